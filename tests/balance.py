@@ -6,19 +6,19 @@ Bots play whole runs of seeds from 1 on: with all there is, then with one group 
 at a time, where something of no use lies in the place of each. Whoever changes what lies about, who
 lives where, or how a bot decides runs it, and reads what became of the game.
 
-It takes hours, and goes on where it was interrupted: each game that is over is kept in
-``build/balance``, for as long as not a letter of the game or its content changes.
+It takes hours, and goes on where it was interrupted: each game that is over is a row of
+``docs/balance.tsv``. The rows are dropped, and all is played anew, where content or handlers are
+others, or where one of a few of them, played once more, comes to something else.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -40,8 +40,9 @@ from bidden.session import Session
 from bidden.view import Ending
 
 PAGE: Final = Path("docs/balance.md")
-KEPT: Final = Path("build/balance")
-SOURCES: Final = ("eventcore", "game/bidden")
+ROWS: Final = Path("docs/balance.tsv")
+SAMPLED: Final = 12
+"""So many of the games that were played before are played once more."""
 MOST: Final = 9_000
 """A game is under way yet after so many intents."""
 TRIFLE: Final = "trifle"
@@ -82,6 +83,7 @@ class Played:
         turns: How many it took.
         bindings: How many tasks were fulfilled.
         decisions: How many intents were neither a step, nor a blow by one, nor a wait.
+        digest: Of all that happened.
     """
 
     bot: str
@@ -92,6 +94,12 @@ class Played:
     turns: int
     bindings: int
     decisions: int
+    digest: str = ""
+
+    @property
+    def job(self) -> Job:
+        """What was to be played."""
+        return self.bot, self.seed, self.group
 
 
 Job: TypeAlias = tuple[str, int, str]
@@ -146,7 +154,8 @@ def play(job: Job) -> Played:
         meant.append(bot(session.view()))
         decisions += not isinstance(meant[-1], Move | Wait | Search)
         session.perform(meant[-1])
-    if not group and _digest_of(meant, seed) != session.digest.seal():
+    digest = session.digest.seal()
+    if not group and _digest_of(meant, seed) != digest:
         raise RuntimeError(f"{job}: performed again, the same intents came to something else")
     return Played(
         bot=name,
@@ -157,6 +166,7 @@ def play(job: Job) -> Played:
         turns=session.world.turn,
         bindings=len(session.world.root[Campaign].served),
         decisions=decisions,
+        digest=digest,
     )
 
 
@@ -227,41 +237,50 @@ def put_into(page: str, name: str, rows: Sequence[str]) -> str:
     return head + start + "\n".join(rows) + end + tail
 
 
-def kept_games(sources: Sequence[str] = SOURCES) -> Path:
-    """Name the file of the games that were played with this very game and content."""
-    files = sorted(
-        path
-        for folder in sources
-        for path in Path(folder).rglob("*")
-        if path.suffix in {".py", ".toml"}
-    )
-    whole = hashlib.sha256()
-    for path in files:
-        whole.update(f"{path.as_posix()}\n".encode() + path.read_bytes())
-    return KEPT / f"{whole.hexdigest()[:16]}.jsonl"
+def heading() -> str:
+    """Give the first line of the rows: which content and handlers the games are of."""
+    header = Session(1, level=RUN, catalogue=catalogue("")).header
+    return f"# content {header.content}, chains {header.chains}\n"
 
 
-def read_kept(file: Path) -> dict[Job, Played]:
-    """Read the games that were kept; a line that was torn as it was written is left out."""
-    games: dict[Job, Played] = {}
-    for line in file.read_bytes().splitlines() if file.exists() else []:
-        try:
-            game = msgspec.json.decode(line, type=Played)
-        except msgspec.DecodeError:
-            continue
-        games[game.bot, game.seed, game.group] = game
-    return games
+def read_rows(file: Path) -> list[Played]:
+    """Read the games that were played with this content and these handlers.
+
+    A line that was torn as it was written is left out.
+    """
+    first, *lines = file.read_text("utf-8").splitlines(keepends=True) if file.exists() else [""]
+    if first != heading():
+        return []
+    names = [field.name for field in attrs.fields(Played)]
+    return [
+        msgspec.convert(dict(zip(names, line[:-1].split("\t"), strict=True)), Played, strict=False)
+        for line in lines
+        if line.endswith("\n")
+    ]
+
+
+def write_rows(games: Iterable[Played], file: Path) -> None:
+    """Write games in place of those that are there."""
+    file.write_text(heading() + "".join(map(_row, games)), "utf-8")
+
+
+def _row(game: Played) -> str:
+    return "\t".join(map(str, attrs.astuple(game))) + "\n"
 
 
 def play_all(jobs: Sequence[Job], processes: int | None, file: Path) -> dict[Job, Played]:
     """Play all that was not played before, and keep each game as it is over."""
-    games = read_kept(file)
-    rest = [job for job in jobs if job not in games]
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("ab", buffering=0) as kept, ProcessPoolExecutor(processes) as pool:
-        for game in pool.map(play, rest, chunksize=4):
-            kept.write(b"\n" * (kept.tell() > 0) + msgspec.json.encode(game))
-            games[game.bot, game.seed, game.group] = game
+    kept = read_rows(file)
+    with ProcessPoolExecutor(processes) as pool:
+        sample = kept[:: len(kept) // SAMPLED + 1]
+        if [*pool.map(play, [game.job for game in sample])] != sample:
+            kept = []
+        write_rows(kept, file)
+        games = {game.job: game for game in kept}
+        with file.open("a", encoding="utf-8", buffering=1) as rows:
+            for game in pool.map(play, [job for job in jobs if job not in games], chunksize=4):
+                rows.write(_row(game))
+                games[game.job] = game
     return games
 
 
@@ -282,7 +301,7 @@ def main() -> int:
         for group in ("", *GROUPS)
         for bot in PLAYERS
     ]
-    games = play_all([*dict.fromkeys([*whole, *without])], options.processes, kept_games())
+    games = play_all([*dict.fromkeys([*whole, *without])], options.processes, ROWS)
     page = PAGE.read_text("utf-8")
     if whole:
         page = put_into(page, "bots", bots_table([games[job] for job in whole]))

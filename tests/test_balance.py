@@ -74,33 +74,58 @@ def test_the_tables_tell_what_was_played() -> None:
     ]
 
 
-def test_it_goes_on_where_it_was_interrupted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played: list[balance.Job] = []
+Jobs = list[balance.Job]
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Jobs:
+    """What is played, each game in no time."""
+    jobs: Jobs = []
 
     def play(job: balance.Job) -> Played:
-        played.append(job)
-        return Played(*job, "won", "", 1, 5, 1)
+        jobs.append(job)
+        return Played(*job, "won", "", 1, 5, 1, "d1")
 
     monkeypatch.setattr(balance, "play", play)
     monkeypatch.setattr(balance, "ProcessPoolExecutor", ThreadPoolExecutor)
-    jobs: list[balance.Job] = [("fighter", seed, "") for seed in range(1, 7)]
-    file = tmp_path / "kept" / "games.jsonl"
-    assert [*balance.play_all(jobs[:4], 1, file)] == played == jobs[:4]
+    monkeypatch.setattr(balance, "SAMPLED", 2)
+    return jobs
+
+
+JOBS: Jobs = [("fighter", seed, "") for seed in range(1, 7)]
+
+
+def test_it_goes_on_where_it_was_interrupted(tmp_path: Path, played: Jobs) -> None:
+    file = tmp_path / "games.tsv"
+    assert [*balance.play_all(JOBS[:4], 1, file)] == played == JOBS[:4]
     file.write_bytes(file.read_bytes()[:-3])  # it was killed while it wrote
-    assert {*balance.play_all(jobs, 1, file)} == {*jobs}
-    assert played == [*jobs[:4], *jobs[3:]]
-    assert {*balance.read_kept(file)} == {*jobs}
+    assert {*balance.play_all(JOBS, 1, file)} == {*JOBS}
+    assert played == [*JOBS[:4], JOBS[0], JOBS[2], *JOBS[3:]]
+    assert [game.job for game in balance.read_rows(file)] == JOBS
+    assert {*balance.read_rows(file)} == {Played(*job, "won", "", 1, 5, 1, "d1") for job in JOBS}
 
 
-def test_what_was_kept_is_of_this_very_game(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("1")
-    one = balance.kept_games([str(tmp_path)])
-    (tmp_path / "notes.md").write_text("1")
-    assert balance.kept_games([str(tmp_path)]) == one
-    (tmp_path / "a.py").write_text("2")
-    assert balance.kept_games([str(tmp_path)]) != one
+def test_all_is_played_anew_where_a_game_comes_to_something_else(
+    tmp_path: Path, played: Jobs
+) -> None:
+    file = tmp_path / "games.tsv"
+    games = [*balance.play_all(JOBS[:4], 1, file).values()]
+    balance.write_rows([attrs.evolve(games[0], digest="d2"), *games[1:]], file)
+    played.clear()
+    balance.play_all(JOBS[:4], 1, file)
+    assert played == [JOBS[0], JOBS[3], *JOBS[:4]]
+
+
+def test_all_is_played_anew_with_other_content(
+    tmp_path: Path, played: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.tsv"
+    balance.play_all(JOBS[:4], 1, file)
+    played.clear()
+    monkeypatch.setattr(balance, "heading", lambda: "# content other, chains c\n")
+    assert not balance.read_rows(file)
+    balance.play_all(JOBS[:4], 1, file)
+    assert played == JOBS[:4]
 
 
 def test_a_table_goes_between_its_comments_and_nowhere_else() -> None:

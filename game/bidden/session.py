@@ -31,11 +31,14 @@ from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.order import COMPONENTS, RULES
+from bidden.perception.cards.card import Card, Subject
+from bidden.perception.cards.finding import card_of
 from bidden.perception.character import character_of
 from bidden.perception.charting import chart_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.telling import about_tile
+from bidden.perception.tiles import tile_told
 from bidden.perception.viewing import view_of
 from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming
@@ -301,6 +304,7 @@ class Session:
             self.ending,
             levels=self._kind.levels,
             abouts=self.catalogue.abouts,
+            doubts=self.catalogue.doubts,
             endings=self.catalogue.endings,
             all_seeing=all_seeing,
         )
@@ -312,6 +316,14 @@ class Session:
     def about(self, x: int, y: int) -> str:
         """Tell what the player can make of what is on a tile; empty where that is nothing."""
         return about_tile(x, y, self.player, self.world, self.catalogue.abouts)
+
+    def tile(self, x: int, y: int) -> str:
+        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+        return tile_told(x, y, self.player, self.world)
+
+    def card(self, subject: Subject) -> Card | None:
+        """Tell what the player can know of something; None where that is nothing."""
+        return card_of(subject, self.player, self.world, self.catalogue.abouts)
 
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""

@@ -402,10 +402,10 @@ def counted(name: str, count: int) -> str:
     return a_thing(name) if count == 1 else f"{count} {several(name)}"
 
 
-def enumerated(names: list[str]) -> str:
+def enumerated(names: list[str], link: str = "and") -> str:
     """Write names one after another, as in "a ration, a rope and a lamp"."""
     *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {link} {last}" if most else last
 
 
 def several(name: str) -> str:

@@ -372,6 +372,21 @@ class Bond:
     term: int
 
 
+@attrs.frozen
+class Threat:
+    """A tile in view that something harmful may come to next.
+
+    Attributes:
+        at: The tile, as (column, row).
+        by: What comes, as in "a drawn breath" and "fire".
+        bare: Whether nothing is drawn there but the ground.
+    """
+
+    at: Spot
+    by: str
+    bare: bool
+
+
 def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
     return ()
 
@@ -404,6 +419,7 @@ class View:
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
+        drawn_underfoot: How each of these is drawn.
         source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
@@ -430,6 +446,7 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
+        threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -455,6 +472,7 @@ class View:
     place: str = "cellar"
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
+    drawn_underfoot: tuple[str, ...] = ()
     source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()
@@ -481,6 +499,7 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
+    threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

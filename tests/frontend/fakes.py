@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from bidden.intents import Close, Intent, Move, Wait
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Line, Tile, View
@@ -80,6 +81,9 @@ class FakeGame:
         self.changes = changes
         self.remembered = Chart()
         self.abouts: dict[tuple[int, int], str] = {}
+        self.told: dict[tuple[int, int], str] = {}
+        self.cards: dict[Subject, Card] = {}
+        self.examined: list[Subject] = []
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -104,6 +108,13 @@ class FakeGame:
 
     def about(self, x: int, y: int) -> str:
         return self.abouts.get((x, y), "")
+
+    def tile(self, x: int, y: int) -> str:
+        return self.told.get((x, y), "")
+
+    def card(self, subject: Subject) -> Card | None:
+        self.examined.append(subject)
+        return self.cards.get(subject)
 
     def chart(self) -> Chart:
         return self.remembered

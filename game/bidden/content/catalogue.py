@@ -20,6 +20,7 @@ from bidden.content.achievements import Achievement, Merit, check_records
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.boon_kinds import BoonKind, check_boons
 from bidden.content.datafiles import ContentError
+from bidden.content.doubts import doubts_of
 from bidden.content.endings import EndingKind, check_endings
 from bidden.content.factions import Faction, check_factions
 from bidden.content.ground import check_ground
@@ -112,6 +113,8 @@ class Catalogue:
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
         abouts: The line that tells what to make of a thing, or of ground, by what that is called.
+        doubts: Which things may show nothing as they are used, by the title of each that looks as
+            these do to who does not know it.
     """
 
     blueprints: Mapping[str, Blueprint]
@@ -132,6 +135,7 @@ class Catalogue:
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
+    doubts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
@@ -314,6 +318,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         merits=Fixed(merits),
         endings=Fixed(endings),
         abouts=abouts,
+        doubts=doubts_of(items, looks, effects),
     )
 
 

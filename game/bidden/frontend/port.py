@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bidden.intents import Intent
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.view import Character, Chart, View
@@ -39,6 +40,12 @@ class Game(Protocol):
 
     def about(self, x: int, y: int) -> str:
         """Tell what the player can make of what is on a tile; empty where that is nothing."""
+
+    def tile(self, x: int, y: int) -> str:
+        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+
+    def card(self, subject: Subject) -> Card | None:
+        """Tell what the player can know of something; None where that is nothing."""
 
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Final
 
 import tcod.console
 
@@ -13,11 +15,15 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    Again,
     AskAbout,
+    AskCard,
     AskChart,
     AskForecast,
+    AskTile,
     Consider,
     Explain,
+    Go,
     Perform,
     Pop,
     Push,
@@ -29,9 +35,18 @@ from bidden.frontend.screens.screen import (
     Steps,
     TakeOver,
 )
+from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
+from bidden.going.going import Going, Stop
+from bidden.going.watch import startles
+from bidden.intents import Bind, Improve, Name
 from bidden.view import View
 from eventcore import JournalError
+
+_SLICE: Final = 0.04
+"""For so many seconds a going goes on at a time, before the screen is drawn again."""
+_ONCE: Final = (Bind, Improve, Name)
+"""What is not done again by the key for that."""
 
 
 class Stack:
@@ -53,6 +68,7 @@ class Stack:
         *,
         game: Game | None = None,
         playback: Playback | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.screens = [screen]
         self.view = view()
@@ -60,12 +76,19 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
+        self._clock = clock
+        self._startled = Startled(clock)
+        self._going: Going | None = None
+        self._stopped: Callable[[str], None] = lambda reason: None
+        self._last: Perform | Go | None = None
         self._take(screen.look(self.view))
 
     @classmethod
-    def for_game(cls, game: Game, theme: Theme) -> Stack:
-        """Make the stack that shows a game."""
-        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game)
+    def for_game(
+        cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
+    ) -> Stack:
+        """Make the stack that shows a game; the clock tells seconds."""
+        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game, clock=clock)
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
@@ -79,12 +102,19 @@ class Stack:
 
     @property
     def ticks(self) -> bool:
-        """Whether something is played back, which goes on with time."""
-        return self._playback is not None
+        """Whether something is played back or gone on with, which takes its time."""
+        return self._playback is not None or self._going is not None
 
     def press(self, key: str) -> None:
-        """Hand a key to the top screen."""
-        if self.screens:
+        """Hand a key to the top screen; while something is gone on with, any key stops it.
+
+        A key that came before something new was drawn is passed over.
+        """
+        if not self._startled.hears(key):
+            return
+        if self._going is not None:
+            self._stop("You stop.")
+        elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
     def point(self, x: int, y: int) -> None:
@@ -93,13 +123,17 @@ class Stack:
             self._take(self.screens[-1].point(x, y, self.view))
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
-        """Hand a click on a cell of the console to the top screen."""
-        if self.screens:
+        """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
+        if self._going is not None:
+            self._stop("You stop.")
+        elif self.screens:
             self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def tick(self) -> None:
-        """Let the top screen know that a tick has passed."""
-        if self.screens:
+        """Let the top screen know that a tick has passed, and whoever is going go on."""
+        if self._going is not None:
+            self._go_on()
+        elif self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
                 self._playback.look_ahead()
             self._take(self.screens[-1].tick(self.view))
@@ -114,6 +148,7 @@ class Stack:
 
     def draw(self, console: tcod.console.Console) -> None:
         """Draw the top screen, and what shows through below it."""
+        self._startled.drawn()
         if not self.screens:
             return
         fill(console, self.screens[-1].theme.palette)
@@ -122,8 +157,13 @@ class Stack:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
 
-    def _take(self, steps: Steps) -> None:
-        """Carry steps out; a view is taken once, after all that changed the world."""
+    def _take(self, steps: Steps, *, meant: bool = True) -> None:
+        """Carry steps out; a view is taken once, after all that changed the world.
+
+        Args:
+            steps: The steps.
+            meant: Whether the player wants them, and may want them again.
+        """
         changed = False
         for step in steps:
             match step:
@@ -138,12 +178,18 @@ class Stack:
                 case Perform(intent) if self._game is not None:
                     self._game.perform(intent)
                     changed = True
+                    if meant and not isinstance(intent, _ONCE):
+                        self._last = step
                 case AskForecast(intent, then) if self._game is not None:
                     then(self._game.forecast(intent))
                 case Consider(intent, decide) if self._game is not None:
                     self._take(decide(self._game.forecast(intent)))
                 case AskAbout(x, y, take) if self._game is not None:
                     take(self._game.about(x, y))
+                case AskTile(x, y, take) if self._game is not None:
+                    take(self._game.tile(x, y))
+                case AskCard(subject, show) if self._game is not None:
+                    self._take(show(self._game.card(subject)))
                 case AskChart(then) if self._game is not None:
                     self._take(then(self._game.chart()))
                 case ShowCharacter(make) if self._game is not None:
@@ -156,13 +202,56 @@ class Stack:
                 case TakeOver() if self._playback is not None:
                     self._take_over(self._playback)
                     changed = True
+                case Go() if self._game is not None:
+                    self._last = step
+                    self._begin(step)
+                case Again(then):
+                    last = self._last
+                    if isinstance(last, Go):
+                        self._take((last,))
+                    else:
+                        self._take(then(None if last is None else last.intent))
         if changed:
             self._renew()
 
     def _renew(self) -> None:
-        self.view = self._take_view()
-        if self.screens:
-            self._take(self.screens[-1].look(self.view))
+        before, self.view = self.view, self._take_view()
+        self._look(before)
+
+    def _look(self, before: View) -> None:
+        """Let the top screen see what is new, and no key count that was pressed before that."""
+        if not self.screens:
+            return
+        percent = self.screens[-1].theme.options.stop_below
+        if self._game is not None and startles(before, self.view, percent):
+            self._startled.startle()
+        self._take(self.screens[-1].look(self.view), meant=False)
+
+    def _begin(self, go: Go) -> None:
+        self._going, self._stopped = go.begin(), go.then
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Perform what the going comes to, for a short while at a time."""
+        game, going = self._game, self._going
+        if game is None or going is None:
+            return
+        before, until = self.view, self._clock() + _SLICE
+        while True:
+            answer = going(self.view)
+            if isinstance(answer, Stop):
+                self._stop(answer.reason, before)
+                return
+            game.perform(answer)
+            before, self.view = self.view, self._take_view()
+            if self._clock() >= until:
+                return
+
+    def _stop(self, reason: str, before: View | None = None) -> None:
+        """Go no further, and say why."""
+        self._going = None
+        self._stopped(reason)
+        self._look(before or self.view)
 
     def _take_over(self, playback: Playback) -> None:
         """Go over from a playback to the game it was of, or say why not."""

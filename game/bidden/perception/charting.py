@@ -17,7 +17,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.grid.neighbours import ARROWS, STRAIGHT
 from bidden.perception.chambers import holds, rooms_of
-from bidden.perception.ground import legend_in
+from bidden.perception.ground import legend_of
 from bidden.perception.names import apparent_name_of
 from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
 from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
@@ -83,7 +83,7 @@ class _Charting:
 
     def _tiles(self) -> list[list[Tile]]:
         """Draw the ground, on it what lies there, and the player."""
-        dim = legend_in(self._world).dim
+        dim = legend_of(self._depth, self._world).dim
         tiles = [[dim[cell] for cell in row] for row in self._rows]
         for mark in self._marks:
             if tiles[mark.y][mark.x].look != "stair":

@@ -16,7 +16,7 @@ from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.veils import veils_for
-from bidden.state import GATE
+from bidden.state import GATE, Levels
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
@@ -32,6 +32,13 @@ _GROUND: Final = {
     GATE: ("stair", "a gate"),
     UNKNOWN: ("unknown", ""),
 }
+_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "valley": {"#": "a tree", ".": "grass"},
+    "cave": {"#": "rock"},
+    "mountain": {"#": "rock", ".": "bare stone"},
+    "desert": {"#": "sandstone", ".": "sand"},
+}
+"""By place, what its walls and its floor are called, where these are no walls and no floor."""
 
 
 @attrs.frozen(eq=False)
@@ -68,27 +75,36 @@ class Covered:
     harmful: tuple[Spot, ...]
 
 
-def _legend(kinds: Mapping[str, GroundKind]) -> Legend:
-    known = {**_GROUND}
+def _legend(kinds: Mapping[str, GroundKind], place: str) -> Legend:
+    names = _NAMES.get(place, {})
+    known = {glyph: (look, names.get(glyph, name)) for glyph, (look, name) in _GROUND.items()}
     known |= {kind.glyph: (kind.look, name) for name, kind in kinds.items()}
     lit = {glyph: Tile(glyph, look, True, name) for glyph, (look, name) in known.items()}
     dim = {glyph: attrs.evolve(tile, lit=False) for glyph, tile in lit.items()}
     return Legend(lit, dim, {name: lit[kind.glyph] for name, kind in kinds.items()})
 
 
-PLAIN: Final = _legend({})
-"""What the glyphs stand for where nothing lies on the ground."""
+@lru_cache(maxsize=16)
+def plain_legend(place: str) -> Legend:
+    """Give what the glyphs stand for in a place where nothing lies on the ground."""
+    return _legend({}, place)
 
 
-@lru_cache(maxsize=8)
-def _legend_of(kinds: Fixed[str, GroundKind]) -> Legend:
-    return _legend(kinds)
+@lru_cache(maxsize=32)
+def _legend_of(kinds: Fixed[str, GroundKind], place: str) -> Legend:
+    return _legend(kinds, place)
 
 
-def legend_in(world: World) -> Legend:
-    """Give what glyphs of ground stand for in a world."""
-    ground = world.root.get(Ground)
-    return PLAIN if ground is None else _legend_of(ground.kinds)
+def ground_named(glyph: str, level: int, world: World) -> str:
+    """Name what is remembered of a tile of a level by its glyph; empty for what is unknown."""
+    tile = legend_of(level, world).dim.get(glyph)
+    return "" if tile is None else tile.name
+
+
+def legend_of(level: int, world: World) -> Legend:
+    """Give what glyphs of ground stand for on a level."""
+    place, ground = world.root[Levels].at(level).place, world.root.get(Ground)
+    return plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
 
 
 def covered_ground(player: Entity, world: World) -> Covered | None:
@@ -96,7 +112,8 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
     ground = world.root.get(Ground)
     if ground is None:
         return None
-    level, legend = player[Position].level, _legend_of(ground.kinds)
+    level = player[Position].level
+    legend = legend_of(level, world)
     alight = ground.on("fires", level)
     above = {tile: legend.above[gas.kind] for tile, gas in ground.on("gases", level).items()}
     hiding = veils_for(player, level, world) if player.alive else ()
@@ -104,7 +121,7 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
     for veil in veils:
         for tile in veil.tiles & above.keys():  # in whatever order: each is put on its own
             above[tile] = attrs.evolve(above[tile], name=f"{above[tile].name}, in {veil.name}")
-    above |= dict.fromkeys(alight, legend.above.get(FIRE, PLAIN.lit["."]))
+    above |= dict.fromkeys(alight, legend.above.get(FIRE, legend.lit["."]))
     harmful = (
         {*()}
         if not player.alive

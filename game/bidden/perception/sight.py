@@ -9,7 +9,7 @@ from bidden.events.effects import what_is
 from bidden.events.ground import Tile, Veil
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.rules.ground.veils import is_veiled, veils_for
-from bidden.state import Fighter, Invisible, Levels
+from bidden.state import Fighter, Invisible, Levels, Look, is_secret
 from eventcore import Entity, World
 
 
@@ -70,6 +70,26 @@ def sees(who: Entity, thing: Entity, world: World) -> bool:
         return False
     in_view = (there.x, there.y) in in_view_of(who, world)
     return in_view and not is_unnoticed(who, thing, world)
+
+
+def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None) -> list[Entity]:
+    """Give what a creature sees on a tile of its level, the uppermost first; who is felt as well.
+
+    Secrets are not seen, nor who hides or is invisible; from who feels them nobody hides.
+    """
+    here = who[Position]
+    in_view = (x, y) in in_view_of(who, world, radius)
+    feels = what_is(world, who, "detection") > 0
+    there = [
+        one
+        for one in world.having(Look, Position)
+        if (place := one[Position]).level == here.level
+        and (place.x, place.y) == (x, y)
+        and (in_view or (feels and Fighter in one))
+        and not is_secret(one)
+        and (feels or not is_unnoticed(who, one, world))
+    ]
+    return sorted(there, key=lambda one: -one[Look].height)
 
 
 @lru_cache(maxsize=64)  # who has not moved is asked again and again, by memory, views and aims

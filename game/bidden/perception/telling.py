@@ -8,12 +8,11 @@ from typing import Final
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
-from bidden.events.effects import what_is
 from bidden.perception.names import is_known
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, seen_on
 from bidden.rules.ground.ground import Ground
 from bidden.rules.tricks.champions import Champions
-from bidden.state import GATE, Fighter, Look, Stair, is_secret, name_of
+from bidden.state import GATE, Stair, name_of
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
@@ -37,26 +36,28 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     if cell == "X":
         return _lock(x, y, who, world)
     for name, one in _known(x, y, who, world):
-        line = abouts.get(name) or abouts.get(name.rpartition(", ")[2])
+        line = _line(name, one, world, abouts)
         if line:
-            return _with_trick(line, one, world, abouts)
+            return line
     return _CHASM if cell == ":" else ""
+
+
+def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Give the line there is to tell of somebody or something by its true name; may be empty."""
+    return _line(name_of(one), one, world, abouts)
+
+
+def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    line = abouts.get(name) or abouts.get(name.rpartition(", ")[2]) or ""
+    return _with_trick(line, one, world, abouts) if line else ""
 
 
 def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
     """Give what is on a tile by name, the uppermost first, then the ground; with who is there."""
     here, memory = who[Position], who[Memory]
-    in_view = (x, y) in in_view_of(who, world, None if who.alive else memory.radius)
-    feels = what_is(world, who, "detection") > 0
-    there = [
-        one
-        for one in world.having(Look, Position)
-        if (place := one[Position]).level == here.level
-        and (place.x, place.y) == (x, y)
-        and (in_view or (feels and Fighter in one))
-        and not is_secret(one)
-    ]
-    there.sort(key=lambda one: -one[Look].height)
+    radius = None if who.alive else memory.radius
+    in_view = (x, y) in in_view_of(who, world, radius)
+    there = seen_on(x, y, who, world, radius)
     yield from ((name_of(one), one) for one in there if is_known(who, one) and Stair not in one)
     if not in_view:
         yield from ((mark.name, None) for mark in memory.marked if (mark.x, mark.y) == (x, y))

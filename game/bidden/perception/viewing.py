@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from bidden.ai.wits import is_asleep
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.shard import Shard
+from bidden.components.combat.breath import Breath
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.item_knowledge import LONGEST_NAME
@@ -24,7 +24,6 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
-from bidden.components.run.peace import Peaceful
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
@@ -42,8 +41,9 @@ from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
 from bidden.perception.condition import condition_of
 from bidden.perception.endings import coda_of
-from bidden.perception.ground import PLAIN, Legend, covered_ground
+from bidden.perception.ground import Legend, covered_ground, plain_legend
 from bidden.perception.letting_out import spillings_from_now
+from bidden.perception.lore import Lore
 from bidden.perception.names import (
     apparent_name,
     apparent_name_of,
@@ -51,7 +51,9 @@ from bidden.perception.names import (
     is_known,
     is_tried,
 )
+from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.perception.threats import threats_to
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -85,6 +87,7 @@ from bidden.view import (
     Seen,
     Shape,
     Spot,
+    Threat,
     Tile,
     View,
 )
@@ -98,7 +101,6 @@ _ALLY: Final = "ally"
 """The look of who is on the player's side, whatever it is."""
 _tile: Final = lru_cache(maxsize=512)(Tile)  # from one view to the next most things stay the same
 _VICTORY: Final = "All the dead are at rest."
-_TRIED: Final = "You have tried one, and it showed nothing of what it is."
 
 
 def view_of(
@@ -110,6 +112,7 @@ def view_of(
     *,
     levels: int = 1,
     abouts: Mapping[str, str] | None = None,
+    doubts: Mapping[str, tuple[str, ...]] | None = None,
     endings: Mapping[str, EndingKind] | None = None,
     all_seeing: bool = False,
 ) -> View:
@@ -123,6 +126,7 @@ def view_of(
         ending: How the game is over.
         levels: How many levels the game has.
         abouts: What there is to tell of things, by what they are called.
+        doubts: Which things may show nothing as they are used, by the title of each like them.
         endings: How runs that are over are told of.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
@@ -139,7 +143,8 @@ def view_of(
     ground = visible_rows(place.level, world) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
     covered = covered_ground(player, world)
-    legend = PLAIN if covered is None else covered.legend
+    kind_of_place = world.root[Levels].at(place.level).place
+    legend = plain_legend(kind_of_place) if covered is None else covered.legend
     tiles = [[*_out_of_view(row, legend)] for row in rows]
     names: dict[tuple[str, str], str] = {}
     for mark in () if all_seeing else memory.marked:
@@ -159,6 +164,7 @@ def view_of(
         if (x, y) in view:  # what may harm goes before what hides
             tiles[y][x] = tile
     foes, lying, bodies, side = [], [], dict[Entity, Spot](), side_of(world, player)
+    breathing = list[Entity]()
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -176,18 +182,15 @@ def view_of(
         burns = covered is not None and Item in thing and (there.x, there.y) in covered.alight
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
-            name = "you" if thing is player else counted_name(player, thing, world)
-            name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
-            serves_you = thing is not player and bool(side) and side_of(world, thing) == side
-            name += ", on your side" if serves_you else ""
-            lets_pass = Peaceful in thing and not side_of(world, thing)
-            name += ", lets you pass" if lets_pass else ""
+            name = called_in_view(thing, player, world)
+            serves_you = serves_side(thing, player, side, world)
             colours = _ALLY if serves_you else look.look
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
+            breathing += [thing] if Breath in thing else []
             limb = thing.get(Limb)
             whole = thing if limb is None or limb.of is None else limb.of
             bodies.setdefault(whole, (there.x, there.y))
@@ -210,12 +213,17 @@ def view_of(
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
-        place=world.root[Levels].at(place.level).place,
+        place=kind_of_place,
         foes_at=tuple(foes),
         foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
         spilling=spillings_from_now(player, world),
-        pack=_pack(player, world, abouts or {}),
+        threatened=tuple(
+            Threat((x, y), by, tiles[y][x] is legend.lit[rows[y][x]])
+            for (x, y), by in sorted(threats_to(player, view, world, breathing).items())
+        ),
+        pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
+        drawn_underfoot=tuple(thing[Look].glyph for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
@@ -249,8 +257,8 @@ def view_of(
 
 
 def _seen(foe: Entity, at: Spot, player: Entity, world: World) -> Seen:
-    name = counted_name(player, foe, world) + (", asleep" if is_asleep(foe) else "")
     look = foe[Look]
+    name = called_in_view(foe, player, world)
     return Seen(at, name, look.glyph, look.look, condition_of(foe, world))
 
 
@@ -287,17 +295,13 @@ def _aiming(power: Power) -> Aiming | None:
     return None if shape is None else Aiming(shape, power.range, power.radius)
 
 
-def _pack(player: Entity, world: World, abouts: Mapping[str, str]) -> tuple[Held, ...]:
+def _pack(player: Entity, world: World, lore: Lore) -> tuple[Held, ...]:
     pack = player.get(Pack)
     things = {} if pack is None else pack.things
-    return tuple(
-        _held(slot, thing, player, world, abouts) for slot, thing in sorted(things.items())
-    )
+    return tuple(_held(slot, thing, player, world, lore) for slot, thing in sorted(things.items()))
 
 
-def _held(
-    slot: str, thing: Entity, player: Entity, world: World, abouts: Mapping[str, str]
-) -> Held:
+def _held(slot: str, thing: Entity, player: Entity, world: World, lore: Lore) -> Held:
     magic, known = thing.get(Magic), is_known(player, thing)
     tried = is_tried(player, thing, world)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
@@ -325,7 +329,7 @@ def _held(
         each=apparent_name(player, thing, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
-        about=_about(thing, abouts) if known else _TRIED if tried else "",
+        about=lore.of(thing) if known else lore.of_tried(thing, player) if tried else "",
         tried=tried,
         uses=(*uses, "throw", "drop"),
         glyph=look.glyph,
@@ -337,14 +341,6 @@ def _held(
         known=known,
         spells=_mastered(thing, player, world),
     )
-
-
-def _about(thing: Entity, abouts: Mapping[str, str]) -> str:
-    """Give what there is to tell of a thing; of one that is better than its kind, that first."""
-    quality, line = thing.get(Quality), abouts.get(name_of(thing), "")
-    if quality is None or not quality.better:
-        return line
-    return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
 
 def _mastered(thing: Entity, player: Entity, world: World) -> tuple[str, ...]:

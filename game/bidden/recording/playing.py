@@ -16,6 +16,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.explain import why
 from bidden.session import GAME, Session
@@ -96,6 +97,14 @@ class Play:
     def about(self, x: int, y: int) -> str:
         """Tell what the player can make of what is on a tile."""
         return self.session.about(x, y)
+
+    def tile(self, x: int, y: int) -> str:
+        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+        return self.session.tile(x, y)
+
+    def card(self, subject: Subject) -> Card | None:
+        """Tell what the player can know of something; None where that is nothing."""
+        return self.session.card(subject)
 
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""

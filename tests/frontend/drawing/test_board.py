@@ -9,12 +9,19 @@ import attrs
 import pytest
 import tcod.console
 
-from bidden.frontend.drawing.board import MAP_ROW, draw_board, draw_header, draw_log, draw_map
+from bidden.frontend.drawing.board import (
+    MAP_ROW,
+    THREATENED,
+    draw_board,
+    draw_header,
+    draw_log,
+    draw_map,
+)
 from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
-from bidden.view import Bond, CarriedBoon, Tile, View
+from bidden.view import Bond, CarriedBoon, Threat, Tile, View
 from tests.frontend.fakes import a_view, line
 
 
@@ -81,6 +88,16 @@ def test_what_is_far_from_the_torch_is_darker_but_brighter_than_memory() -> None
     draw_map(console, a_view(), palette)
     near, far = (int(console.rgb["fg"][MAP_ROW + 3, x].sum()) for x in (6, 10))
     assert near > far > sum(palette.look("floor").remembered.fg)
+
+
+def test_where_something_harmful_comes_next_is_marked_by_shape_and_by_colour() -> None:
+    threats = (Threat((5, 3), "fire", bare=False), Threat((6, 3), "fire", bare=True))
+    plain, marked = new_console(), new_console()
+    draw_map(plain, a_view(), load_palette())
+    draw_map(marked, a_view(threatened=threats), load_palette())
+    assert [chr(marked.rgb["ch"][3 + MAP_ROW, x]) for x in (5, 6, 7)] == ["@", THREATENED, "."]
+    changed = (plain.rgb["bg"] != marked.rgb["bg"]).any(axis=2).nonzero()
+    assert [*zip(*changed, strict=True)] == [(3 + MAP_ROW, 5), (3 + MAP_ROW, 6)]
 
 
 def test_an_unknown_look_is_drawn_in_the_default_colours() -> None:

@@ -108,7 +108,7 @@ def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
     game = holding(ROCK)
     stack = playing(game)
     press(stack, "i", "q")
-    assert lines_of(stack)[-1].startswith(" a rock  (d: drop, Esc: never mind)")
+    assert lines_of(stack)[-1].startswith(" a rock  (d: drop, x: examine, Esc: never mind)")
     press(stack, "e")
     assert game.performed == []
     press(stack, "d")
@@ -197,7 +197,7 @@ def test_things_of_several_kinds_stand_under_headings_by_name_and_keep_their_let
         "c % a ration",
         "Other things",
         "q * a rock",
-        "Esc: never mind",
+        "Esc: never mind   x: examine",
     ]
     press(stack, "z", "q")
 

@@ -318,7 +318,7 @@ def test_taken_over_the_game_is_played_on() -> None:
     press(stack, "y")
     assert "It is yours." in lines_of(stack)
     assert not stack.ticks
-    press(stack, "l", "o")
+    press(stack, "l", "a")
     tick(stack, 1)
     assert playback.game.performed == [Move(1, 0)]
     assert playback.position == 5

@@ -31,7 +31,7 @@ def test_a_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
     assert game.performed == [intent]
 
 
-@pytest.mark.parametrize("key", ["Y", "H", "tab", "enter", "space", "é", "0", "backspace"])
+@pytest.mark.parametrize("key", ["V", "F", "tab", "enter", "space", "é", "0", "backspace"])
 def test_a_key_that_is_not_bound_does_nothing_and_that_is_said(key: str) -> None:
     game = FakeGame()
     stack = playing(game)
@@ -175,7 +175,7 @@ def test_help_lists_every_key_of_every_binding() -> None:
     stack = playing(FakeGame())
     press(stack, "?")
     seen: list[str] = []
-    for _ in range(9):
+    for _ in range(10):
         seen += lines_of(stack)
         press(stack, "page_down")
     for section in load_keymap().sections.values():

@@ -95,7 +95,7 @@ def test_what_would_come_of_it_is_shown() -> None:
     press(stack, "r", "b")
     assert bottom(stack) == [
         "the floor — the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
-        "Enter: read a scroll of fireball, Tab: next foe, Esc: never mind",
+        "Enter: read a scroll of fireball, Tab: next foe, x: examine, Esc: never mind",
     ]
 
 
@@ -118,10 +118,10 @@ def test_what_would_be_refused_is_not_offered() -> None:
     press(stack, "r", "b")
     assert bottom(stack) == [
         "the floor — There is nobody there.",
-        "Left/Down/Up/Right: aim elsewhere, Esc: never mind",
+        "Left/Down/Up/Right: aim elsewhere, x: examine, Esc: never mind",
     ]
     press(stack, "escape", ";")
-    assert bottom(stack)[1].startswith("Enter: done")
+    assert bottom(stack)[1] == "Enter: examine, Esc: never mind"
 
 
 PERHAPS = tuple((x, y) for y in (2, 3) for x in range(8, 14))
@@ -148,7 +148,7 @@ def test_what_would_come_of_the_ground_is_marked_and_told_in_two_rows() -> None:
     assert [line.strip() for line in lines_of(stack)[-3:]] == [
         "the floor — the zombie: 1–3 hp; fire on 2 tiles, maybe 12 more: burns the",
         "zombie and you (1–6 hp a turn), not the imp; burns a web",
-        "Enter: throw a rock, Tab: next foe, Esc: never mind",
+        "Enter: throw a rock, Tab: next foe, x: examine, Esc: never mind",
     ]
 
 
@@ -307,7 +307,7 @@ def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -
     stack = playing(game)
     press(stack, ";", "h")
     assert game.previewed == [Move(1, 0)]
-    press(stack, "enter")
+    press(stack, "escape")
     assert (len(stack.screens), game.performed) == (1, [])
 
 

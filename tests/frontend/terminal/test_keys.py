@@ -13,6 +13,8 @@ from bidden.frontend.terminal.typed import Typed
     [
         ("up", None, "up"),
         ("pageup", None, "page_up"),
+        ("shift+up", None, "shift_up"),
+        ("shift+pagedown", None, "shift_page_down"),
         ("pagedown", None, "page_down"),
         ("home", None, "home"),
         ("enter", "\r", "enter"),
@@ -42,7 +44,7 @@ def test_a_key_is_named_the_games_way(key: str, character: str | None, name: str
         ("alt+l", "l"),
         ("ctrl+alt+l", "l"),
         ("f5", None),
-        ("shift+up", None),
+        ("shift+f5", None),
         ("ctrl+left", None),
         ("left_shift", None),
         ("null", "\x00"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean
@@ -18,6 +19,12 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 
 MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
+
+THREATENED: Final = "!"
+"""What stands for bare ground that something harmful may come to next."""
+
+IntArray: TypeAlias = npt.NDArray[np.intc]
+ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
@@ -72,8 +79,22 @@ def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> Non
             glyphs[y, x] = ord(clean(glyph or " "))
             fg[y, x] = ink.fg
             bg[y, x] = ink.bg
+    _mark_threats(view, palette, glyphs, fg, bg)
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
+
+
+def _mark_threats(
+    view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
+) -> None:
+    """Mark what something harmful may come to next: bare ground by a sign, all by reversal."""
+    ink = palette.tone("harm")
+    for threat in view.threatened:
+        x, y = threat.at
+        if threat.bare:
+            glyphs[y, x] = ord(THREATENED)
+        bg[y, x] = ink.fg
+        fg[y, x] = palette.ground.bg
 
 
 def _shade(dx: int, dy: int) -> int:

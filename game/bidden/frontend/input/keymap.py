@@ -21,13 +21,16 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "FILTER",
+    "FILTER EXAMINE "
+    "EXPLORE TRAVEL GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
+    "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
 """What a key can be bound to, under the name it has in the file."""
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART "
+    "TRAVEL",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -45,6 +48,11 @@ DIRECTIONS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
 )
 """How many tiles east and south each direction goes."""
 
+RUNS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
+    {Command(f"run_{one}"): way for one, way in DIRECTIONS.items()}
+)
+"""How many tiles east and south each run goes."""
+
 
 def _named(names: str) -> tuple[Command, ...]:
     return tuple(map(Command, names.split()))
@@ -57,10 +65,12 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding boon switch_boon name engrave look map character improve"
             " messages why help cancel quit"
+            " explore travel go_down go_up rest repeat again run run_north run_south run_west"
+            " run_east run_northwest run_northeast run_southwest run_southeast"
         ),
         Context.PROMPT: _named("cancel"),
-        Context.CHOICE: _named("cancel"),
-        Context.TARGET: _named("accept next previous cancel"),
+        Context.CHOICE: _named("cancel examine"),
+        Context.TARGET: _named("accept next previous cancel examine"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
@@ -73,6 +83,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         ),
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level"),
+        Context.TRAVEL: _named("accept next previous go_down go_up cancel"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -81,6 +92,7 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
+    (Context.DIRECTIONS, Context.TRAVEL),
     (Context.PAGES, Context.HISTORY),
     (Context.PAGES, Context.CHART),
     *((context,) for context in Context),

@@ -28,6 +28,14 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "space": "Space",
         "tab": "Tab",
         "backspace": "Backspace",
+        "shift_up": "Shift+Up",
+        "shift_down": "Shift+Down",
+        "shift_left": "Shift+Left",
+        "shift_right": "Shift+Right",
+        "shift_home": "Shift+Home",
+        "shift_end": "Shift+End",
+        "shift_page_up": "Shift+PgUp",
+        "shift_page_down": "Shift+PgDn",
     }
 )
 """Every key with a name, and what is printed on it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import tcod.console
@@ -13,6 +14,7 @@ from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
+from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.casting import choose_to_cast
@@ -21,6 +23,7 @@ from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.naming import choose_to_name
+from bidden.frontend.screens.prompts.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.target import aim, look_about
 from bidden.frontend.screens.prompts.things import (
     THING_ACTIONS,
@@ -28,10 +31,13 @@ from bidden.frontend.screens.prompts.things import (
     choose_to_take,
     nothing_for,
 )
+from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.screen import (
     NOTHING,
+    Again,
     Consider,
     Explain,
+    Go,
     Perform,
     Push,
     Quit,
@@ -41,6 +47,13 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
+from bidden.going.going import Going
+from bidden.going.notes import Notes
+from bidden.going.run import Run
+from bidden.going.stay import Repeat
+from bidden.going.taking import thing_to_take
+from bidden.going.travel import Travel
+from bidden.going.ways import opens_a_door
 from bidden.intents import (
     Cast,
     Close,
@@ -54,7 +67,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.perception.forecast import Forecast
-from bidden.view import View
+from bidden.view import Spot, View
 
 
 class PlayScreen(Screen):
@@ -65,12 +78,13 @@ class PlayScreen(Screen):
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
+        self._notes = Notes()
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
-            return self._forget_notice(self._step(Move(*direction), key))
+            return self._forget_notice(self._step(Move(*direction), view, key))
         screen: Screen
         match self.theme.keymap.action(key, Context.PLAY):
             case Command.WAIT:
@@ -98,7 +112,8 @@ class PlayScreen(Screen):
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
-                return self._forget_notice(aim(self.theme, view, "shoot", Shoot))
+                reach = view.shooting.range
+                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, reach))
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 if chooser is None:
@@ -128,6 +143,16 @@ class PlayScreen(Screen):
                 screen = help_screen(self.theme, view)
             case Command.CANCEL:
                 return self._forget_notice(NOTHING)
+            case Command() as action if action in GOINGS:
+                return self._go(partial(GOINGS[action], self._notes, self.theme.options))
+            case Command.RUN:
+                screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
+            case Command.TRAVEL:
+                return self._forget_notice(travel_to(self.theme, view, self._travel))
+            case Command.REPEAT:
+                screen = RepeatPrompt(self.theme, self._repeat)
+            case Command.AGAIN:
+                return (Again(partial(self._do_again, view)),)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
@@ -135,17 +160,52 @@ class PlayScreen(Screen):
                 return self._ask(None, f"{key} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
-    def _step(self, move: Move, key: str) -> Steps:
-        """Step, but ask first before a trap that is known."""
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Travel to the tile that is clicked on, or step onto it if it is the next; or look."""
+        if right:
+            return self._forget_notice(look_about(self.theme, view))
+        spot = self.layout.tile_at(x, y)
+        if spot is None:
+            return NOTHING
+        dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
+        if not (dx or dy):
+            return self._forget_notice(choose_to_take(self.theme, view))
+        if max(abs(dx), abs(dy)) == 1:
+            return self._forget_notice(self._step(Move(dx, dy), view))
+        return self._travel(spot)
+
+    def _step(self, move: Move, view: View, key: str = "") -> Steps:
+        """Step, but ask first before a trap that is known, before harm, and before a door."""
 
         def decide(forecast: Forecast) -> Steps:
-            if not forecast.trap:
+            asked = _what_to_ask(move, forecast, view, self.theme.options.doors == "ask")
+            if asked is None:
                 return (Perform(move),)
-            question, detail = f"Step onto the {forecast.trap}?", "It would spring."
             # A key that is held, and means yes as well, is not to walk into it.
-            return (Push(Confirm(self.theme, question, detail, (Perform(move),), deaf=key)),)
+            return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _go(self, begin: Callable[[], Going]) -> Steps:
+        return self._forget_notice((Go(begin, self._tell),))
+
+    def _run(self, dx: int, dy: int) -> Go:
+        return Go(partial(Run, self._notes, self.theme.options, dx, dy), self._tell)
+
+    def _travel(self, to: Spot) -> Steps:
+        return self._go(partial(Travel, self._notes, self.theme.options, to))
+
+    def _repeat(self, intent: Intent, times: int) -> Steps:
+        return self._go(partial(Repeat, self._notes, self.theme.options, intent, times))
+
+    def _do_again(self, view: View, intent: Intent | None) -> Steps:
+        if intent is None:
+            return self._ask(None, "There is nothing yet to do again.")
+        steps = self._step(intent, view) if isinstance(intent, Move) else (Perform(intent),)
+        return self._forget_notice(steps)
+
+    def _tell(self, reason: str) -> None:
+        self._notice = reason
 
     def _use_a_boon(self, view: View) -> Steps:
         """Ask in which direction, where the active boon wants one."""
@@ -169,7 +229,7 @@ class PlayScreen(Screen):
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         if view.ending is None:
-            return self._ask_what_is_due(view)
+            return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
@@ -186,12 +246,35 @@ class PlayScreen(Screen):
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
 
+    def _take_up(self, view: View) -> Steps:
+        """Take up what one has come upon, if it is of a kind that is to be."""
+        self._notes.see(view)
+        taken = thing_to_take(view, self._notes, self.theme.options.pick_up)
+        return NOTHING if taken is None else (Perform(taken),)
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._notice or view.notice
         draw_board(console, view, self.theme.palette, hint=hint, notice=notice, more=more)
+
+
+def _what_to_ask(
+    move: Move, forecast: Forecast, view: View, ask_doors: bool
+) -> tuple[str, str] | None:
+    """Give what to ask before a step, and what there is to know; None for nothing."""
+    if forecast.trap:
+        return f"Step onto the {forecast.trap}?", "It would spring."
+    harm = next((one for one in forecast.targets if one.name == "you" and one.most), None)
+    spot = (view.here[0] + move.dx, view.here[1] + move.dy)
+    fights_on = spot in view.foes_at or view.here in view.harm_at
+    if harm is not None and (harm.death or not fights_on):
+        question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
+        return question, str(harm)
+    if ask_doors and opens_a_door(view, move):
+        return "Open the door?", "It is shut."
+    return None
 
 
 def _kept(view: View) -> str:

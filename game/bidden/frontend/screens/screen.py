@@ -14,12 +14,14 @@ import tcod.console
 
 from bidden.frontend.drawing.layout import LEAST, Layout
 from bidden.frontend.theme import Theme
+from bidden.going.going import Going
 from bidden.intents import Intent
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.view import Character, Chart, View
 
 TICKS_PER_SECOND: Final = 20
-"""How often a back end that plays something back ticks."""
+"""How often a back end ticks while something goes on by itself."""
 
 
 class Screen:
@@ -183,12 +185,66 @@ class Quit:
     """It is over."""
 
 
+@attrs.frozen
+class AskTile:
+    """Let the game tell in words what the player knows of a tile.
+
+    Attributes:
+        x: The column.
+        y: The row.
+        then: Is given what is told.
+    """
+
+    x: int
+    y: int
+    then: Callable[[str], None]
+
+
+@attrs.frozen
+class AskCard:
+    """Let the game tell what the player can know of something.
+
+    Attributes:
+        subject: Of what.
+        then: Is given the card, or None, and says what to do with it.
+    """
+
+    subject: Subject
+    then: Callable[[Card | None], Steps]
+
+
+@attrs.frozen
+class Go:
+    """Let the game perform what a going comes to, intent by intent, until it stops.
+
+    Attributes:
+        begin: Makes the going, each time this is done.
+        then: Is given the reason why it stopped.
+    """
+
+    begin: Callable[[], Going]
+    then: Callable[[str], None]
+
+
+@attrs.frozen
+class Again:
+    """Do what was done last once more.
+
+    Attributes:
+        then: Says how an intent is done again, and what to do with None, where nothing was done.
+    """
+
+    then: Callable[[Intent | None], Steps]
+
+
 Step: TypeAlias = (
     Push
     | Pop
     | Perform
     | AskAbout
     | AskChart
+    | AskTile
+    | AskCard
     | AskForecast
     | Consider
     | ShowCharacter
@@ -197,6 +253,8 @@ Step: TypeAlias = (
     | TakeOver
     | Explain
     | Quit
+    | Go
+    | Again
 )
 Steps: TypeAlias = tuple[Step, ...]
 

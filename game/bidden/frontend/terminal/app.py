@@ -11,6 +11,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.timer import Timer
 
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
@@ -47,6 +48,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stack = stack
         self._console = new_console()
         self._stale = False
+        self._ticking: Timer | None = None
         self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
         self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.")
 
@@ -72,8 +74,9 @@ class TerminalApp(App[None], inherit_bindings=False):
                 loop.add_signal_handler(number, self._end_by_signal, number)
         # Textual does not draw again by itself what the shell has written over.
         self.app_resume_signal.subscribe(self, lambda _: self._canvas.refresh())
-        if self._stack.ticks:
-            self.set_interval(1 / TICKS_PER_SECOND, self._tick)
+        self._ticking = self.set_interval(
+            1 / TICKS_PER_SECOND, self._tick, pause=not self._stack.ticks
+        )
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the stack."""
@@ -112,6 +115,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Do what changes the stack, and see to what follows from it."""
         if not self._try(action):
             return
+        if self._ticking is not None:
+            (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
         if self._stack.over:
             self.exit()
         elif not self._stale:

@@ -8,6 +8,8 @@ from typing import Final
 
 from bidden.frontend.input.keys import for_character
 
+_SHIFTED: Final = ("up", "down", "left", "right", "home", "end")
+
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{
@@ -17,8 +19,11 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
                 *("enter", "escape", "space", "tab", "backspace"),
             )
         },
+        **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
         "pageup": "page_up",
         "pagedown": "page_down",
+        "shift+pageup": "shift_page_up",
+        "shift+pagedown": "shift_page_down",
         "kp_begin": "5",  # the 5 of the number pad with Num Lock off
     }
 )

@@ -9,7 +9,7 @@ from typing import Final
 import tcod.event
 from tcod.event import KeySym, Modifier
 
-from bidden.frontend.input.keys import for_character
+from bidden.frontend.input.keys import NAMED, for_character
 
 _NAMES: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -59,6 +59,8 @@ class KeyReader:
                 if mod & (Modifier.CTRL | Modifier.ALT | Modifier.GUI):
                     return None
                 name = _NAMES.get(int(sym))
+                if mod & Modifier.SHIFT and f"shift_{name}" in NAMED:
+                    name = f"shift_{name}"
                 # With Num Lock on, a digit of the number pad comes as text as well.
                 self._said = name or ""
                 return name

@@ -87,11 +87,18 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
 
 
 @pytest.mark.parametrize(
-    ("name", "intent"),
-    [("potion of health", Quaff("a")), ("scroll of charming", Read("a"))],
+    ("name", "intent", "may_be"),
+    [
+        ("potion of health", Quaff("a"), "health, mending, mana or poison"),
+        (
+            "scroll of charming",
+            Read("a"),
+            "lightning, fireball, confusion, sleep, blinking, charming or terror",
+        ),
+    ],
 )
 def test_what_was_tried_in_vain_is_gone_and_those_like_it_are_marked(
-    make_session: MakeSession, name: str, intent: Intent
+    make_session: MakeSession, name: str, intent: Intent, may_be: str
 ) -> None:
     session = make_session("#@#")
     give(session, name, known=False)
@@ -101,9 +108,19 @@ def test_what_was_tried_in_vain_is_gone_and_those_like_it_are_marked(
     give(session, name, known=False)
     (left,) = session.view().pack
     assert left.tried
-    assert left.about == "You have tried one, and it showed nothing of what it is."
+    assert left.about == f"You have tried one, and it showed nothing: it may be of {may_be}."
     session.world.publish(Learn(session.player, session.player, name))
     assert not session.view().pack[0].tried
+
+
+def test_what_was_tried_in_vain_is_none_of_those_that_are_known(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "potion of health", known=False)
+    assert session.perform(Quaff("a")).done
+    for known in ("potion of mana", "potion of poison", "potion of mending"):
+        session.world.publish(Learn(session.player, session.player, known))
+    give(session, "potion of health", known=False)
+    assert session.view().pack[0].about.endswith("nothing: it may be of health.")
 
 
 def test_what_shows_what_it_is_is_not_marked(make_session: MakeSession) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from string import ascii_lowercase
 
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import Perform, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Cast
+from bidden.perception.cards.card import OfSpell
 from bidden.view import Castable, View
 
 
@@ -24,13 +26,18 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
         spell = lettered[letter]
         if spell.aiming is None:
             return (Perform(Cast(spell.name)),)
-        return aim(theme, view, f"cast {spell.name}", partial(Cast, spell.name))
+        cast = partial(Cast, spell.name)
+        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming.range)
 
     entries = [
         Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()
     ]
     question = f"What will you cast? You have {view.mana} mana.{odds_told(view)}"
-    return Chooser(theme, question, entries, go_on)
+
+    def examine(letter: str) -> Steps:
+        return show_card(theme, OfSpell(lettered[letter].name))
+
+    return Chooser(theme, question, entries, go_on, examine)
 
 
 def odds_told(view: View) -> str:

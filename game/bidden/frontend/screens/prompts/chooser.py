@@ -11,6 +11,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -68,7 +69,12 @@ class Chooser(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(
-        self, theme: Theme, question: str, entries: Sequence[Entry], then: Callable[[str], Steps]
+        self,
+        theme: Theme,
+        question: str,
+        entries: Sequence[Entry],
+        then: Callable[[str], Steps],
+        examine: Callable[[str], Steps] | None = None,
     ) -> None:
         """Ask over the screen beneath.
 
@@ -77,17 +83,28 @@ class Chooser(Screen):
             question: What to ask.
             entries: What there is to choose from, 26 at the most.
             then: Makes the steps, given the letter.
+            examine: Makes the steps that show all there is to know of a thing, given the letter;
+                None where there is no more to know than the names.
         """
         super().__init__(theme)
         self._question = question
         self._entries = entries
         self._then = then
+        self._examine = examine
+        self._examining = False
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
-        """Go on with the thing of that letter, or go away."""
+        """Go on with the thing of that letter, examine it where that was wished, or go away."""
         if any(key == entry.letter for entry in self._entries):
+            if self._examining and self._examine is not None:
+                self._examining = False
+                return self._examine(key)
             return (Pop(), *self._then(key))
+        action = self.theme.keymap.action(key, Context.CHOICE)
+        if action is Command.EXAMINE and self._examine is not None:
+            self._examining = not self._examining
+            return NOTHING
         if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
@@ -103,9 +120,9 @@ class Chooser(Screen):
         """Draw a box with the question and the things, in columns where one is too short."""
         palette = self.theme.palette
         cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
-        never = f"{cancel}: never mind"
+        never = f"{cancel}: never mind{self._examine_hint()}"
         across, down = console.width - _FRAME, console.height - _FRAME
-        question = cut(self._question, across)
+        question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
         widths = _widths(columns, across)
         width = max(_sum(widths), len(question), len(never)) + _FRAME
@@ -133,6 +150,12 @@ class Chooser(Screen):
         name = cut(entry.name, room - len(entry.note))
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)
+
+    def _examine_hint(self) -> str:
+        """Say which key examines, of those that choose nothing."""
+        keys = self.theme.keymap.sections[Context.CHOICE].actions[Command.EXAMINE].keys
+        free = [key for key in keys if all(key != entry.letter for entry in self._entries)]
+        return f"   {label(free[0])}: examine" if self._examine is not None and free else ""
 
 
 def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:

@@ -9,7 +9,7 @@ import tcod.console
 
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Go, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.view import View
@@ -20,13 +20,15 @@ class DirectionPrompt(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, question: str, then: Callable[[int, int], Intent]) -> None:
+    def __init__(
+        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go]
+    ) -> None:
         """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
             question: What to ask.
-            then: Makes the intent, given how many tiles east and south.
+            then: Makes the intent, or what is gone on with, given how many tiles east and south.
         """
         super().__init__(theme)
         self._question = question
@@ -36,7 +38,8 @@ class DirectionPrompt(Screen):
         """Perform the intent in the direction of a key, or go away."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
-            return (Pop(), Perform(self._then(*direction)))
+            meant = self._then(*direction)
+            return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
         return NOTHING

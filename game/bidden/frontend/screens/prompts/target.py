@@ -6,6 +6,7 @@ knows no rule.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Final, TypeAlias
 
@@ -16,11 +17,14 @@ from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
+    AskCard,
     AskChart,
     AskForecast,
+    AskTile,
     Perform,
     Pop,
     Push,
@@ -30,6 +34,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.theme import Theme
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
+from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Chart, View
 
@@ -38,6 +43,7 @@ Spot: TypeAlias = tuple[int, int]
 _ROWS: Final = 2
 """How many rows there are for what would come of it, above the keys."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
+_EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
 _SHADE: Final = 2
@@ -46,7 +52,9 @@ _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
 
-def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
+def aim(
+    theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], reach: int = 0
+) -> Steps:
     """Ask for a tile to aim at.
 
     Args:
@@ -54,8 +62,9 @@ def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent])
         view: What is on the map.
         verb: What is done, as in "throw a rock".
         then: Makes the intent, given column and row.
+        reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
     """
-    return _open(Target(theme, view, verb, then, _ahead(view)), view)
+    return _open(Target(theme, view, verb, then, _ahead(view), reach), view)
 
 
 def look_about(theme: Theme, view: View) -> Steps:
@@ -79,6 +88,7 @@ class Target(Screen):
         verb: str,
         then: Callable[[int, int], Intent | None],
         start: Spot,
+        reach: int = 0,
     ) -> None:
         """Begin at the nearest foe, or where there is none, at a tile that is given."""
         super().__init__(theme)
@@ -86,16 +96,21 @@ class Target(Screen):
         self._then = then
         self._foes = _nearest_first(view)
         self._spot = self._foes[0] if self._foes else start
+        self._reach = reach
         self._forecast = Forecast()
-        self._about = ""
+        self._about = self._tile = ""
 
     def ask(self, view: View) -> Steps:
         """Ask what would come of it."""
         intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
+        tile = AskTile(*self._spot, self._take_tile)
         if intent is None:
             self._forecast = Forecast()
-            return (about,)
-        return about, AskForecast(intent, self._take_forecast)
+            return tile, about
+        return tile, about, AskForecast(intent, self._take_forecast)
+
+    def _take_tile(self, told: str) -> None:
+        self._tile = told
 
     def _take_about(self, about: str) -> None:
         self._about = about
@@ -115,6 +130,8 @@ class Target(Screen):
                 return self._cycle(-1, view)
             case Command.ACCEPT:
                 return self._accept()
+            case Command.EXAMINE:
+                return show_card(self.theme, OnTile(*self._spot))
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
@@ -146,7 +163,8 @@ class Target(Screen):
         x, y = self._spot
         _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
         ink = palette.bright
-        told = [part for part in (self._there(view, x, y), str(forecast)) if part]
+        parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
+        told = [part for part in parts if part]
         width = self.layout.header.width - 2
         rows = wrap(" — ".join(told), width)
         if len(rows) > _ROWS:
@@ -159,7 +177,16 @@ class Target(Screen):
         draw_bar(console, -1, self._keys(), palette.prompt)
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return view.tiles[y][x].name or "what you never saw"
+        return self._tile or view.tiles[y][x].name or "what you never saw"
+
+    def _too_far(self, view: View) -> str:
+        """Say how far the tile is, where that is farther than it reaches."""
+        far = math.dist(self._spot, view.here)
+        return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say what would come of it."""
+        return str(forecast)
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
@@ -169,6 +196,8 @@ class Target(Screen):
         keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
+        if self._verb != _EXAMINE:
+            keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
         return f" {', '.join(keys)}"
 
@@ -201,8 +230,24 @@ class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
-        super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y), view.here)
+        super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
+        self._brief = ""
+
+    def ask(self, view: View) -> Steps:
+        """Ask what is there, and of a foe what it does and what is done to it."""
+        self._brief = ""
+        if self._spot not in view.foes_at:
+            return super().ask(view)
+        return *super().ask(view), AskCard(OnTile(*self._spot), self._take_card)
+
+    def _take_card(self, card: Card | None) -> Steps:
+        self._brief = "" if card is None else card.brief
+        return NOTHING
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say of a foe what it does to you, of all else what would come of going there."""
+        return self._brief or super()._foretold(forecast)
 
     def _there(self, view: View, x: int, y: int) -> str:
         """Say what is there, and in which room that was visited."""
@@ -215,7 +260,7 @@ class _Look(Target):
         return True
 
     def _accept(self) -> Steps:
-        return (Pop(),)
+        return show_card(self.theme, OnTile(*self._spot))
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

@@ -14,12 +14,14 @@ from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
+from bidden.perception.cards.card import InPack, Underfoot
 from bidden.view import Held, View
 
 THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
@@ -71,7 +73,12 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action)
 
-    return Chooser(theme, question, entries_of(things), go_on)
+    examine = partial(_examine_held, theme)
+    return Chooser(theme, question, entries_of(things), go_on, examine)
+
+
+def _examine_held(theme: Theme, slot: str) -> Steps:
+    return show_card(theme, InPack(slot))
 
 
 def choose_to_take(theme: Theme, view: View) -> Steps:
@@ -84,6 +91,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
         "What will you take?",
         entries,
         lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
+        lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
     )
     return (Push(chooser),)
 
@@ -95,9 +103,10 @@ def _do(theme: Theme, view: View, held: Held, action: Command) -> Steps:
     casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
     if casting is not None:
         return (Push(casting),)
-    if held.aiming(verb) is None:
+    aiming = held.aiming(verb)
+    if aiming is None:
         return (Perform(intent(held.slot)),)
-    return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot))
+    return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot), aiming.range)
 
 
 def _actions_for(held: Held) -> list[Command]:
@@ -118,8 +127,11 @@ class _ActionPrompt(Screen):
         action = self.theme.keymap.action(key, Context.PLAY)
         if action is not None and action in _actions_for(self._held):
             return (Pop(), *_do(self.theme, view, self._held, action))
-        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
-            return (Pop(),)
+        match self.theme.keymap.action(key, Context.CHOICE):
+            case Command.EXAMINE:
+                return (Pop(), *show_card(self.theme, InPack(self._held.slot)))
+            case Command.CANCEL:
+                return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
@@ -129,6 +141,7 @@ class _ActionPrompt(Screen):
             f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
             for one in _actions_for(self._held)
         ]
+        keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
         hints = f"  ({', '.join(keys)})"
         text = f" {cut(self._held.name, max(12, self.layout.header.width - len(hints) - 1))}{hints}"

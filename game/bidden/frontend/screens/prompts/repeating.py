@@ -1,0 +1,53 @@
+"""The prompt for a count: how often, and then what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.screen import NOTHING, Pop, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Intent, Move, Search, Wait
+from bidden.view import View
+
+
+class RepeatPrompt(NumberPrompt):
+    """A number, which the key of what is to be done ends."""
+
+    accept: ClassVar[str] = "wait"
+    most: int = 4
+
+    def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            then: Makes the steps, given what is to be done and how often.
+        """
+        hint = theme.keymap.hint
+        search = hint(Context.PLAY, Command.SEARCH)
+        question = f"How often? Then a direction, or {search} to search:"
+        super().__init__(theme, question, lambda times: then(Wait(), times))
+        self._repeat = then
+
+    def press(self, key: str, view: View) -> Steps:
+        """Take a digit in, or do what a key means so many times."""
+        intent = None if self.character(key) else self._meant(key)
+        if intent is None:
+            return super().press(key, view)
+        if not self._typed:
+            return NOTHING
+        return (Pop(), *self._repeat(intent, int(self._typed)))
+
+    def _meant(self, key: str) -> Intent | None:
+        direction = self.theme.keymap.direction(key)
+        if direction is not None:
+            return Move(*direction)
+        match self.theme.keymap.action(key, Context.PLAY):
+            case Command.WAIT:
+                return Wait()
+            case Command.SEARCH:
+                return Search()
+        return None

@@ -1,0 +1,97 @@
+"""Choosing where to travel: a cursor that leaps to stairs, doors and things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.prompts.target import Target
+from bidden.frontend.screens.screen import NOTHING, Pop, Push, Steps
+from bidden.frontend.theme import Theme
+from bidden.view import Spot, View
+
+_DOWN: Final = ">Π"
+_UP: Final = "<"
+_SIGHTS: Final = f'{_DOWN}{_UP}+X_ΦΘ!?)[*=-%"'
+"""What the cursor leaps to, by how it is drawn."""
+
+
+def travel_to(theme: Theme, view: View, then: Callable[[Spot], Steps]) -> Steps:
+    """Ask for a tile to travel to.
+
+    Args:
+        theme: The keymap and the palette.
+        view: What is on the map.
+        then: Makes the steps, given the tile.
+    """
+    screen = Destination(theme, view, then)
+    return (Push(screen), *screen.ask(view))
+
+
+class Destination(Target):
+    """A cursor on the map; what it is put on is where to go."""
+
+    def __init__(self, theme: Theme, view: View, then: Callable[[Spot], Steps]) -> None:
+        super().__init__(theme, view, "go there", lambda x, y: None, view.here)
+        self._spot = view.here
+        self._depart = then
+
+    def press(self, key: str, view: View) -> Steps:
+        """Move the cursor, let it leap, accept the tile, or go away."""
+        direction = self.theme.keymap.direction(key)
+        if direction is not None:
+            return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
+        match self.theme.keymap.action(key, Context.TRAVEL):
+            case Command.NEXT:
+                return self._leap(view, _SIGHTS, 1)
+            case Command.PREVIOUS:
+                return self._leap(view, _SIGHTS, -1)
+            case Command.GO_DOWN:
+                return self._leap(view, _DOWN, 1)
+            case Command.GO_UP:
+                return self._leap(view, _UP, 1)
+            case Command.ACCEPT:
+                return self._accept()
+            case Command.CANCEL:
+                return (Pop(),)
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Go to the tile that is clicked on; a right click goes away."""
+        spot = self.layout.tile_at(x, y)
+        return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
+
+    def _accept(self) -> Steps:
+        return (Pop(), *self._depart(self._spot))
+
+    def _leap(self, view: View, glyphs: str, by: int) -> Steps:
+        """Put the cursor on the next of the sights, from the nearest on; back to the first."""
+        sights = sights_of(view, glyphs)
+        if not sights:
+            return NOTHING
+        at = sights.index(self._spot) + by if self._spot in sights else min(by - 1, 0)
+        return self._go(sights[at % len(sights)], view)
+
+    def _keys(self) -> str:
+        hint = self.theme.keymap.hint
+        keys = (
+            (Command.ACCEPT, "go there"),
+            (Command.NEXT, "next sight"),
+            (Command.GO_DOWN, "way down"),
+            (Command.GO_UP, "way up"),
+            (Command.CANCEL, "never mind"),
+        )
+        return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)
+
+
+def sights_of(view: View, glyphs: str) -> list[Spot]:
+    """Give where something is drawn so, the nearest first; what the dead leave is no sight."""
+    x, y = view.here
+    spots = [
+        (column, row)
+        for row, tiles in enumerate(view.tiles)
+        for column, tile in enumerate(tiles)
+        if tile.glyph in glyphs and tile.look != "corpse" and (column, row) != view.here
+    ]
+    return sorted(spots, key=lambda spot: (max(abs(spot[0] - x), abs(spot[1] - y)), spot))

@@ -1,0 +1,74 @@
+"""Exploring: to what is seen to lie about and to where the map ends, whichever is nearer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.bots.paths import Paths
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.notes import Notes
+from bidden.going.stepping import careful
+from bidden.going.taking import is_remains
+from bidden.going.ways import Ways
+from bidden.state import enumerated
+from bidden.view import Spot, View
+
+_THINGS: Final = tuple('!?)[*=-%"')
+"""What lies about and can be taken up is drawn so."""
+_SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
+"""What is worth a word where all of a level is explored, by how it is drawn."""
+
+
+class Explore(Going):
+    """Goes where one has not been yet, and to what lies there."""
+
+    def next(self, view: View) -> Answer:
+        """Go to the nearest of what is unknown, until there is none."""
+        reason = self._what_is_here(view)
+        if reason:
+            return Stop(reason)
+        ways = Ways(view, self.notes)
+        step = ways.step(lambda paths: _wanted(view, self.notes, paths))
+        if step is not None:
+            return careful(step, view, self.habits)
+        return Stop(_explored(view, self.notes, ways))
+
+    def _what_is_here(self, view: View) -> str:
+        """Tell of what lies here or can be drawn from, once."""
+        notes = self.notes
+        found = [name for name in notes.found if not is_remains(name, notes)]
+        for name in notes.found.copy():
+            notes.let_lie(name)
+        if view.source and view.here not in notes.ground.told:
+            found.append(view.source)
+        notes.ground.told.add(view.here)
+        return f"Here lies {enumerated(found)}." if found else ""
+
+
+def _wanted(view: View, notes: Notes, paths: Paths) -> int:
+    lying = paths.tiles(things_to_see(view, notes, paths))
+    return (paths.frontier | lying) & ~notes.ground.been
+
+
+def things_to_see(view: View, notes: Notes, paths: Paths) -> list[Spot]:
+    """Give where something lies that one has not stood at yet; nothing the dead leave."""
+    spots = []
+    for x, y in paths.marked(_THINGS):
+        name = view.tiles[y][x].name
+        if view.tiles[y][x].look != "corpse" and not is_remains(name, notes):
+            spots.append((x, y))
+    return spots
+
+
+def _explored(view: View, notes: Notes, ways: Ways) -> str:
+    """Say that all is explored, and what is left."""
+    paths = ways.paths
+    left = [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
+    locks = len([*paths.marked("X")])
+    if locks:
+        left.append("a locked door" if locks == 1 else f"{locks} locked doors")
+    if ways.barred_by_a_trap(lambda paths: _wanted(view, notes, paths)):
+        left.append("a trap in the way of more")
+    return (
+        f"Explored, but for what is hidden. There is {enumerated(left)}." if left else "Explored."
+    )

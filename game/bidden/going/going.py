@@ -1,0 +1,94 @@
+"""A going: given the newest view, it answers with the next intent or says why it stops."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, Protocol, TypeAlias
+
+import attrs
+
+from bidden.going.notes import Notes
+from bidden.going.taking import thing_to_take
+from bidden.going.watch import news, why_not_now
+from bidden.intents import Intent, Move
+from bidden.view import View
+
+_PATIENCE: Final = 4
+"""So often it tries to get off a tile, one time after the other."""
+
+
+class Habits(Protocol):
+    """What a player would have otherwise, as the options have it."""
+
+    @property
+    def pick_up(self) -> tuple[str, ...]:
+        """Which kinds of things are taken up by themselves."""
+
+    @property
+    def doors(self) -> Literal["open", "ask"]:
+        """Whether a step opens a door that is shut, or asks first."""
+
+
+@attrs.frozen
+class Stop:
+    """It goes no further.
+
+    Attributes:
+        reason: Why, in a sentence.
+    """
+
+    reason: str
+
+
+Answer: TypeAlias = Intent | Stop
+"""What comes next."""
+
+
+class Going:
+    """One command that takes several intents.
+
+    Life cycle: made for one command, and called with each new view; with a ``Stop`` it is over.
+    """
+
+    watchful: bool = True
+    """Whether it does not begin, nor go on, with a foe in view."""
+
+    def __init__(self, notes: Notes, habits: Habits) -> None:
+        self.notes = notes
+        self.habits = habits
+        self._before: View | None = None
+        self._meant: Intent | None = None
+        self._tried = 0
+
+    def __call__(self, view: View) -> Answer:
+        """Give the next intent, or the reason to stop."""
+        before, self._before = self._before, view
+        self.notes.see(view)
+        reason = why_not_now(view) if before is None else news(before, view)
+        if not reason and before is not None:
+            reason = self._hindrance(before, view)
+        if reason:
+            return Stop(reason)
+        answer = self._take_up(view) or self.next(view)
+        self._meant = answer if isinstance(answer, Intent) else None
+        return answer
+
+    def next(self, view: View) -> Answer:
+        """Give the next intent where nothing has come between, or the reason to stop."""
+        raise NotImplementedError
+
+    def _take_up(self, view: View) -> Intent | None:
+        return thing_to_take(view, self.notes, self.habits.pick_up)
+
+    def _hindrance(self, before: View, view: View) -> str:
+        """Note where no way leads; say so once it has been tried often enough."""
+        meant = self._meant
+        if not isinstance(meant, Move) or view.here != before.here:
+            self._tried = 0
+            return ""
+        self._tried += 1
+        if view.turn == before.turn:
+            self.notes.shut((view.here[0] + meant.dx, view.here[1] + meant.dy), view)
+        if self._tried < _PATIENCE:
+            return ""
+        last = view.lines[-1].text if view.lines else ""
+        return last or "You get no further."

@@ -1,0 +1,80 @@
+"""Notes: what one knows of where one has been, and what one left lying, level by level."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bidden.bots.paths import bit
+from bidden.view import MAP_WIDTH, Spot, View
+
+_STRIDE: Final = MAP_WIDTH + 1
+_SHUT_FOR: Final = 20
+"""For so many turns no other try is made where a step was refused."""
+_REMAINS: Final = "corpse"
+"""The look of what the dead leave."""
+
+
+@attrs.define
+class Ground:
+    """What is kept of a level.
+
+    Attributes:
+        been: The tiles one stood on, as ``paths`` has sets of tiles.
+        left: What lay on tiles as one stood there last: names.
+        shut: The tiles onto which a step was refused, and until when they are let be.
+        told: The tiles of which it was told already what is there.
+    """
+
+    been: int = 0
+    left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    shut: dict[Spot, int] = attrs.field(factory=dict)
+    told: set[Spot] = attrs.field(factory=set)
+
+
+@attrs.define
+class Notes:
+    """What is kept of a game, from one command to the next.
+
+    Attributes:
+        ground: Of the level one is on.
+        found: The names of what lies underfoot that did not when one was here before.
+        remains: The names of what the dead leave, as it was seen to lie.
+    """
+
+    ground: Ground = attrs.field(factory=Ground)
+    found: list[str] = attrs.field(factory=list)
+    remains: set[str] = attrs.field(factory=set)
+    _grounds: dict[int, Ground] = attrs.field(factory=dict)
+    _at: tuple[int, Spot] | None = None
+
+    def see(self, view: View) -> None:
+        """Take in a view; the same one again changes nothing."""
+        at, before = (view.level, view.here), self._at
+        self._at = at
+        self.ground = self._grounds.setdefault(view.level, Ground())
+        if before is None:
+            self.found = []
+        elif before != at:
+            known = self.ground.left.get(view.here, ())
+            self.found = [name for name in view.underfoot if name not in known]
+        self.ground.been |= bit(*view.here, _STRIDE)
+        if view.underfoot or view.here in self.ground.left:
+            self.ground.left[view.here] = view.underfoot
+        for x, y in view.things_at:
+            tile = view.tiles[y][x]
+            if tile.look == _REMAINS:
+                self.remains.add(tile.name)
+
+    def let_lie(self, name: str) -> None:
+        """Note that what was found here was tried to be taken, or is left on purpose."""
+        self.found = [one for one in self.found if one != name]
+
+    def shut(self, spot: Spot, view: View) -> None:
+        """Note that a step was refused."""
+        self.ground.shut[spot] = view.turn + _SHUT_FOR
+
+    def closed(self, view: View) -> list[Spot]:
+        """Give the tiles onto which no step is tried for now."""
+        return [spot for spot, until in self.ground.shut.items() if until > view.turn]

@@ -1,0 +1,64 @@
+"""Staying: to rest until one is whole, and to do the same so many times."""
+
+from __future__ import annotations
+
+from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.notes import Notes
+from bidden.going.stepping import careful, what_bars
+from bidden.going.watch import new_lines
+from bidden.going.ways import Ways
+from bidden.intents import Intent, Move, Search, Wait
+from bidden.view import View
+
+
+class Rest(Going):
+    """Waits until hit points and mana are whole, and nothing lasts any more."""
+
+    def __init__(self, notes: Notes, habits: Habits) -> None:
+        super().__init__(notes, habits)
+        self._since: int | None = None
+
+    def next(self, view: View) -> Answer:
+        """Wait, if that is good for anything."""
+        begun, self._since = self._since, view.turn if self._since is None else self._since
+        if view.here in view.harm_at:
+            return Stop("This is no place to rest.")
+        if view.hp < view.max_hp or view.mana < view.max_mana or view.lasting:
+            return Wait()
+        if begun is not None:
+            return Stop(f"You have rested for {view.turn - begun} turns.")
+        return Stop(
+            "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
+        )
+
+
+class Repeat(Going):
+    """Does the same a number of times; a search ends with whatever it finds."""
+
+    def __init__(self, notes: Notes, habits: Habits, intent: Intent, times: int) -> None:
+        super().__init__(notes, habits)
+        self._intent = intent
+        self._times = times
+        self._left = times
+        self._seen: View | None = None
+
+    def next(self, view: View) -> Answer:
+        """Do it once more, if it is to be done yet."""
+        seen, self._seen = self._seen, view
+        told = [] if seen is None or not isinstance(self._intent, Search) else new_lines(seen, view)
+        if told:
+            return Stop(told[-1].text)
+        if seen is not None and view.turn == seen.turn:
+            return Stop(view.lines[-1].text if view.lines else "That cannot be done.")
+        if not self._left:
+            return Stop(f"Done {self._times} times.")
+        self._left -= 1
+        if isinstance(self._intent, Move):
+            return self._step(self._intent, view)
+        return self._intent
+
+    def _step(self, move: Move, view: View) -> Answer:
+        spot = view.here[0] + move.dx, view.here[1] + move.dy
+        if not Ways(view, self.notes).is_open(spot):
+            return Stop(what_bars(spot, view))
+        return careful(move, view, self.habits)

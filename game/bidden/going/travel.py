@@ -1,0 +1,75 @@
+"""Travelling: the shortest safe way to a tile that is known, or over a stair."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from bidden.bots.paths import GATE, Paths
+from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.notes import Notes
+from bidden.going.stepping import careful
+from bidden.going.ways import Ways
+from bidden.grid.neighbours import spread
+from bidden.view import Spot, View
+
+_LEADS_AWAY: Final = f"<>{GATE}:"
+"""Beside what is drawn so, one stops."""
+
+
+class Travel(Going):
+    """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
+
+    def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
+        super().__init__(notes, habits)
+        self._to = to
+
+    def next(self, view: View) -> Answer:
+        """Go a step nearer, until there."""
+        x, y = self._to
+        tile = view.tiles[y][x]
+        if view.here == self._to:
+            return Stop("You are there.")
+        if tile.glyph in (" ", "#"):
+            return Stop("You know of no way there.")
+        beside = tile.glyph in _LEADS_AWAY or tile.glyph == "X"
+        if beside and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+            return Stop(f"Beside you is {tile.name}.")
+
+        def wanted(paths: Paths) -> int:
+            there = paths.tiles([self._to])
+            return spread(there, paths.stride) & paths.quiet if beside else there
+
+        ways = Ways(view, self.notes)
+        step = ways.step(wanted)
+        if step is not None:
+            return careful(step, view, self.habits)
+        return Stop("A trap is in the way." if ways.barred_by_a_trap(wanted) else _NO_WAY)
+
+
+_NO_WAY: Final = "You know of no way there that is safe."
+
+
+class TakeStairs(Going):
+    """Goes to the nearest known way up or down, and over it."""
+
+    def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
+        super().__init__(notes, habits)
+        self._way = way
+
+    def next(self, view: View) -> Answer:
+        """Go a step nearer, and at last onto it."""
+        if not self._wanted(Ways(view, self.notes).paths, view):
+            return Stop(f"You know of no way {self._way}.")
+        ways = Ways(view, self.notes)
+        step = ways.step(lambda paths: self._wanted(paths, view))
+        if step is not None:
+            return careful(step, view, self.habits)
+        barred = ways.barred_by_a_trap(lambda paths: self._wanted(paths, view))
+        return Stop("A trap is in the way." if barred else _NO_WAY)
+
+    def _wanted(self, paths: Paths, view: View) -> int:
+        """Give the stairs; where a task is done, the gate back, and it alone where there is one."""
+        if self._way == "up":
+            return paths.stairs_up
+        done = view.bond is not None and view.bond.fulfilled
+        return paths.gates if paths.gates and (done or not paths.stairs_down) else paths.stairs_down

@@ -1,0 +1,118 @@
+"""What stops whoever moves on: read off two views, one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.state import enumerated
+from bidden.view import Bond, Line, View
+
+_PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
+"""Of which part of a term it is told, and how, when no more than that is left."""
+_MATTERS: Final = ("harm",)
+"""The tones of what matters enough, whatever it tells of."""
+
+
+def why_not_now(view: View) -> str:
+    """Say why nobody should move on from here; empty where they may."""
+    if view.ending is not None:
+        return "It is over."
+    if view.offers:
+        return "Summoners offer you bindings: choose one first."
+    foe = next(iter(foes_in(view)), "")
+    return f"Not with {foe} in view." if foe else ""
+
+
+def news(before: View, view: View) -> str:
+    """Say what has come between from one view to the next; empty where nothing has."""
+    return next(_news(before, view), "")
+
+
+def startles(before: View, view: View, percent: int) -> bool:
+    """Say whether keys that were pressed before should not count any more.
+
+    Args:
+        before: What was seen when they were pressed, or before that.
+        view: What is seen now.
+        percent: At how many hundredths of all hit points being hurt startles.
+    """
+    if view.ending is not before.ending or (view.offers and view.offers != before.offers):
+        return True
+    if view.improvements_due > before.improvements_due or len(view.wounds) > len(before.wounds):
+        return True
+    hurt = view.hp < before.hp and view.hp * 100 <= view.max_hp * percent
+    return hurt or bool(_newcomers(before, view))
+
+
+def foes_in(view: View) -> list[str]:
+    """Name the foes in view, the nearest first."""
+    x, y = view.here
+    nearest = sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
+    return [view.tiles[y][x].name or "a foe" for x, y in nearest]
+
+
+def new_lines(before: View, view: View) -> list[Line]:
+    """Give what was told since an earlier view, oldest first."""
+    last = max((line.sequence for line in before.lines), default=0)
+    return [line for line in view.lines if line.sequence > last]
+
+
+def _news(before: View, view: View) -> Iterator[str]:
+    told = new_lines(before, view)
+    if view.ending is not None:
+        yield "It is over."
+    if len(view.wounds) > len(before.wounds) or view.hp < before.hp:
+        yield _last_of("harm", told) or "Something hurt you."
+    newcomers = _newcomers(before, view)
+    if newcomers:
+        yield _come_into_view(newcomers)
+    if view.foes_at:
+        yield f"Not with {foes_in(view)[0]} in view."
+    if view.level != before.level or view.place != before.place:
+        yield _last_of("news", told) or f"You are on level {view.level} now."
+    for tone in _MATTERS:
+        yield from filter(None, [_last_of(tone, told)])
+    if view.offers and view.offers != before.offers:
+        yield "Summoners offer you bindings."
+    if view.improvements_due > before.improvements_due:
+        yield "You can improve."
+    if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
+        yield f"You are {view.hunger}."
+    if view.bond is not None and before.bond is not None:
+        yield from _of_the_term(before.bond, view.bond)
+    lasted = {name for name, _ in before.lasting}
+    for name, _ in view.lasting:
+        if name not in lasted:
+            yield _last_of("news", told) or f"There is {name} upon you."
+
+
+def _newcomers(before: View, view: View) -> list[str]:
+    if view.level != before.level:
+        return foes_in(view)
+    new = Counter(foes_in(view))
+    new.subtract(foes_in(before))
+    return [name for name, count in new.items() if count > 0]
+
+
+def _come_into_view(names: list[str]) -> str:
+    """Tell who has come, as in "A goblin and an orc come into view."."""
+    listed = enumerated(names)
+    return f"{listed[0].upper()}{listed[1:]} come{'s' if len(names) == 1 else ''} into view."
+
+
+def _last_of(tone: str, lines: list[Line]) -> str:
+    return next((line.text for line in reversed(lines) if line.tone == tone), "")
+
+
+def _of_the_term(before: Bond, bond: Bond) -> Iterator[str]:
+    if bond.fulfilled and not before.fulfilled:
+        yield "Your task is done."
+    if bond.fulfilled or bond.left >= before.left:
+        return
+    if bond.left <= 0 < before.left:
+        yield "Your term is out."
+    for part, words in _PORTIONS.items():
+        if bond.left * part <= bond.term < before.left * part and bond.left > 0:
+            yield f"{words} of your term is left: {bond.left} turns."

@@ -1,0 +1,291 @@
+"""Harms: what a creature can do to another by itself, and how many hit points that costs.
+
+The strength of a blow is what its chain would make of it, wherever the two stand: the stats are
+asked for, and the few parts that speak at each blow are read here. Chance draws from 1 up to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
+
+import attrs
+
+from bidden.ai.mind import Mind
+from bidden.components.body.frail import Frail
+from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.brand import Brand
+from bidden.components.combat.breath import Breath
+from bidden.components.combat.guard import Guard
+from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.slaying import Slaying
+from bidden.components.combat.strike import Strike
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.components.tricks.charge import Charge
+from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.pack_hunter import PackHunter
+from bidden.components.tricks.retort import Retort
+from bidden.components.tricks.thorns import Thorns
+from bidden.events.combat import resistance_to
+from bidden.events.effects import what_is
+from bidden.events.minds import Sleeps, are_fellows, is_by_nature_of
+from bidden.events.queries import WhichMissile
+from bidden.perception.sight import sees
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.powers import Aim, Power
+from bidden.state import AVERAGE, Ammunition, Fighter
+from eventcore import Component, Entity, World
+
+How: TypeAlias = Literal["blow", "shot", "throw", "breath", "knack", "answer"]
+"""By what it is done."""
+
+_WHOLE: Final = 100
+_THROWN: Final = 8
+"""What the worst thing there is to throw adds to a throw: what a pack holds is not seen."""
+
+
+@attrs.frozen
+class Part:
+    """A loss of hit points.
+
+    Attributes:
+        kind: Of what kind it is, one of ``HARMS``.
+        least: What it costs at the least now.
+        most: What it costs at the most now.
+        worst: What it costs at the most once all that can add to it does.
+        mean: What it costs in the mean now, in hundredths of a hit point.
+    """
+
+    kind: str
+    least: int
+    most: int
+    worst: int
+    mean: int
+
+
+@attrs.frozen
+class Harm:
+    """What a creature can do to another.
+
+    Attributes:
+        how: By what it is done.
+        parts: What that costs; none for what costs nothing at once.
+        block: In how many of a hundred cases a shield stops it.
+        range: How far it reaches, in tiles, Euclidean; 0 for as far as its user sees.
+        radius: How far around it works, in tiles.
+        effects: The names of the effects it brings.
+    """
+
+    how: How
+    parts: tuple[Part, ...] = ()
+    block: int = 0
+    range: int = 0
+    radius: int = 0
+    effects: tuple[str, ...] = ()
+
+    @property
+    def least(self) -> int:
+        """Hit points it costs at the least, where it is not stopped."""
+        return sum(part.least for part in self.parts)
+
+    @property
+    def most(self) -> int:
+        """Hit points it costs at the most now."""
+        return sum(part.most for part in self.parts)
+
+    @property
+    def worst(self) -> int:
+        """Hit points it costs at the most once all that can add to it does."""
+        return sum(part.worst for part in self.parts)
+
+    @property
+    def mean(self) -> int:
+        """What it costs in the mean, what is stopped included, in hundredths of a hit point."""
+        return sum(part.mean for part in self.parts) * (_WHOLE - self.block) // _WHOLE
+
+
+def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
+    """Give all that a creature can do to another, as far as that can be seen of it.
+
+    Args:
+        who: The creature.
+        target: Whom it would do it to.
+        world: Where they are.
+    """
+    mind = who.get(Mind)
+    plan = [] if mind is None else mind.plan
+    return tuple(_harms(who, target, plan, world))
+
+
+def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
+    """Give the blow of a creature against another; None for who strikes nobody."""
+    if Strike not in who or Fighter not in who:
+        return None
+    now, worst = (_strength(who, target, world, most=most) for most in (False, True))
+    parts = [_drawn("blow", now, worst, target, world)]
+    parts += _brands(who, target, world)
+    return Harm("blow", _told(parts), _block(target, world), range=1)
+
+
+def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:
+    """Give the shot of a creature at another; None for who has nothing to shoot with now."""
+    ranged = what_is(world, who, "ranged")
+    if Marksman not in who or ranged <= 0:
+        return None
+    which = world.ask(WhichMissile(who))
+    missile = None if which.found is None else which.found.get(Ammunition)
+    added = 0 if missile is None else missile.strength
+    strength = _half_of_the_attack(who, world) + ranged + added - _defence(target, world)
+    parts = [_drawn("missile", strength, strength, target, world)]
+    parts += _brands(who, target, world)
+    return Harm("shot", _told(parts), _block(target, world))
+
+
+def power_of(how: How, power: Power, target: Entity, world: World) -> Harm:
+    """Give what a power does to a creature at once, as its effects have it."""
+    parts, kinds = list[Part | None](), world.root[Effects].kinds
+    for name in power.effects:
+        kind = kinds.get(name)
+        loss = 0 if kind is None else -kind.once.get("health", 0)
+        if kind is not None and loss > 0:
+            parts.append(_sure(kind.kind, loss, target, world))
+    far, around = power.range, power.radius
+    return Harm(how, _told(parts), range=far, radius=around, effects=power.effects)
+
+
+def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
+    """Give what comes back to who strikes a creature, of each blow; None for nothing."""
+    parts, effects, kinds = list[Part | None](), list[str](), world.root[Effects].kinds
+    thorns, retort = who.get(Thorns), who.get(Retort)
+    mine = blow_of(striker, who, world)
+    if thorns is not None and mine is not None:
+        back = max((part.most for part in mine.parts), default=0) * thorns.percent // _WHOLE
+        mean = sum(part.mean for part in mine.parts) * thorns.percent // _WHOLE
+        most = _resisted("magic", max(1, back), striker, world)
+        parts.append(Part("magic", 1, most, most, mean) if most else None)
+    if retort is not None and retort.on == "striker":
+        kind = kinds.get(retort.effect)
+        loss = 0 if kind is None else -kind.once.get("health", 0)
+        effects.append(retort.effect)
+        if kind is not None and loss > 0:
+            parts.append(_sure(kind.kind, loss, striker, world))
+    return Harm("answer", _told(parts), effects=tuple(effects)) if parts or effects else None
+
+
+def _harms(who: Entity, target: Entity, plan: list[str], world: World) -> Iterator[Harm]:
+    blow = blow_of(who, target, world)
+    if blow is not None:
+        yield blow
+    shot = shot_of(who, target, world) if "shoot" in plan else None
+    if shot is not None:
+        yield shot
+    if "throw" in plan and Marksman in who and Pack in who:
+        strength = _half_of_the_attack(who, world) + _THROWN - _defence(target, world)
+        part = _drawn("missile", strength, strength, target, world)
+        yield Harm("throw", _told([part]), _block(target, world))
+    breath, knack = who.get(Breath), who.get(Knack)
+    if breath is not None:
+        yield power_of("breath", breath.power, target, world)
+    if knack is not None and knack.power.aim not in (Aim.SELF, Aim.FELLOWS):
+        yield power_of("knack", knack.power, target, world)
+    answer = answer_of(who, target, world)
+    if answer is not None:
+        yield answer
+
+
+def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
+    """Give the strength of a blow, past the defence; in the order of the chain of ``Attack``."""
+    nature = who[Fighter]
+    strong = what_is(world, who, "strength", nature.strength)
+    strength = what_is(world, who, "attack", nature.attack) + (strong - AVERAGE) // 5
+    for cls, adds in _ADDING.items():
+        for part in _parts_of(who, cls):
+            strength += adds(part, target, world, most)
+    if Frail in who:
+        percent = max(0, _WHOLE + what_is(world, who, "blows"))
+        strength = -(-strength * percent // _WHOLE)
+    for slaying in _parts_of(who, Slaying):
+        strength += slaying.strength if is_by_nature_of(target, slaying.side) else 0
+    if world.ask(Sleeps(target)).asleep:
+        for ambush in _parts_of(who, Ambush):
+            strength *= ambush.times
+    return strength - _defence(target, world)
+
+
+def _add_the_run(charge: Charge, target: Entity, world: World, most: bool) -> int:
+    tiles = charge.most
+    if not most:
+        here, there = charge.entity[Position], target[Position]
+        on = (there.x - here.x, there.y - here.y) == (charge.dx, charge.dy)
+        tiles = min(charge.run, charge.most) if on else 0
+    return charge.each * tiles
+
+
+def _add_the_fellows(pack: PackHunter, target: Entity, world: World, most: bool) -> int:
+    there, who = target[Position], pack.entity
+    near = [
+        one
+        for one in world.having(Fighter, Position)
+        if one is not who
+        and one[Position].distance(there) == 1
+        and are_fellows(world, who, one)
+        and sees(target, one, world)
+    ]
+    return pack.each * (pack.most if most else min(len(near), pack.most))
+
+
+_ADDING: Final[Mapping[type[Component], Callable[[Any, Entity, World, bool], int]]] = (
+    MappingProxyType({PackHunter: _add_the_fellows, Charge: _add_the_run})
+)
+"""What adds to a blow before it is weakened: given the part, the target, and whether all of it."""
+
+
+def _parts_of(who: Entity, cls: type[Any]) -> list[Any]:
+    """Give the components of a class that a creature has, and those of what it wears."""
+    own = [who[cls]] if cls in who else []
+    return [*own, *(one[cls] for one in who.owned if cls in one)]
+
+
+def _half_of_the_attack(who: Entity, world: World) -> int:
+    return what_is(world, who, "attack", who[Fighter].attack) // 2
+
+
+def _defence(target: Entity, world: World) -> int:
+    return what_is(world, target, "defence", target[Fighter].defence) if Guard in target else 0
+
+
+def _block(target: Entity, world: World) -> int:
+    return max(0, min(_WHOLE, what_is(world, target, "block")))
+
+
+def _resisted(kind: str, strength: int, target: Entity, world: World) -> int:
+    """Give what is left of the strength of a harm; 0 for who is immune to it."""
+    percent = what_is(world, target, resistance_to(kind))
+    return 0 if percent >= _WHOLE else -(-strength * (_WHOLE - percent) // _WHOLE)
+
+
+def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> Part | None:
+    """Give a loss that is drawn from 1 up; None for who is immune to it."""
+    most, worst = (_resisted(kind, max(1, one), target, world) for one in (now, worst))
+    if not most:
+        return None
+    return Part(kind, 1, most, worst, (1 + most) * _WHOLE // 2)
+
+
+def _brands(who: Entity, target: Entity, world: World) -> list[Part | None]:
+    """Give what the brands of a creature, and of what it wields, add to a blow or a shot."""
+    return [
+        _drawn(brand.kind, brand.strength, brand.strength, target, world)
+        for brand in _parts_of(who, Brand)
+    ]
+
+
+def _sure(kind: str, loss: int, target: Entity, world: World) -> Part | None:
+    left = _resisted(kind, loss, target, world)
+    return Part(kind, left, left, left, left * _WHOLE) if left else None
+
+
+def _told(parts: list[Part | None]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if part is not None)

@@ -1,0 +1,182 @@
+"""The card of a thing: what it does, how that compares with what you wear, what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.blocking import Blocking
+from bidden.components.combat.brand import Brand
+from bidden.components.combat.launcher import Launcher
+from bidden.components.combat.reach import Reach
+from bidden.components.combat.resistances import Resistances
+from bidden.components.combat.slaying import Slaying
+from bidden.components.combat.sweep import Sweep
+from bidden.components.combat.venom import Venom
+from bidden.components.combat.wounding import Wounding
+from bidden.components.magic.book import Book
+from bidden.components.magic.magic import Magic
+from bidden.components.things.breakable import Breakable
+from bidden.components.things.edible import Edible
+from bidden.components.things.gear import Gear, lacks_a_hand
+from bidden.components.things.quality import Quality
+from bidden.components.things.spill import Spill
+from bidden.components.things.torch import Torch
+from bidden.events.queries import WhichMissile
+from bidden.perception.cards.card import Card, CardLine
+from bidden.perception.cards.effects import effect_told
+from bidden.perception.cards.spells import power_told
+from bidden.perception.names import apparent_name, counted_name, is_known, is_tried
+from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.spells import Spells
+from bidden.state import Ammunition, Item, Look, Prize, TwoHanded, count_of, enumerated
+from eventcore import Component, Entity, World
+
+Kinds: TypeAlias = Mapping[str, EffectKind]
+Teller: TypeAlias = Callable[[Any, Kinds], str]
+
+_STATS: Final = ("attack", "defence", "ranged")
+_UNKNOWN: Final = "You do not know what it does."
+_TRIED: Final = "You have tried one, and it showed nothing of what it is."
+
+
+def thing_card(thing: Entity, player: Entity, about: str, world: World) -> Card:
+    """Draw up the card of a thing that the player holds or sees.
+
+    Args:
+        thing: The thing.
+        player: Whose knowledge it is.
+        about: The line there is to tell of it; may be empty.
+        world: Where they are.
+    """
+    look, lines = thing[Look], [*_lines(thing, player, about, world)]
+    return Card(counted_name(player, thing, world), look.glyph, look.look, tuple(lines))
+
+
+def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
+    if not is_known(player, thing):
+        yield CardLine(_UNKNOWN, "news")
+        if is_tried(player, thing, world):
+            yield CardLine(_TRIED, "news")
+        return
+    kinds = world.root[Effects].kinds
+    if about:
+        yield CardLine(about)
+    if thing.owner is player:
+        yield CardLine("You wear it." if not _is_weapon(thing) else "You wield it.")
+    yield from (CardLine(text) for text in _compared(thing, player, world))
+    for cls, tell in TELLERS.items():
+        if cls in thing:
+            yield CardLine(tell(thing[cls], kinds))
+    book = thing.get(Book)
+    if book is not None:
+        for name in book.spells:
+            spell = world.root[Spells].kinds.get(name)
+            if spell is not None:
+                yield CardLine(f"{name}: {spell.mana} mana. {power_told(spell, kinds)}")
+    if TwoHanded in thing:
+        lacks = " You have not two sound hands." if lacks_a_hand(player, thing, world) else ""
+        yield CardLine(f"Takes both hands: no shield goes with it.{lacks}")
+    if Launcher in thing and thing.owner is player:
+        which = world.ask(WhichMissile(player))
+        yield CardLine(f"You hold {which.count} to shoot with it.")
+    added = thing[Item].thrown if Item in thing else 0
+    if added > 1 and Gear not in thing:
+        yield CardLine(f"Thrown, it adds {added} to half your attack.")
+    if count_of(thing) > 1:
+        yield CardLine(f"You can use it {count_of(thing)} times.")
+
+
+def _is_weapon(thing: Entity) -> bool:
+    gear = thing.get(Gear)
+    return gear is not None and gear.kind != "armour"
+
+
+def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
+    """Say what gear adds, and what that is against what is worn in its place."""
+    gear = thing.get(Gear)
+    if gear is None or not gear.worth:
+        return
+    mine = worth_of(thing)
+    yield f"Adds {enumerated([f'{amount:+} {stat}' for stat, amount in mine.items() if amount])}."
+    if thing.owner is player:
+        return
+    others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+    theirs = {stat: sum(worth_of(one)[stat] for one in others) for stat in _STATS}
+    against = [
+        f"{mine[stat] - theirs[stat]:+} {stat}" for stat in _STATS if mine[stat] != theirs[stat]
+    ]
+    names = [f"your {apparent_name(player, one, world)}" for one in others]
+    instead = enumerated(names) if names else "nothing in its place"
+    yield f"{enumerated(against) if against else 'No more and no less'} against {instead}."
+
+
+def worth_of(thing: Entity) -> dict[str, int]:
+    """Give what gear adds to the stats of who wears it, its quality included."""
+    gear, quality = thing.get(Gear), thing.get(Quality)
+    worth = {stat: 0 if gear is None else getattr(gear, stat) for stat in _STATS}
+    if quality is not None:
+        worth[quality.stat] += quality.better
+    return worth
+
+
+def _would_go(worn: Entity, thing: Entity) -> bool:
+    """Say whether something that is worn would be put off for a thing."""
+    old, new = worn[Gear], thing[Gear]
+    both = (TwoHanded in thing and old.off_hand) or (new.off_hand and TwoHanded in worn)
+    return old.kind == new.kind or both
+
+
+def _magic(magic: Magic, kinds: Kinds) -> str:
+    told = [
+        f"{verb}: {power_told(power, kinds)}"
+        for verb, power in (("Quaffed", magic.quaff), ("Read", magic.read))
+        if power is not None
+    ]
+    return " ".join(told)
+
+
+def _breaks(of: Breakable, kinds: Kinds) -> str:
+    return "It can break at a blow."
+
+
+TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
+    {
+        Magic: _magic,
+        Edible: lambda of, _: f"Eaten: {of.food:+} food.",
+        Brand: lambda of, _: f"Its blows cost up to {of.strength} hp more, of {of.kind}.",
+        Slaying: lambda of, _: f"{of.strength:+} to blows against the {of.side}.",
+        Ambush: lambda of, _: f"Blows against who sleeps are {of.times} times as hard.",
+        Reach: lambda of, _: f"Strikes {of.tiles} tiles far in a straight line.",
+        Sweep: lambda of, _: f"Each blow hurts another foe beside you, at {of.percent} %.",
+        Venom: lambda of, kinds: (
+            f"In {of.percent} % of cases its blows bring {effect_told(of.effect, kinds)}"
+            f"{f', for {of.turns} turns' if of.turns else ''}."
+        ),
+        Wounding: lambda of, _: f"In {of.percent} % of cases a blow of it wounds outright.",
+        Blocking: lambda of, _: f"Stops {of.percent} % of blows and missiles.",
+        Resistances: lambda of, _: " ".join(
+            f"Spares you {percent} % of {kind}."
+            if percent > 0
+            else f"You suffer {-percent} % more of {kind}."
+            for kind, percent in of.percent.items()
+        ),
+        Spill: lambda of, _: (
+            f"Thrown, it breaks: {of.kind}{f', {of.radius} tiles around' if of.radius else ''}"
+            f"{', set alight' if of.lights else ''}."
+        ),
+        Launcher: lambda of, _: (
+            f"Shoots {of.missile}s{f'; a shot takes {of.slow} % longer' if of.slow else ''}."
+        ),
+        Ammunition: lambda of, _: (
+            f"Shot, it adds {of.strength}; it breaks in {of.breaks} % of shots."
+        ),
+        Torch: lambda of, _: f"Gives light {of.radius} tiles far.",
+        Breakable: _breaks,
+        Prize: lambda of, _: "Hold it, and you have won.",
+    }
+)
+"""By the class of a part, what makes the sentence that tells of it, in the order of cards."""

@@ -1,0 +1,108 @@
+"""Threats: tiles that a drawn breath, fire, a burst or gas may take next, as far as that is seen.
+
+A breath that is drawn is let out at whoever is in its reach; fire leaps to what burns beside it;
+gas that bursts does so as soon as fire comes to it; other gas drifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from bidden.components.combat.breath import Breath
+from bidden.components.movement.position import Position
+from bidden.events.ground import Known, Tile
+from bidden.events.queries import WhatIsInView
+from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.ground.drifting import spread_out
+from bidden.rules.ground.fire import cloud_at
+from bidden.rules.ground.ground import Ground, Patches
+from bidden.rules.ground.standing import resists
+from bidden.rules.magic.powers import Aim
+from bidden.state import Levels
+from eventcore import Entity, World
+
+View: TypeAlias = frozenset[tuple[int, int]]
+
+_FIRE = "fire"
+_POISON = "poison"
+
+
+def threats_to(
+    player: Entity, view: View, world: World, breathing: Iterable[Entity]
+) -> dict[Tile, str]:
+    """Give the tiles in view that something may take next, and what, as in "a drawn breath".
+
+    Args:
+        player: Whose knowledge it is.
+        view: The tiles in view.
+        world: Where.
+        breathing: The foes in view that have a breath.
+    """
+    found: dict[Tile, str] = {}
+    if not player.alive:
+        return found
+    for who in breathing:
+        if who[Breath].is_drawn:
+            found |= dict.fromkeys(_breathed_on(who, player, view, world), "a drawn breath")
+    ground, level = world.root.get(Ground), player[Position].level
+    if ground is None:
+        return found
+    fires, gases = ground.on("fires", level), ground.on("gases", level)
+    if not fires and not gases:
+        return found
+    fires, gases = _seen(fires, view), _seen(gases, view)
+    if fires and not resists(player, _FIRE, world):
+        covers, kinds = ground.on("covers", level), ground.kinds
+        caught = [
+            tile
+            for tile in _beside(fires)
+            if tile in view and tile in covers and kinds[covers[tile].kind].catches
+        ]
+        for tile in caught:
+            found.setdefault(tile, _FIRE)
+        for spark in (*fires, *caught) if gases else ():
+            for tile in cloud_at(spark, gases, kinds):
+                found.setdefault(tile, f"a burst of {gases[spark].kind}")
+    for tile, name in _drifting(gases, ground, player, view, world) if gases else ():
+        found.setdefault(tile, name)
+    return found
+
+
+def _breathed_on(who: Entity, player: Entity, view: View, world: World) -> Iterator[Tile]:
+    """Give where a breath may come: wherever it finds the player, and around where they are."""
+    here, there, power = player[Position], who[Position], who[Breath].power
+    ground = world.root[Levels].at(here.level)
+    around = power.radius if power.aim is Aim.AREA else 0
+    for spot in ((there.x, there.y, power.range or ground.width), (here.x, here.y, around)):
+        tiles = world.ask(WhatIsInView(world.root, *spot, here.level)).tiles
+        yield from (tile for tile in tiles & view if not ground.is_wall(*tile))
+
+
+def _drifting(
+    gases: Patches, ground: Ground, player: Entity, view: View, world: World
+) -> Iterator[tuple[Tile, str]]:
+    level, known = player[Position].level, Known(view, {})
+    by_kind: dict[str, dict[Tile, int]] = {}
+    for tile, gas in gases.items():
+        by_kind.setdefault(gas.kind, {})[tile] = gas.left
+    for name, amounts in by_kind.items():
+        kind = ground.kinds[name]
+        poisons = kind.breathed and not resists(player, _POISON, world)
+        if not (poisons or kind.effect):
+            continue
+        for tile in spread_out(amounts, kind.thins, level, world, known):
+            if tile in view and tile not in amounts:
+                yield tile, name
+
+
+def _seen(patches: Patches, view: View) -> Patches:
+    return {tile: one for tile, one in patches.items() if tile in view}
+
+
+def _beside(tiles: Mapping[Tile, object] | Iterable[Tile]) -> Iterator[Tile]:
+    there = dict.fromkeys(tiles)
+    for x, y in there:
+        for dx, dy in STRAIGHT:
+            if (x + dx, y + dy) not in there:
+                yield x + dx, y + dy

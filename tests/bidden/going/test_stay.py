@@ -1,0 +1,49 @@
+"""Resting and repeating go on for as long as they are good for anything."""
+
+from __future__ import annotations
+
+from bidden.going.notes import Notes
+from bidden.going.stay import Repeat, Rest
+from bidden.intents import Search, Wait
+from bidden.view import Line
+from tests.bidden.going.walking import OPTIONS, level, walk
+
+ROOM = "###\n#@#\n###"
+
+
+def test_one_rests_until_one_is_whole() -> None:
+    view = level(ROOM, hp=18)
+    assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == (
+        [Wait()] * 7,
+        "You have rested for 7 turns.",
+    )
+
+
+def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
+    for changes, then in (
+        ({"mana": 1, "max_mana": 3}, {"mana": 3}),
+        ({"lasting": (("poison", 3),)}, {"lasting": ()}),
+    ):
+        done, _ = walk(Rest(Notes(), OPTIONS), level(ROOM, **changes), 3, **then)
+        assert len(done) == 3
+
+
+def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
+    whole, wounded = level(ROOM), level(ROOM, wounds=("leg",))
+    assert walk(Rest(Notes(), OPTIONS), whole) == ([], "There is nothing to rest for.")
+    assert walk(Rest(Notes(), OPTIONS), wounded) == ([], "A wound closes by no rest.")
+
+
+def test_the_same_is_done_so_many_times() -> None:
+    assert walk(Repeat(Notes(), OPTIONS, Wait(), 3), level(ROOM)) == (
+        [Wait()] * 3,
+        "Done 3 times.",
+    )
+
+
+def test_a_search_ends_with_what_it_finds() -> None:
+    found = (Line("You find a door.", "news", 2, 5),)
+    assert walk(Repeat(Notes(), OPTIONS, Search(), 9), level(ROOM), 2, lines=found) == (
+        [Search()] * 2,
+        "You find a door.",
+    )

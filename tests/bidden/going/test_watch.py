@@ -1,0 +1,98 @@
+"""Whoever moves on stops for what comes between, and says what that is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.going.explore import Explore
+from bidden.going.notes import Notes
+from bidden.going.watch import startles
+from bidden.view import Bond, Ending, Line
+from tests.bidden.going.walking import OPTIONS, level, steps, walk
+
+LONG = """
+    ################
+    #@.............
+    ################
+"""
+BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400)
+
+
+@pytest.mark.parametrize(
+    ("then", "reason"),
+    [
+        ({"hp": 12}, "Something hurt you."),
+        ({"hp": 12, "lines": (Line("A dart hits you.", "harm", 2, 9),)}, "A dart hits you."),
+        ({"wounds": ("leg",)}, "Something hurt you."),
+        ({"lines": (Line("You feel sick.", "harm", 2, 9),)}, "You feel sick."),
+        ({"hunger": "hungry"}, "You are hungry."),
+        ({"hunger": "weak"}, "You are weak."),
+        ({"bond": attrs.evolve(BOND, left=100)}, "A quarter of your term is left: 100 turns."),
+        ({"bond": attrs.evolve(BOND, left=40)}, "A quarter of your term is left: 40 turns."),
+        ({"bond": attrs.evolve(BOND, left=0)}, "Your term is out."),
+        ({"bond": attrs.evolve(BOND, fulfilled=True)}, "Your task is done."),
+        ({"lasting": (("confusion", 9),)}, "There is confusion upon you."),
+        ({"improvements_due": 1}, "You can improve."),
+        ({"level": 2}, "You are on level 2 now."),
+        ({"ending": Ending.DIED}, "It is over."),
+    ],
+)
+def test_what_comes_between_stops_it(then: dict[str, Any], reason: str) -> None:
+    view = level(LONG, bond=BOND)
+    assert walk(Explore(Notes(), OPTIONS), view, 2, **then) == (steps("ll"), reason)
+
+
+@pytest.mark.parametrize(
+    "then", [{"hp": 21}, {"hunger": "full"}, {"bond": attrs.evolve(BOND, left=101)}]
+)
+def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
+    view = level(LONG, bond=BOND)
+    done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
+    assert (len(done), reason) == (13, "Explored.")
+
+
+def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
+    seen = level("""
+        ################
+        #..@........z..
+        ################
+    """)
+    then = {"tiles": seen.tiles, "foes_at": seen.foes_at}
+    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then) == (
+        steps("ll"),
+        "A zombie comes into view.",
+    )
+
+
+def test_it_does_not_begin_with_a_foe_in_view() -> None:
+    view = level("""
+        ################
+        #@..........z..
+        ################
+    """)
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Not with a zombie in view.")
+
+
+@pytest.mark.parametrize(
+    ("now", "percent", "startled"),
+    [
+        ({}, 50, False),
+        ({"hp": 10}, 50, True),
+        ({"hp": 11}, 50, False),
+        ({"hp": 11}, 100, True),
+        ({"hp": 1}, 0, False),
+        ({"wounds": ("leg",)}, 0, True),
+        ({"ending": Ending.WON}, 0, True),
+        ({"improvements_due": 1}, 0, True),
+        ({"foes_at": ((9, 1),)}, 0, True),
+        ({"hp": 20}, 100, False),
+    ],
+)
+def test_what_startles_is_what_one_would_not_walk_on_at(
+    now: dict[str, Any], percent: int, startled: bool
+) -> None:
+    before = level(LONG)
+    assert startles(before, attrs.evolve(before, **now), percent) is startled

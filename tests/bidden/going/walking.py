@@ -1,0 +1,77 @@
+"""What tests of goings share: a drawn level that is walked as a going says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from bidden.frontend.options import Options
+from bidden.going.going import Going, Stop
+from bidden.intents import Move, PickUp
+from bidden.view import View
+from tests.bidden.bots.views import view_on
+
+OPTIONS = Options()
+
+
+def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[Any], str]:
+    """Do what a going says until it stops, on ground that has no rules.
+
+    Args:
+        going: What is gone on with.
+        view: What is seen at first.
+        most: After so many intents, things become as told.
+        then: What is seen from then on.
+
+    Returns:
+        What was done, and why it stopped.
+    """
+    done: list[Any] = []
+    ground = [[*row] for row in view.tiles]
+    x, y = view.here
+    ground[y][x] = attrs.evolve(ground[y][x], glyph=".", look="floor")
+    while not isinstance(answer := going(view), Stop):
+        done.append(answer)
+        assert len(done) < 200
+        here = view.here
+        if isinstance(answer, Move):
+            x, y = here[0] + answer.dx, here[1] + answer.dy
+            if ground[y][x].glyph == "+":
+                ground[y][x] = attrs.evolve(ground[y][x], glyph="'")
+            elif ground[y][x].glyph not in "#X":
+                here = (x, y)
+        if isinstance(answer, PickUp):
+            ground[here[1]][here[0]] = attrs.evolve(ground[here[1]][here[0]], glyph=".", name="")
+        shown = [[*row] for row in ground]
+        shown[here[1]][here[0]] = attrs.evolve(shown[here[1]][here[0]], glyph="@")
+        under = ground[here[1]][here[0]]
+        lies = under.glyph in "!?)"
+        view = attrs.evolve(
+            view,
+            tiles=tuple(map(tuple, shown)),
+            here=here,
+            turn=view.turn + 1,
+            underfoot=(under.name,) if lies else (),
+            drawn_underfoot=(under.glyph,) if lies else (),
+        )
+        if len(done) == most:
+            view = attrs.evolve(view, **then)
+    return done, answer.reason
+
+
+def level(drawing: str, names: dict[str, str] | None = None, **changes: Any) -> View:
+    """A view of a drawing, on which glyphs have names."""
+    view, named = view_on(drawing), {"z": "a zombie", "#": "a wall", ">": "a stair down"}
+    named |= names or {}
+    rows = [[attrs.evolve(t, name=named.get(t.glyph, "")) for t in row] for row in view.tiles]
+    usual: dict[str, Any] = {"tiles": tuple(map(tuple, rows)), "hp": 20, "max_hp": 20}
+    return attrs.evolve(view, **usual | changes)
+
+
+def steps(text: str) -> list[Move]:
+    """Read steps off their letters, as in "llj"."""
+    ways = dict(zip("hjklyubn", "WSNEQCZX", strict=True))
+    where = {"W": (-1, 0), "S": (0, 1), "N": (0, -1), "E": (1, 0)}
+    where |= {"Q": (-1, -1), "C": (1, -1), "Z": (-1, 1), "X": (1, 1)}
+    return [Move(*where[ways[letter]]) for letter in text]

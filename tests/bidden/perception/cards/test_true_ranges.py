@@ -1,0 +1,110 @@
+"""What cards say creatures can do is the most they do: compared in recorded games, turn by turn.
+
+Before each intent the harms of all in view are noted; then no blow, shot, breath or knack of theirs
+may cost the player more, unless something changed one of the two meanwhile.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.content.mods import level_of
+from bidden.events.combat import Attack, Breathe, Shoot, TakeDamage, Throw
+from bidden.events.effects import EffectMoment
+from bidden.events.tricks import UseKnack
+from bidden.perception.cards.harms import harms_of
+from bidden.perception.sight import sees
+from bidden.session import Session
+from bidden.state import Fighter
+from eventcore import Entity
+from eventcore.journal import read_journal
+from eventcore.replay import Playback
+from eventcore.time import Timers
+from tests.golden.catalogue import JOURNALS
+from tests.sampling import amount
+
+GAMES = {
+    "died.jsonl": 400,
+    "fighter.jsonl": 400,
+    "goblins.jsonl": 400,
+    "elevated.jsonl": 400,
+    "beastly.jsonl": 400,
+    "divine.jsonl": 400,
+    "ancient.jsonl": 400,
+    "champions.jsonl": 400,
+    "shot.jsonl": 400,
+    "armed.jsonl": 400,
+    "hunted.jsonl": 400,
+    "run_lost.jsonl": 1200,
+}
+"""Recorded games, and how many of their intents are compared."""
+_WAYS = {
+    Attack: "blow",
+    Shoot: "shot",
+    Throw: "throw",
+    Breathe: "breath",
+    UseKnack: "knack",
+}
+
+
+def way_of(damage: TakeDamage, player: Entity) -> str:
+    """Give by what a harm was done; empty for what is none of a creature's own doings."""
+    cause = damage.cause
+    while cause is not None and not isinstance(cause, EffectMoment):
+        way = _WAYS.get(type(cause), "")
+        if way and getattr(cause, "enactor", None) is player:
+            return "answer" if way == "blow" else ""
+        if way:
+            return way
+        cause = cause.cause
+    return ""
+
+
+def moods(who: Entity, session: Session) -> tuple[Any, ...]:
+    """Give what makes a blow harder or softer, and may change between a card and a blow."""
+    lasting = [(t.kind, t.level, t.waned) for t in session.world.root[Timers].of(who)]
+    fighter = who[Fighter]
+    own = fighter.attack, fighter.defence, fighter.strength
+    return tuple(lasting), tuple(one.id for one in who.owned), own
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_in_view_does_more_than_the_card_says(name: str) -> None:
+    journal = read_journal(JOURNALS / name)
+    session = Session(journal.header.seed, level=level_of(journal.header))
+    playback, player = Playback(session, journal), session.player
+    dealt: list[tuple[Entity, str, int, tuple[Any, ...]]] = []
+    compared = 0
+
+    def note(damage: TakeDamage) -> None:
+        way = way_of(damage, player)
+        if damage.target is player and damage.enactor is not player and way:
+            by = damage.enactor
+            theirs = moods(by, session) if by.alive and Fighter in by else ()
+            dealt.append((by, way, damage.dealt, (theirs, moods(player, session))))
+
+    session.world.observe(TakeDamage, note)
+    for _ in range(amount(GAMES[name], 10 * GAMES[name])):
+        world = session.world
+        if not player.alive:
+            break
+        told = {
+            one: ({str(h.how): h.worst for h in harms_of(one, player, world)}, moods(one, session))
+            for one in world.having(Fighter, Position)
+            if one is not player and sees(player, one, world)
+        }
+        mine = moods(player, session)
+        dealt.clear()
+        if not playback.step():
+            break
+        for by, way, loss, now in dealt:
+            if by not in told or now != (told[by][1], mine):
+                continue
+            compared += 1
+            worst = told[by][0].get(way)
+            assert worst is not None, (playback.position, by, way)
+            assert loss <= worst, (playback.position, by, way, loss, told[by][0])
+    assert compared >= 1, "nobody struck: take another game"

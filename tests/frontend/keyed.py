@@ -1,0 +1,221 @@
+"""A player at the keys: fights as a bot decides, and between fights moves on by commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from string import ascii_uppercase
+from typing import Any
+
+from bidden.bots.explorer import choose_binding
+from bidden.bots.memory import Memory
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.input.keymap import DIRECTIONS, Context
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
+from bidden.intents import (
+    Cast,
+    Drop,
+    Eat,
+    Improve,
+    Intent,
+    Move,
+    PickUp,
+    PutOn,
+    Quaff,
+    Read,
+    Search,
+    Shoot,
+    SwitchBoon,
+    Throw,
+    UseBoon,
+    Wait,
+)
+from bidden.perception.cards.card import Card, Subject
+from bidden.perception.forecast import Forecast
+from bidden.session import Session
+from bidden.view import Character, Chart, View
+
+_WORDS = {Quaff: "q", Eat: "e", Read: "r", Throw: "t", PutOn: "W", Drop: "d"}
+_STUCK = 400
+"""After so many keys in a turn it presses no more."""
+
+
+class Played:
+    """A game for the stack, of a session: what was performed is kept."""
+
+    notice = ""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.performed: list[Intent] = []
+
+    def view(self) -> View:
+        return self.session.view()
+
+    def character(self) -> Character:
+        return self.session.character()
+
+    def about(self, x: int, y: int) -> str:
+        return self.session.about(x, y)
+
+    def tile(self, x: int, y: int) -> str:
+        return self.session.tile(x, y)
+
+    def card(self, subject: Subject) -> Card | None:
+        return self.session.card(subject)
+
+    def chart(self) -> Chart:
+        return self.session.chart()
+
+    def forecast(self, intent: Intent) -> Forecast:
+        return self.session.forecast(intent)
+
+    def perform(self, intent: Intent) -> None:
+        self.performed.append(intent)
+        self.session.perform(intent)
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        return ("",)
+
+
+class Keyed:
+    """Presses keys until a game is over.
+
+    Attributes:
+        keys: How many keys were pressed.
+        singles: How often it did a thing by keys of its own, by what that is and whether foes were
+            in view.
+    """
+
+    def __init__(self, session: Session, choose: Callable[[View, Memory], Intent]) -> None:
+        self.game = Played(session)
+        self.stack = Stack.for_game(self.game, load_theme(), map(float, count()).__next__)
+        self.keys = 0
+        self.singles: Counter[str] = Counter()
+        self._choose = choose
+        self._memory = Memory()
+        self._console = new_console()
+        keymap = self.stack.screens[0].theme.keymap
+        bound = keymap.sections[Context.DIRECTIONS].actions
+        self._keys = {way: bound[command].keys[1] for command, way in DIRECTIONS.items()}
+        self._level = (0, 0)
+        self._spent: set[Any] = set()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.stack.press(key)
+            while self.stack.ticks:
+                self.stack.tick()
+            self.stack.draw(self._console)
+            self.keys += 1
+
+    def play(self, most: int) -> None:
+        """Play until the game is over, or so many intents were performed."""
+        while self.stack.view.ending is None and len(self.game.performed) < most:
+            done = len(self.game.performed)
+            self._decide(self.stack.view)
+            while not isinstance(self.stack.screens[-1], PlayScreen) and (
+                self.stack.view.ending is None
+            ):
+                self._answer(self.stack.view)
+            self._spent = set() if len(self.game.performed) > done else self._spent
+
+    def _answer(self, view: View) -> None:
+        """Leave whatever is open, but for what wants to be chosen."""
+        if view.offers:
+            self.press(ascii_uppercase[choose_binding(view).number], "y")
+        elif view.improvements:
+            self._improve(view)
+        else:
+            self.press("escape")
+
+    def _improve(self, view: View) -> None:
+        self._memory.see(view)
+        intent = self._choose(view, self._memory)
+        assert isinstance(intent, Improve)
+        options = [option for option, _ in view.improvements]
+        if isinstance(self.stack.screens[-1], PlayScreen):
+            self.press("I")
+        self.press(ascii_uppercase[options.index(intent.option)])
+
+    def _decide(self, view: View) -> None:
+        if view.offers:
+            if isinstance(self.stack.screens[-1], PlayScreen):
+                self.press("O")
+            return self._answer(view)
+        if view.improvements:
+            return self._improve(view)
+        self._memory.see(view)
+        intent = self._choose(view, self._memory)
+        self._memory.mean(intent)
+        if not view.foes_at and isinstance(intent, Move | PickUp | Search | Wait):
+            for command in self._commands(view):
+                key = (view.level, view.here, view.turn, command)
+                if key not in self._spent:
+                    self._spent.add(key)
+                    done = len(self.game.performed)
+                    self.press(*command)
+                    if len(self.game.performed) > done:
+                        return None
+        self.singles[type(intent).__name__ + " " + str(bool(view.foes_at))] += 1
+        return self._do(intent, view)
+
+    def _commands(self, view: View) -> list[tuple[str, ...]]:
+        """Give the commands worth trying here, the first one first."""
+        bond = view.bond
+        if bond is not None and bond.fulfilled:
+            return [(">",), ("o",)]
+        if (
+            bond is not None
+            and bond.kind == "bear"
+            and any(tile.glyph == "_" for row in view.tiles for tile in row)
+        ):
+            return [("_", "tab"), ("o",)]
+        hurried = bond is not None and view.level < bond.last and bond.left * 2 < bond.term
+        return [(">",), ("o",)] if hurried else [("o",), (">",)]
+
+    def _do(self, intent: Intent, view: View) -> None:
+        match intent:
+            case Move(dx, dy):
+                self.press(self._keys[dx, dy])
+                if not isinstance(self.stack.screens[-1], PlayScreen):
+                    self.press("enter")
+            case SwitchBoon():
+                self.press("X")
+            case Wait():
+                self.press(".")
+            case Search():
+                self.press("S")
+            case PickUp(number):
+                self.press("g")
+                if not isinstance(self.stack.screens[-1], PlayScreen):
+                    self.press("abcdefghijkl"[number])
+            case UseBoon(dx, dy):
+                self.press("x")
+                if dx or dy:
+                    self.press(self._keys[dx, dy])
+            case Cast(spell, x, y):
+                slot = [one.name for one in view.spells].index(spell)
+                self.press("z", "abcdefghijkl"[slot])
+                self._aim(x, y)
+            case Shoot(x, y):
+                self.press("f")
+                self._aim(x, y)
+            case _ if type(intent) in _WORDS:
+                self.press(_WORDS[type(intent)], getattr(intent, "slot", ""))
+                self._aim(getattr(intent, "x", -1), getattr(intent, "y", -1))
+            case _:
+                raise AssertionError(intent)
+
+    def _aim(self, x: int, y: int) -> None:
+        """Move the cursor to a tile, and accept it."""
+        screen = self.stack.screens[-1]
+        if isinstance(screen, PlayScreen):
+            return
+        while hasattr(screen, "_spot") and screen._spot != (x, y):
+            dx, dy = x - screen._spot[0], y - screen._spot[1]
+            self.press(self._keys[(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)])
+        self.press("enter")

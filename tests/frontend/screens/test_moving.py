@@ -1,0 +1,181 @@
+"""Keys and clicks begin goings, which the stack takes on in slices and any key stops."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import attrs
+import msgspec
+import pytest
+
+from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.options import Options
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
+from bidden.intents import Move, PickUp, Search, Wait
+from bidden.perception.forecast import Forecast, TargetForecast
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import lines_of, playing, press, text
+
+EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
+
+
+def slowly(game: FakeGame) -> Stack:
+    """A stack on which each intent of a going takes a slice of its own."""
+    return Stack.for_game(game, load_theme(), map(float, count()).__next__)
+
+
+def go_on(stack: Stack) -> None:
+    """Let it go on until it stops, in however many slices."""
+    while stack.ticks:
+        stack.tick()
+
+
+@pytest.mark.parametrize(
+    ("keys", "performed", "said"),
+    [
+        ("L", [EAST] * 5, "A shut door is before you."),
+        ("'l", [EAST] * 5, "A shut door is before you."),
+        ("K", [NORTH], "Before you is a wall."),
+        (("shift_left",), [WEST], "Before you is a wall."),
+        (("shift_end",), [Move(-1, 1)], "Before you is a wall."),
+        (">", [], "You know of no way down."),
+        ("<", [], "You know of no way up."),
+        ("#3s", [Wait()] * 3, "Done 3 times."),
+        (("#", "2", "S"), [Search()], "You do Search."),
+        (("#", "4", "enter"), [Wait()] * 4, "Done 4 times."),
+        ("#3l", [EAST] * 3, "Done 3 times."),
+        ("#s", [], "How often?"),
+        (("#", "1", "escape"), [], ""),
+        ("_l_", [EAST], "You are there."),
+        (("_", "tab", "enter"), [EAST] * 9, "You do Move."),
+        (("_", "escape"), [], ""),
+        ("`", [], "There is nothing yet to do again."),
+        ("l`", [EAST, EAST], ""),
+        ("#2s`", [Wait()] * 4, "Done 2 times."),
+    ],
+)
+def test_what_is_gone_on_with(
+    keys: str | tuple[str, ...], performed: list[object], said: str
+) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, *keys)
+    go_on(stack)
+    assert game.performed[: len(performed)] == performed
+    assert said in text(stack)
+
+
+def test_one_goes_on_a_slice_at_a_time() -> None:
+    game = FakeGame()
+    stack = slowly(game)
+    press(stack, "L")
+    assert (len(game.performed), stack.ticks) == (1, True)
+    stack.tick()
+    stack.tick()
+    assert (len(game.performed), stack.ticks) == (3, True)
+    for _ in range(4):
+        stack.tick()
+    assert (len(game.performed), stack.ticks) == (5, False)
+
+
+@pytest.mark.parametrize("key", ["l", "escape", "Q"])
+def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
+    game = FakeGame()
+    stack = slowly(game)
+    press(stack, "L", key)
+    stack.tick()
+    assert (game.performed, stack.ticks) == ([EAST], False)
+    assert "You stop." in text(stack)
+    assert len(stack.screens) == 1
+
+
+def test_a_click_stops_it_as_well() -> None:
+    game = FakeGame()
+    stack = slowly(game)
+    press(stack, "L")
+    stack.click(1, 1)
+    assert (game.performed, stack.ticks) == ([EAST], False)
+
+
+def test_a_click_on_the_map_travels_there() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    stack.click(8, 3 + MAP_ROW)
+    go_on(stack)
+    assert game.performed == [EAST] * 3
+    assert "You are there." in text(stack)
+
+
+def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:
+    game = FakeGame(foes_at=((9, 3),))
+    stack = playing(game)
+    stack.click(6, 3 + MAP_ROW)
+    assert game.performed == [EAST]
+    stack.click(8, 3 + MAP_ROW)
+    assert game.performed == [EAST]
+    assert any("in view." in row for row in lines_of(stack)[-3:])
+
+
+def test_what_one_comes_upon_is_taken_up() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    game.changes |= {"underfoot": ("a milky potion",), "drawn_underfoot": ("!",)}
+    press(stack, "l")
+    assert game.performed == [EAST, PickUp(0)]
+
+
+@pytest.mark.parametrize("changes", [{"foes_at": ((9, 3),)}, {"drawn_underfoot": (")",)}])
+def test_with_a_foe_in_view_or_of_another_kind_it_is_not(changes: dict[str, object]) -> None:
+    game = FakeGame(underfoot=("a milky thing",), drawn_underfoot=("!",))
+    game.changes |= changes
+    stack = playing(game)
+    press(stack, "l")
+    assert game.performed == [EAST]
+
+
+def test_what_lay_there_before_is_not_taken_up() -> None:
+    game = FakeGame(underfoot=("a milky potion",), drawn_underfoot=("!",))
+    stack = playing(game)
+    press(stack, ".")
+    assert game.performed == [Wait()]
+
+
+@pytest.mark.parametrize(
+    ("forecast", "changes", "asked"),
+    [
+        (TargetForecast("you", 1, 4), {}, "Step there all the same?"),
+        (TargetForecast("you", 1, 4, 20), {"foes_at": ((6, 3),)}, "Strike all the same?"),
+        (TargetForecast("you", 1, 4), {"foes_at": ((6, 3),)}, ""),
+        (TargetForecast("you", 1, 4), {"harm_at": ((5, 3),)}, ""),
+        (TargetForecast("you", 1, 4, 3), {"harm_at": ((5, 3),)}, "Step there all the same?"),
+        (TargetForecast("the zombie", 1, 4, 3), {}, ""),
+    ],
+)
+def test_a_step_into_harm_is_asked_about(
+    forecast: TargetForecast, changes: dict[str, Any], asked: str
+) -> None:
+    game = FakeGame(**changes)
+    game.answer = Forecast(targets=(forecast,))
+    stack = playing(game)
+    press(stack, "l")
+    assert game.performed == ([] if asked else [EAST])
+    assert asked in text(stack)
+    press(stack, "l")
+    assert not asked or game.performed == []
+    press(stack, "enter")
+    assert not asked or game.performed == [EAST]
+
+
+def test_a_door_is_asked_about_where_the_player_wants_that() -> None:
+    game = FakeGame()
+    theme = attrs.evolve(load_theme(), options=msgspec.structs.replace(Options(), doors="ask"))
+    stack = Stack.for_game(game, theme)
+    press(stack, "L")
+    go_on(stack)
+    press(stack, "l")
+    assert "Open the door?" in text(stack)
+    assert game.performed == [EAST] * 5
+    press(stack, "y")
+    assert game.performed == [EAST] * 6

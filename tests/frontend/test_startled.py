@@ -1,0 +1,80 @@
+"""Keys pressed before something new was drawn do not count, nor one that is held from then on."""
+
+from __future__ import annotations
+
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.stack import Stack
+from bidden.frontend.startled import Startled
+from bidden.frontend.theme import load_theme
+from bidden.intents import Move, Wait
+from tests.frontend.fakes import FakeGame
+
+
+class Clock:
+    """Tells the time it is set to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_no_key_counts_until_the_screen_is_drawn() -> None:
+    startled = Startled(Clock())
+    assert startled.hears("l")
+    startled.startle()
+    assert [startled.hears(key) for key in "lkl"] == [False, False, False]
+    startled.drawn()
+    assert startled.hears("k")
+    assert startled.hears("k")
+
+
+def test_a_key_that_is_held_counts_once_it_was_let_go() -> None:
+    clock = Clock()
+    startled = Startled(clock)
+    startled.hears("l")
+    startled.startle()
+    startled.drawn()
+    heard = []
+    for clock.now in (0.04, 0.08, 0.12, 0.30, 0.34):
+        heard.append(startled.hears("l"))
+    assert heard == [False, False, False, True, True]
+
+
+def test_another_key_counts_at_once() -> None:
+    startled = Startled(Clock())
+    startled.hears("l")
+    startled.startle()
+    startled.drawn()
+    assert startled.hears("q")
+    assert startled.hears("l")
+
+
+def test_of_forty_steps_that_were_typed_none_is_taken_once_a_foe_is_seen() -> None:
+    game, clock = FakeGame(), Clock()
+    stack = Stack.for_game(game, load_theme(), clock)
+    for _ in range(3):
+        stack.press("l")
+    game.changes["foes_at"] = ((9, 3),)
+    for _ in range(37):
+        stack.press("l")
+    assert game.performed == [Move(1, 0)] * 4
+    stack.draw(new_console())
+    clock.now = 1.0
+    stack.press("l")
+    assert game.performed == [Move(1, 0)] * 5
+
+
+def test_who_is_hurt_below_what_the_options_say_stops_as_well() -> None:
+    game = FakeGame(hp=20)
+    stack = Stack.for_game(game, load_theme(), Clock())
+    stack.press("l")
+    game.changes["hp"] = 17
+    stack.press("l")
+    stack.press(".")
+    assert game.performed == [Move(1, 0), Move(1, 0), Wait()]
+    game.changes["hp"] = 15
+    stack.press(".")
+    stack.press(".")
+    assert game.performed == [Move(1, 0), Move(1, 0), Wait(), Wait()]
