@@ -99,6 +99,11 @@ SCREENS: Final = (
     ),
     Picture("pack", "What is held", "By kind, each under its letter.", "hard pressed", ("i",)),
     Picture("look", "Looking about", "Tile by tile, or with the mouse.", "fight", (";",)),
+    Picture(
+        "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
+    ),
+    Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
+    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
     Picture("why", "Why", "What led to the latest message.", "hard pressed", ("w",)),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
