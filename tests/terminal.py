@@ -48,7 +48,15 @@ class Terminal:
         self.process = Warm(
             module,
             arguments,
-            env=env({"TERM": "xterm-256color", "PYTHON_COLORS": "0"}, but=("COLUMNS", "LINES")),
+            env=env(
+                {
+                    "TERM": "xterm-256color",
+                    "PYTHON_COLORS": "0",
+                    # No test goes by the options of whoever runs it.
+                    "XDG_CONFIG_HOME": os.environ.get("XDG_CONFIG_HOME", "/no/such/folder"),
+                },
+                but=("COLUMNS", "LINES"),
+            ),
             stdin=self._theirs,
             stdout=self._theirs,
             stderr=self._theirs if errors is None else errors.fileno(),

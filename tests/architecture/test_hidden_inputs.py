@@ -32,6 +32,7 @@ ALLOWED: Final[Mapping[str, tuple[set[str], str]]] = {
     "eventcore/cli": ({"secrets"}, "a seed not given"),
     "eventcore/tools": ({"os.getpid", "time"}, "names of files, and how fast a journal replays"),
     "game/bidden/cli": ({"os.environ", "secrets"}, "what the terminal is, and a seed not given"),
+    "game/bidden/cli/title.py": ({"datetime", "secrets"}, "the seed of the day, and one not given"),
     "game/bidden/frontend": ({"os.environ", "time"}, "screens: what they are, and their pace"),
     "game/bidden/recording": (
         {"datetime", "os.getpid", "time"},

@@ -30,6 +30,7 @@ Command = Callable[..., Outcome]
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where journals go by default: no test writes into the folder of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path / "data" / "bidden" / "journals"
 
 
@@ -75,7 +76,7 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
     """Puts something in the terminal's place: what is done with a game or a journal to be shown."""
 
     def show_with(use: Callable[[Any], None]) -> None:
-        module = SimpleNamespace(play=use, replay=use)
+        module = SimpleNamespace(play=use, replay=use, welcome=use)
         monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
         monkeypatch.setattr(frontend, "terminal", module, raising=False)
         monkeypatch.setattr(terminal, "has_terminal", lambda: True)

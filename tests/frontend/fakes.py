@@ -11,6 +11,7 @@ from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
+from bidden.recording.shelf import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Line, Tile, View
 from eventcore import JournalError
 
@@ -76,11 +77,13 @@ class FakeGame:
         self.previewed: list[Intent] = []
         self.answer = Forecast()
         self.asked: list[tuple[int, int, bool]] = []
+        self.plain: list[bool] = []
         self._here = (5, 3)
         self._last_turn = last_turn
         self.changes = changes
         self.remembered = Chart()
         self.abouts: dict[tuple[int, int], str] = {}
+        self.gone_back = 0
         self.told: dict[tuple[int, int], str] = {}
         self.cards: dict[Subject, Card] = {}
         self.examined: list[Subject] = []
@@ -99,9 +102,18 @@ class FakeGame:
         }
         return a_view(**usual | self.changes)
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))
+        self.plain.append(plain)
         return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
+
+    def go_back(self, turns: int) -> FakeGame:
+        if turns > len(self.performed):
+            raise JournalError("there is no such turn")
+        self.gone_back = turns
+        return FakeGame(f"Back {turns} turns.")
 
     def character(self) -> Character:
         return Character()
@@ -188,8 +200,10 @@ class FakePlayback:
             epitaph="Killed by a test." if over else "",
         )
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
-        return self.game.why(turn, sequence, brief=brief)
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        return self.game.why(turn, sequence, brief=brief, plain=plain)
 
     def turn_of(self, position: int) -> int:
         return position
@@ -219,4 +233,46 @@ class FakePlayback:
     def take_over(self) -> FakeGame:
         if self._refusal:
             raise JournalError(self._refusal)
+        return self.game
+
+
+class FakeLobby:
+    """Opens fake games and playbacks, and notes what it opened and how often it was left."""
+
+    day = "23 November 2026"
+    daily_seed = 4711
+
+    def __init__(self, *kept: KeptGame, refusal: str = "") -> None:
+        self.kept = kept
+        self.refusal = refusal
+        self.opened: list[tuple[str, object]] = []
+        self.left = 0
+        self.game = FakeGame()
+
+    def newest(self) -> KeptGame | None:
+        return next((one for one in self.kept if not one.ended), None)
+
+    def games(self) -> tuple[KeptGame, ...]:
+        return self.kept
+
+    def records(self) -> list[str]:
+        return ["Score  Ended", "  900  free"]
+
+    def begin(self, seed: int | None = None) -> FakeGame:
+        return self._open("begin", seed)
+
+    def resume(self, kept: KeptGame) -> FakeGame:
+        return self._open("resume", kept.path.name)
+
+    def replay(self, kept: KeptGame) -> FakePlayback:
+        self._open("replay", kept.path.name)
+        return FakePlayback(40)
+
+    def leave(self) -> None:
+        self.left += 1
+
+    def _open(self, how: str, what: object) -> FakeGame:
+        if self.refusal:
+            raise JournalError(self.refusal)
+        self.opened.append((how, what))
         return self.game

@@ -6,7 +6,7 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
-from tests.frontend.fakes import FakeGame, FakePlayback
+from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback
 
 
 def playing(game: FakeGame) -> Stack:
@@ -15,6 +15,10 @@ def playing(game: FakeGame) -> Stack:
 
 def replaying(playback: FakePlayback) -> Stack:
     return Stack.for_playback(playback, load_theme())
+
+
+def at_the_title(lobby: FakeLobby) -> Stack:
+    return Stack.for_lobby(lobby, load_theme())
 
 
 def lines_of(stack: Stack) -> list[str]:

@@ -10,6 +10,7 @@ from cyclopts import App
 from bidden.cli.games import demo, play
 from bidden.cli.journals import TOOLS, morgue, replay
 from bidden.cli.records import records
+from bidden.cli.title import title
 from bidden.order import COMPONENTS
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
@@ -43,6 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     app = App(name="bidden", version=__version__, help="Bidden, a roguelike of events.")
     app.default(play)
+    app.command(title)
     app.command(play)
     app.command(demo)
     app.command(replay)
@@ -53,5 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         app.command(command)
     for name, (place, summary) in _LATER.items():
         app.command(place, name=name, help=summary)
+    if not arguments:
+        arguments = [title.__name__]
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(app, ["./-" if argument == "-" else argument for argument in arguments])

@@ -82,8 +82,9 @@ def play(
         try:
             front_end.play(game)
         finally:
-            game.close()
-    return terminal.tell_where_recorded(game)
+            for one in game.in_order():
+                one.close()
+    return max(terminal.tell_where_recorded(one) for one in game.in_order())
 
 
 def demo(

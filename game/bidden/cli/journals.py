@@ -41,8 +41,11 @@ def morgue(journal: Path) -> int:
     while player.move_on():
         pass
     view = player.view()
-    causes = player.why(view.turn, view.death, brief=True) if view.death else ()
-    for line in text_of(player.session, journal, causes).splitlines():
+    causes, plainly = (
+        player.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
+        for plain in (False, True)
+    )
+    for line in text_of(player.session, journal, causes, plainly).splitlines():
         print(printable(line))
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)
@@ -84,9 +87,10 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
         try:
             front_end.replay(player)
         finally:
-            if player.game is not None:
-                player.game.close()
-    code = 0 if player.game is None else terminal.tell_where_recorded(player.game)
+            taken = [] if player.game is None else [*player.game.in_order()]
+            for game in taken:
+                game.close()
+    code = max((terminal.tell_where_recorded(game) for game in taken), default=0)
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)
     return max(code, 2 if player.stopped else 1 if player.diverged else 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from bidden.content.catalogue import load_catalogue
@@ -11,9 +10,8 @@ from bidden.order import COMPONENTS
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
 from bidden.recording.records import RunRecord, read, record_of, records_path, standing
+from bidden.recording.scores import table_of
 from eventcore.tools import UsageError, printable
-
-_HEADINGS = ("Score", "Ended", "Bindings", "Turns", "Seed", "Journal")
 
 
 def records(*journals: Path) -> int:
@@ -38,7 +36,9 @@ def records(*journals: Path) -> int:
         if bad:
             lines = "1 line is" if bad == 1 else f"{bad} lines are"
             warn(f"{lines} torn or no record, and skipped", path)
-    _print(found)
+    kinds = load_catalogue(COMPONENTS, *installed()).achievements
+    for line in table_of(found, kinds):
+        print(printable(line))
     return 2 if bad else 0
 
 
@@ -57,29 +57,3 @@ def _record_in(path: Path) -> RunRecord | None:
     if record is None:
         warn("this is no run, and has no score", path)
     return record
-
-
-def _print(found: Sequence[RunRecord]) -> None:
-    if not found:
-        print("No run is over yet.")
-        return
-    rows = [_HEADINGS, *(_row(one) for one in found)]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
-    right = (True, False, True, True, True, False)
-    for row in rows:
-        cells = zip(row, widths, right, strict=True)
-        line = "  ".join(c.rjust(width) if to else c.ljust(width) for c, width, to in cells)
-        print(line.rstrip())
-    kinds = load_catalogue(COMPONENTS, *installed()).achievements
-    earned = {name for one in found for name in one.achieved}
-    names = [kind.name for name, kind in kinds.items() if name in earned]
-    print(f"\nAchieved: {len(names)} of {len(kinds)}")
-    for name, kind in kinds.items():
-        if name in earned:
-            print(f"  {kind.name}: {kind.about}")
-
-
-def _row(one: RunRecord) -> tuple[str, ...]:
-    how = f"{one.how} ({one.note})" if one.note else one.how
-    numbers = str(one.bindings), str(one.turns), str(one.seed)
-    return str(one.score), printable(how), *numbers, printable(one.journal)

@@ -12,11 +12,9 @@ from shutil import which
 from typing import Literal
 
 from bidden.frontend.port import FrontEnd
-from bidden.recording.morgue import morgue, morgue_path
+from bidden.recording.finishing import Finished, finish
 from bidden.recording.notes import warn
-from bidden.recording.playing import Play, load
-from bidden.recording.records import keep, record_of, records_path
-from eventcore import JournalError
+from bidden.recording.playing import Play
 from eventcore.tools import UsageError, printable
 
 Frontend = Literal["terminal", "window"]
@@ -30,7 +28,16 @@ def has_terminal() -> bool:
 
 @contextmanager
 def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
-    """Give what shows a game, before there is one: no journal is begun in vain."""
+    """Give what shows a game, before there is one: no journal is begun in vain.
+
+    Raises:
+        ContentError: The player's settings do not fit.
+    """
+    from bidden.frontend.settings import settings_path
+    from bidden.frontend.theme import load_own_theme
+
+    if settings_path().exists():
+        load_own_theme()
     if frontend == "terminal":
         from bidden.frontend import terminal
 
@@ -45,14 +52,22 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
         raise UsageError(str(error)) from None
 
 
-def tell_where_recorded(game: Play) -> int:
+def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
     It is 2 where that is not where it was to be: somebody has laid hands on the journal.
+
+    Args:
+        game: The game, closed.
+        kept: What was kept of it; left out, it is kept now.
     """
-    if game.session.ending is not None:
-        _keep_a_morgue_file(game)
-        _keep_a_record(game)
+    kept = finish(game) if kept is None else kept
+    for problem in kept.problems:
+        warn(problem)
+    if kept.told_in is not None:
+        print(printable(f"How it went is told in {kept.told_in}"))
+    if kept.score is not None:
+        print(f"Score {kept.score}; all of them are told by: {_command()} records")
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"
     print(
@@ -64,32 +79,6 @@ def tell_where_recorded(game: Play) -> int:
         warn(game.moved)
         return 2
     return 0
-
-
-def _keep_a_morgue_file(game: Play) -> None:
-    """Write beside the journal how the game went, and say where; where that fails, say why."""
-    path = morgue_path(game.path, game.session.ending)
-    view = game.view()
-    causes = game.why(view.turn, view.death, brief=True) if view.death else ()
-    try:
-        path.write_text(morgue(game.session, game.path, causes), "utf-8")
-    except OSError as error:
-        warn(f"{path}: how the game went cannot be kept there: {error.strerror or error}")
-    else:
-        print(printable(f"How it went is told in {path}"))
-
-
-def _keep_a_record(game: Play) -> None:
-    """Keep how a run went; where that fails, say why."""
-    path = records_path()
-    try:
-        record = record_of(game.session, game.path.absolute(), load(game.path))
-        if record is not None:
-            keep(record, path)
-            print(f"Score {record.score}; all of them are told by: {_command()} records")
-    except (OSError, JournalError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        warn(f"{path}: how the run went cannot be kept there: {reason}")
 
 
 def _command() -> str:

@@ -9,19 +9,23 @@ from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
+from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
 
 
 class Why(Protocol):
     """Tells in lines why an event happened: its causes, and what came of it."""
 
-    def __call__(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def __call__(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell it; one line says so where it cannot be told.
 
         Args:
             turn: The turn it happened in.
             sequence: Its number.
             brief: Tell only what led up to it, a line an event, the first cause first.
+            plain: Tell it in sentences, not by events and handlers.
         """
 
 
@@ -56,8 +60,18 @@ class Game(Protocol):
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""
+
+    def go_back(self, turns: int) -> Game:
+        """Give the game as it was some turns before, in a new journal; this one stays as it is.
+
+        Raises:
+            JournalError: The new journal cannot be written, or the game cannot be played on from
+                there.
+        """
 
 
 class Playback(Protocol):
@@ -130,8 +144,63 @@ class Playback(Protocol):
                 there.
         """
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""
+
+
+class Lobby(Protocol):
+    """Where games are begun, gone on with and watched; it closes what it opened."""
+
+    @property
+    def day(self) -> str:
+        """The day whose seed is the daily one."""
+
+    @property
+    def daily_seed(self) -> int:
+        """The seed of the day."""
+
+    def newest(self) -> KeptGame | None:
+        """Give the newest game that is under way; None where there is none."""
+
+    def games(self) -> Sequence[KeptGame]:
+        """List the games that are kept, what was written last first."""
+
+    def records(self) -> Sequence[str]:
+        """Tell the runs that are over, in lines.
+
+        Raises:
+            OSError: The records cannot be read.
+        """
+
+    def begin(self, seed: int | None = None) -> Game:
+        """Begin a run, of any seed where none is given.
+
+        Raises:
+            JournalError: Its journal cannot be written.
+        """
+
+    def resume(self, kept: KeptGame) -> Game:
+        """Go on with a game.
+
+        Raises:
+            JournalError: The game cannot go on.
+        """
+
+    def replay(self, kept: KeptGame) -> Playback:
+        """Play a game back.
+
+        Raises:
+            JournalError: The game cannot be played.
+        """
+
+    def leave(self) -> None:
+        """Close what is open, and keep how it went.
+
+        Raises:
+            JournalError: The end of its journal could not be written.
+        """
 
 
 class FrontEnd(Protocol):
@@ -142,3 +211,6 @@ class FrontEnd(Protocol):
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left."""
+
+    def welcome(self, lobby: Lobby) -> None:
+        """Show the title, and what is opened from there, until it is left."""

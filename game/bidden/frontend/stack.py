@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import tcod.console
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.canvas import fill
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.port import Game, Playback, Why
+from bidden.frontend.port import Game, Lobby, Playback, Why
+from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
@@ -21,27 +24,35 @@ from bidden.frontend.screens.screen import (
     AskChart,
     AskForecast,
     AskTile,
+    Begin,
+    Change,
     Consider,
     Explain,
     Go,
+    GoBack,
     Perform,
     Pop,
     Push,
     Quit,
+    Resume,
     Reveal,
     Screen,
     Seek,
     ShowCharacter,
     Steps,
     TakeOver,
+    Watch,
 )
+from bidden.frontend.screens.title import TitleScreen, nowhere
+from bidden.frontend.settings import Edit
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
 from bidden.going.going import Going, Stop
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
+from bidden.recording.shelf import KeptGame
 from bidden.view import View
-from eventcore import JournalError
+from eventcore import EventcoreError
 
 _SLICE: Final = 0.04
 """For so many seconds a going goes on at a time, before the screen is drawn again."""
@@ -52,8 +63,9 @@ _ONCE: Final = (Bind, Improve, Name)
 class Stack:
     """Screens on top of each other, and the game or the playback they show.
 
-    Life cycle: made by ``for_game`` or ``for_playback``; a back end hands it keys
-    and ticks, lets it catch up and draws it, until it is over.
+    Life cycle: made by ``for_game``, ``for_playback`` or ``for_lobby``; a back end hands it keys
+    and ticks, lets it catch up and draws it, until it is over. With a lobby it goes from the title
+    to a game or a playback, and from there back to the title.
 
     Attributes:
         screens: The screens, the top one last; empty once it is over.
@@ -68,6 +80,7 @@ class Stack:
         *,
         game: Game | None = None,
         playback: Playback | None = None,
+        lobby: Lobby | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.screens = [screen]
@@ -81,6 +94,7 @@ class Stack:
         self._going: Going | None = None
         self._stopped: Callable[[str], None] = lambda reason: None
         self._last: Perform | Go | None = None
+        self._lobby = lobby
         self._take(screen.look(self.view))
 
     @classmethod
@@ -94,6 +108,11 @@ class Stack:
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
         """Show a journal being played back."""
         return cls(ReplayScreen(theme, playback), playback.view, playback.why, playback=playback)
+
+    @classmethod
+    def for_lobby(cls, lobby: Lobby, theme: Theme) -> Stack:
+        """Show the title."""
+        return cls(TitleScreen(theme, lobby), nowhere, _no_reason, lobby=lobby)
 
     @property
     def over(self) -> bool:
@@ -169,10 +188,13 @@ class Stack:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
-                case Explain(turn, sequence, make, brief):
-                    self.screens.append(make(self._why(turn, sequence, brief=brief)))
+                case Explain(turn, sequence, make, brief, plain):
+                    told = self._why(turn, sequence, brief=brief, plain=plain)
+                    self.screens.append(make(told))
                 case Pop():
                     self.screens.pop()
+                case Quit() if self._lobby is not None and self._shows_a_game:
+                    self._go_to_the_title(self._lobby)
                 case Quit():
                     self.screens.clear()
                 case Perform(intent) if self._game is not None:
@@ -200,8 +222,19 @@ class Stack:
                     self._playback.all_seeing = not self._playback.all_seeing
                     changed = True
                 case TakeOver() if self._playback is not None:
-                    self._take_over(self._playback)
-                    changed = True
+                    self._play(self._playback.take_over, "This cannot be taken over")
+                case Begin(seed) if self._lobby is not None:
+                    begin = partial(self._lobby.begin, seed)
+                    if self._play(begin, "The game cannot be begun"):
+                        self.screens.append(OpeningScreen(self._theme))
+                case Resume(kept) if self._lobby is not None:
+                    self._play(partial(self._lobby.resume, kept), "The game cannot go on")
+                case Watch(kept) if self._lobby is not None:
+                    self._watch(self._lobby, kept)
+                case GoBack(turns) if self._game is not None:
+                    self._play(partial(self._game.go_back, turns), "There is no going back")
+                case Change(edit, told):
+                    self._change(edit, told)
                 case Go() if self._game is not None:
                     self._last = step
                     self._begin(step)
@@ -253,14 +286,75 @@ class Stack:
         self._stopped(reason)
         self._look(before or self.view)
 
-    def _take_over(self, playback: Playback) -> None:
-        """Go over from a playback to the game it was of, or say why not."""
-        theme = self.screens[-1].theme
+    @property
+    def _theme(self) -> Theme:
+        return self.screens[-1].theme
+
+    @property
+    def _shows_a_game(self) -> bool:
+        return self._game is not None or self._playback is not None
+
+    def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
+        """Go over to a game; where it cannot be had, say why, and say False."""
         try:
-            game = playback.take_over()
-        except JournalError as error:
-            self.screens.append(message(theme, "This cannot be taken over", str(error)))
+            game = make()
+        except EventcoreError as error:
+            self.screens.append(message(self._theme, otherwise, str(error)))
+            return False
+        theme = self._theme
+        self._show(PlayScreen(theme, game.notice), game, game=game)
+        return True
+
+    def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
+        try:
+            playback = lobby.replay(kept)
+        except EventcoreError as error:
+            self.screens.append(message(self._theme, "This cannot be played", str(error)))
             return
-        self._playback, self._game = None, game
-        self._take_view, self._why = game.view, game.why
-        self.screens[:] = [PlayScreen(theme, game.notice)]
+        self._show(ReplayScreen(self._theme, playback), playback, playback=playback)
+
+    def _show(
+        self,
+        screen: Screen,
+        shown: Game | Playback,
+        *,
+        game: Game | None = None,
+        playback: Playback | None = None,
+    ) -> None:
+        """Show something else instead of all that is shown."""
+        self._playback, self._game = playback, game
+        self._take_view, self._why = shown.view, shown.why
+        self._going = self._last = None
+        self.screens[:] = [screen]
+        self._renew()
+
+    def _go_to_the_title(self, lobby: Lobby) -> None:
+        theme = self._theme
+        try:
+            lobby.leave()
+        except EventcoreError as error:
+            trouble = [message(theme, "The end could not be recorded", str(error))]
+        else:
+            trouble = []
+        self._playback = self._game = None
+        self._take_view, self._why = nowhere, _no_reason
+        self.screens[:] = [TitleScreen(theme, lobby), *trouble]
+        self.view = nowhere()
+
+    def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
+        """Let all screens have other settings, or say why not."""
+        try:
+            theme = self._theme.changed(edit)
+        except ContentError as error:
+            told(error.reason)
+            return
+        for screen in self.screens:
+            screen.theme = theme
+        told("")
+
+
+def _no_reason(
+    turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+) -> tuple[str, ...]:
+    """Say that there is nothing to tell of where there is no game."""
+    return ("There is no game to tell of.",)

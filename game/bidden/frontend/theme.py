@@ -2,26 +2,80 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
 from bidden.frontend.drawing.palette import Palette, load_palette
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.options import Options
+from bidden.frontend.settings import (
+    Edit,
+    read_settings,
+    settings_of,
+    settings_path,
+    write_settings,
+)
 
 
 @attrs.frozen
 class Theme:
-    """The keymap, the palette, and what the player would have otherwise."""
+    """The keymap, the palette, and what the player would have otherwise.
+
+    Attributes:
+        keymap: Which key does what.
+        palette: The colours.
+        options: What the player would have otherwise.
+        path: Where that is kept; None where it is not.
+    """
 
     keymap: Keymap
     palette: Palette
     options: Options = attrs.Factory(Options)
+    path: Path | None = None
+    _text: str = ""
+
+    def changed(self, edit: Edit) -> Theme:
+        """Give the theme by other settings, and keep these.
+
+        Args:
+            edit: Makes the text of the settings another.
+
+        Raises:
+            ContentError: The settings would not fit, as where a key is bound already, or cannot be
+                kept; then nothing is changed.
+        """
+        # Read again: somebody may have it open in an editor.
+        text = edit(self._text if self.path is None else read_settings(self.path))
+        theme = _theme_of(text, self.path)
+        if self.path is not None:
+            write_settings(self.path, text)
+        return theme
 
 
-def load_theme() -> Theme:
-    """Load what ships with the game.
+def load_theme(path: Path | None = None) -> Theme:
+    """Load what ships with the game, and over it the player's own settings.
+
+    Args:
+        path: The file of these; None for none.
 
     Raises:
         ContentError: A file of the theme cannot be read, or holds what does not fit.
     """
-    return Theme(load_keymap(), load_palette())
+    return _theme_of("" if path is None else read_settings(path), path)
+
+
+def load_own_theme() -> Theme:
+    """Load the theme by the settings in the user's configuration folder.
+
+    Raises:
+        ContentError: A file of the theme cannot be read, or holds what does not fit.
+    """
+    return load_theme(settings_path())
+
+
+def _theme_of(text: str, path: Path | None) -> Theme:
+    file = "options.toml" if path is None else str(path)
+    options, keys = settings_of(text, file)
+    keymap = load_keymap(own=keys, own_file=file)
+    return Theme(keymap, load_palette(), options, path, text)

@@ -12,6 +12,7 @@ import attrs
 
 from bidden.events.effects import Affect
 from bidden.perception.names import apparent_name, is_known
+from bidden.recording.plainly import plain_chain, plain_lines
 from bidden.session import Session
 from bidden.state import Hero, Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError, World
@@ -79,7 +80,7 @@ def _about(timeline: Timeline, records: range, sequence: int) -> range:
 
 
 def explain(
-    timeline: Timeline, turn: int, sequence: int, *, brief: bool = False
+    timeline: Timeline, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
 ) -> tuple[str, ...]:
     """Tell why an event happened: what led up to it and what came of it, in lines.
 
@@ -90,6 +91,7 @@ def explain(
         turn: The turn it happened in.
         sequence: Its number.
         brief: Tell only what led up to it.
+        plain: Tell it in sentences, not by events and handlers.
 
     Returns:
         The lines; empty where the records of that turn brought about no such event.
@@ -105,13 +107,22 @@ def explain(
     tree = _without_secrets(found)
     upwards = (span, *reversed(found.tree.causes(span)))
     span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
+    if plain:
+        about = tree.about([span])
+        told = plain_chain(tree, span) if brief else plain_lines(about, {span.sequence})
+        return tuple(told) or ("There is nothing to tell of it in plain words.",)
     if brief:
         return tuple(chain_lines(tree, span))
     return tuple(tree_lines(tree.about([span]), {span.sequence}))
 
 
 def why(
-    timeline: Callable[[], Timeline], turn: int, sequence: int, *, brief: bool = False
+    timeline: Callable[[], Timeline],
+    turn: int,
+    sequence: int,
+    *,
+    brief: bool = False,
+    plain: bool = False,
 ) -> tuple[str, ...]:
     """Tell why an event happened, as ``explain`` does, or in one line that it cannot be told.
 
@@ -120,9 +131,10 @@ def why(
         turn: The turn it happened in.
         sequence: Its number.
         brief: Tell only what led up to it.
+        plain: Tell it in sentences.
     """
     try:
-        lines = explain(timeline(), turn, sequence, brief=brief)
+        lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
         return (f"It cannot be told why: {error}",)
     return lines or (

@@ -19,7 +19,8 @@ _MESSAGES: Final = 25
 """So many of the last messages are told."""
 _WIDTH: Final = 78
 _SUFFIXES: Final = (".gz", ".zst", ".jsonl")
-_NAMES: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+"""What each ending is called in the name of a morgue file."""
 
 
 def morgue_path(journal: Path, ending: Ending | None) -> Path:
@@ -27,17 +28,20 @@ def morgue_path(journal: Path, ending: Ending | None) -> Path:
     name = journal.name
     for suffix in _SUFFIXES:
         name = name.removesuffix(suffix)
-    kind = "game" if ending is None else _NAMES.get(ending, "end")
+    kind = "game" if ending is None else ENDED.get(ending, "end")
     return journal.with_name(f"{name}.{kind}.txt")
 
 
-def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
+def morgue(
+    session: Session, journal: Path, causes: Sequence[str] = (), plainly: Sequence[str] = ()
+) -> str:
     """Tell how a game went.
 
     Args:
         session: The game, at its end, or wherever it is.
         journal: Where it is recorded.
-        causes: What led to its end, in lines, the first cause first.
+        causes: What led to its end, event by event, the first cause first.
+        plainly: The same in sentences.
 
     Returns:
         The text: how it ended, of a run what came of it, the last messages, wounds, belongings,
@@ -49,7 +53,8 @@ def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
         _Part("", _heading(view, journal)),
         _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
         _Part("The last messages", _messages(view)),
-        _Part("What led to the end, event by event", causes),
+        _Part("What led to the end", plainly),
+        _Part("The same, event by event", causes),
         _Part("How you stood", _standing(session, view)),
         _Part("What you held", _belongings(view)),
         _Part("What you knew", _knowledge(session)),

@@ -58,9 +58,11 @@ class JournalPlayer:
         """Show what the player knew, or on the map the whole level."""
         return self.session.view(all_seeing=self.all_seeing)
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
-        return why(self._timeline.from_start, turn, sequence, brief=brief)
+        return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
 
     @property
     def position(self) -> int:

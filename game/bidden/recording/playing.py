@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -44,6 +44,7 @@ class Play:
     Attributes:
         session: The game.
         notice: One line the player should see at the start; may be empty.
+        back: The same game from some turns before, where it was gone back to.
     """
 
     def __init__(self, session: Session, recorder: Recorder, notice: str = "") -> None:
@@ -56,6 +57,7 @@ class Play:
         """
         self.session = session
         self.notice = notice
+        self.back: Play | None = None
         self._recorder = recorder
         self._moved = ""
 
@@ -114,10 +116,35 @@ class Play:
         """Tell what an intent would come to; it is neither recorded nor performed."""
         return self.session.forecast(intent)
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         path = self.path
-        return why(lambda: timeline_of(path, load(path), write=False), turn, sequence, brief=brief)
+
+        def timeline() -> Timeline:
+            return timeline_of(path, load(path), write=False)
+
+        return why(timeline, turn, sequence, brief=brief, plain=plain)
+
+    def go_back(self, turns: int) -> Play:
+        """Play on from some turns before, in a new journal; whoever opened this closes that too.
+
+        Raises:
+            JournalError: The journal cannot be read or its replay goes another way, or the new one
+                cannot be written.
+        """
+        from bidden.recording.going_back import go_back
+
+        self.back = go_back(self, turns)
+        return self.back
+
+    def in_order(self) -> Iterator[Play]:
+        """Yield this game, and those that it went back to, one after the other."""
+        game: Play | None = self
+        while game is not None:
+            yield game
+            game = game.back
 
     def close(self) -> None:
         """Write the last digest and a keyframe, and close the journal.

@@ -16,6 +16,7 @@ import attrs
 import msgspec
 
 from bidden.components.run.campaign import Campaign
+from bidden.recording.going_back import times_gone_back
 from bidden.recording.playing import games_folder
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
@@ -24,6 +25,7 @@ from eventcore.journal import UPGRADE, Journal
 
 UNDER_WAY: Final = "under way"
 """How a run ended that is not over."""
+_TAKEN_OVER: Final = "played on from a replay"
 _OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
 """What the name of a journal has in it that was begun out of a replay."""
 
@@ -43,6 +45,7 @@ class RunRecord:
         journal: Where it is recorded.
         achieved: What was achieved, by the names of its tables.
         note: What is to be known of how it was played; empty for nothing.
+        rewound: How often it went back, or was taken over from a replay.
     """
 
     score: int
@@ -54,6 +57,7 @@ class RunRecord:
     journal: str
     achieved: tuple[str, ...] = ()
     note: str = ""
+    rewound: int = 0
 
 
 def records_path() -> Path:
@@ -84,6 +88,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
         journal=str(path),
         achieved=tuple(deeds.earned),
         note=_note(path, journal),
+        rewound=times_gone_back(path),
     )
 
 
@@ -94,7 +99,7 @@ def _cause(epitaph: str) -> str:
 
 def _note(path: Path, journal: Journal) -> str:
     """Say whether a journal was begun out of a replay, or changed its rules on the way."""
-    taken = ["played on from a replay"] if _OF_A_BRANCH.search(path.name) else []
+    taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
     changed = any(record.type == UPGRADE for record in journal.records)
     return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
 
@@ -144,7 +149,14 @@ def read(path: Path) -> tuple[list[RunRecord], int]:
 def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
     """Put records in order, the best first, and each run once, as it was recorded last.
 
-    Among equal scores that with more bindings is better, and then that with fewer turns.
+    Runs that went back come after all that did not. Among equal scores that with more bindings is
+    better, and then that with fewer turns.
     """
     once = {(one.seed, one.turns, one.events, one.score): one for one in records}
-    return sorted(once.values(), key=lambda one: (-one.score, -one.bindings, one.turns, one.seed))
+    return sorted(once.values(), key=_standing)
+
+
+def _standing(one: RunRecord) -> tuple[int, ...]:
+    # An older version told by the note alone that a run was taken over from a replay.
+    straight = not one.rewound and _TAKEN_OVER not in one.note
+    return not straight, -one.score, -one.bindings, one.turns, one.seed

@@ -17,7 +17,8 @@ from tests.golden.catalogue import JOURNALS, tire_out
 
 HEADINGS = (
     "The last messages",
-    "What led to the end, event by event",
+    "What led to the end",
+    "The same, event by event",
     "How you stood",
     "What you held",
     "What you knew",
@@ -37,6 +38,7 @@ def test_a_lost_game_is_told_of_with_wounds_belongings_knowledge_and_map(bidden:
     assert [line for line in lines if line in HEADINGS] == [*HEADINGS]
     assert "Wounds: 5; 5 kill" in lines
     assert "  heart: you have 10 hit points less at the most" in lines
+    assert "You died." in lines
     assert any(line.startswith("Die ") for line in lines)
     assert any("#######" in line for line in lines)
 

@@ -191,7 +191,7 @@ def test_help_names_what_is_on_the_map() -> None:
     stack = playing(FakeGame())
     press(stack, "?")
     rows = []
-    for _ in range(8):
+    for _ in range(10):
         rows += [row.split(maxsplit=1) for row in lines_of(stack)]
         press(stack, "page_down")
     assert ["#", "a wall"] in rows

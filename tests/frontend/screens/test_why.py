@@ -27,6 +27,20 @@ def test_why_in_play_asks_of_the_latest_message() -> None:
     assert lines_of(stack)[0].startswith(" Bidden")
 
 
+def test_why_is_told_in_plain_words_and_event_by_event_a_key_further() -> None:
+    game = FakeGame(lines=FIFTY)
+    stack = playing(game)
+    press(stack, "w")
+    assert game.plain == [True]
+    assert lines_of(stack)[-1].startswith(" Enter event by event   Esc back")
+    press(stack, "w")
+    assert game.asked == [(24, 49, False)] * 2
+    assert game.plain == [True, False]
+    assert "event by event" not in lines_of(stack)[-1]
+    press(stack, "escape", "escape")
+    assert lines_of(stack)[0].startswith(" Bidden")
+
+
 def test_why_before_anything_has_happened_asks_nothing() -> None:
     game = FakeGame()
     stack = playing(game)
@@ -89,6 +103,7 @@ def test_the_end_asks_why_at_once_and_shows_the_last_causes() -> None:
     shown = text(stack)
     assert "Cause 6 of #99" in shown
     assert "w why   m messages" in shown
+    assert game.plain == [True]
 
 
 def test_the_whole_tree_of_the_end_is_a_key_away() -> None:
@@ -112,7 +127,9 @@ def test_a_game_that_is_won_has_no_death_to_explain() -> None:
 
 def test_causes_never_cover_the_player_however_many_there_are() -> None:
     class Ended(FakeGame):
-        def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        def why(
+            self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+        ) -> tuple[str, ...]:
             return tuple(f"Cause {number} {'long ' * 20}" for number in range(9))
 
     for row in range(20):
@@ -124,11 +141,13 @@ def test_causes_never_cover_the_player_however_many_there_are() -> None:
 
 def test_what_is_told_is_wrapped_under_its_own_indent() -> None:
     class Wordy(FakeGame):
-        def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        def why(
+            self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+        ) -> tuple[str, ...]:
             return ("  Attack #1 you → \x1b[2Jzombie: done", ">     " + "word " * 30)
 
     stack = playing(Wordy(lines=FIFTY))
-    press(stack, "w")
+    press(stack, "w", "w")
     rows = lines_of(stack)
     assert rows[2] == "   Attack #1 you → ?[2Jzombie: done"
     assert rows[3].startswith(" >     word word")

@@ -21,7 +21,7 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "FILTER EXAMINE "
+    "FILTER EXAMINE GO_BACK OPTIONS "
     "EXPLORE TRAVEL GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -30,7 +30,7 @@ Command = StrEnum(
 Context = StrEnum(
     "Context",
     "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART "
-    "TRAVEL",
+    "TRAVEL MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -67,6 +67,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help cancel quit"
             " explore travel go_down go_up rest repeat again run run_north run_south run_west"
             " run_east run_northwest run_northeast run_southwest run_southeast"
+            " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
@@ -75,7 +76,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
         Context.HISTORY: _named("why search next previous filter"),
-        Context.ENDING: _named("conduct messages why leave"),
+        Context.ENDING: _named("conduct messages why go_back leave"),
         Context.REPLAY: _named(
             "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
             " go_to_turn next_mark previous_mark next_level previous_level all_seeing take_over"
@@ -84,6 +85,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level"),
         Context.TRAVEL: _named("accept next previous go_down go_up cancel"),
+        Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -151,12 +153,23 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
-def load_keymap(text: str | None = None, file: str = "keymap.toml") -> Keymap:
+_NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def load_keymap(
+    text: str | None = None,
+    file: str = "keymap.toml",
+    *,
+    own: Mapping[str, Any] = _NONE_OWN,
+    own_file: str = "options.toml",
+) -> Keymap:
     """Read a keymap, by default the one that ships with the game.
 
     Args:
         text: The contents of another one.
         file: What errors are to call it.
+        own: The player's own keys: of a context, of an action in it.
+        own_file: What errors are to call the file they are from.
 
     Raises:
         ContentError: A key, an action or a context is unknown, missing, or bound twice.
@@ -170,6 +183,7 @@ def load_keymap(text: str | None = None, file: str = "keymap.toml") -> Keymap:
         if context not in data:
             raise ContentError(file, context, "is missing")
         sections[context] = _section(data[context], context, file)
+    _bind_own(sections, own, own_file)
     for contexts in _TOGETHER:
         _check_for_clashes(file, contexts, sections)
     bound = {
@@ -204,6 +218,41 @@ def _binding(data: object, where: str, file: str) -> Binding:
             reason = f"{key!r} is no key: a key is one character or {', '.join(NAMED)}"
             raise ContentError(file, f"{where}.keys", reason)
     return binding
+
+
+def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
+    """Put the player's own keys in the place of those that ship with the game."""
+    for name, table in own.items():
+        where = f"keys.{name}"
+        if name not in tuple(Context):
+            raise ContentError(file, where, f"there is only {', '.join(Context)}")
+        section = sections[Context(name)]
+        actions = dict(section.actions)
+        for action, keys in convert(table, dict[str, tuple[str, ...]], file, where).items():
+            if action not in actions:
+                reason = f"there is only {', '.join(actions)} here"
+                raise ContentError(file, f"{where}.{action}", reason)
+            does = actions[Command(action)].does
+            data = {"keys": [*keys], "does": does}
+            actions[Command(action)] = _binding(data, f"{where}.{action}", file)
+        sections[Context(name)] = Section(section.title, actions)
+    for name, table in own.items():
+        for action in table:
+            _check_own(sections, Context(name), Command(action), file)
+
+
+def _check_own(
+    sections: Mapping[Context, Section], context: Context, action: Command, file: str
+) -> None:
+    """Refuse a key that does something else already where an action is listened for."""
+    keys = sections[context].actions[action].keys
+    for contexts in _TOGETHER:
+        for one in contexts if context in contexts else ():
+            for other, binding in sections[one].actions.items():
+                for key in keys if (one, other) != (context, action) else ():
+                    if key in binding.keys:
+                        reason = f"{key!r} is bound already, by {one}.{other}: {binding.does}"
+                        raise ContentError(file, f"keys.{context}.{action}", reason)
 
 
 def _check_for_clashes(

@@ -12,6 +12,7 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.conduct import conduct_screen
 from bidden.frontend.screens.history import History
+from bidden.frontend.screens.options import ask_to_go_back
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.why import why_death
 from bidden.frontend.theme import Theme
@@ -46,6 +47,8 @@ class EndingScreen(Screen):
                 return (Push(History(self.theme, view)),)
             case Command.WHY:
                 return why_death(self.theme, view)
+            case Command.GO_BACK:
+                return (Push(ask_to_go_back(self.theme)),)
             case Command.LEAVE:
                 return (Quit(),)
         # A key still held down from the last fight must not close this screen.
@@ -99,6 +102,7 @@ class EndingScreen(Screen):
                 hint(Command.WHY, "why"),
                 hint(Command.MESSAGES, "messages"),
                 hint(Command.CONDUCT, "what you did"),
+                hint(Command.GO_BACK, "go back and play on"),
                 hint(Command.LEAVE, "leave"),
             )
         )

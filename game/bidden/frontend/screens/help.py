@@ -1,18 +1,21 @@
-"""Help: every key that is bound, as the keymap has it, and what is on the map, by name."""
+"""Help: what a bidden is, every key that is bound, and what is on the map, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import Context, Section
+from bidden.frontend.screens.opening import TELLING
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _KEYS_AT: Final = 3
 _GAP: Final = 3
+_TEXT_WIDTH: Final = 74
 
 
 def help_screen(
@@ -33,7 +36,7 @@ def help_screen(
     sections = [theme.keymap.sections[context] for context in (*first, *others)]
     labels = [b.labels for section in sections for b in section.actions.values()]
     words_at = _KEYS_AT + max(map(len, labels)) + _GAP
-    rows: list[Row] = []
+    rows = [] if Context.REPLAY in first else _beginning(theme)
     for number, section in enumerate(sections):
         rows += _section(theme, section, words_at)
         rows.append(())
@@ -44,6 +47,16 @@ def help_screen(
             rows += _legend(theme, view, words_at)
             rows.append(())
     return Pages(theme, "Help", rows[:-1])
+
+
+def _beginning(theme: Theme) -> list[Row]:
+    """Tell what a bidden is, and how a run goes."""
+    palette = theme.palette
+    rows: list[Row] = [((1, "What you are", palette.tone("news").fg),)]
+    for text in TELLING:
+        rows += [((_KEYS_AT, row, palette.ground.fg),) for row in wrap(text, _TEXT_WIDTH)]
+        rows.append(())
+    return rows
 
 
 def _section(theme: Theme, section: Section, words_at: int) -> list[Row]:
@@ -68,6 +81,8 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
             if tile.name:
                 names.setdefault((tile.glyph, tile.name), tile.look)
     palette = theme.palette
+    if not names:
+        return []
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
     for (glyph, name), look in sorted(names.items()):
         rows.append(

@@ -15,6 +15,7 @@ from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.moving import GOINGS
+from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.casting import choose_to_cast
@@ -141,6 +142,8 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
+            case Command.OPTIONS:
+                screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
                 return self._forget_notice(NOTHING)
             case Command() as action if action in GOINGS:
@@ -233,12 +236,12 @@ class PlayScreen(Screen):
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
-        return (Explain(view.turn, view.death, ending, brief=True),)
+        return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
             self._offered = view.offers[0].summoner
-            return (Push(Offers(self.theme, view.offers)),)
+            return (Push(Offers(self.theme, view)),)
         due = (view.experience_level, view.improvements_due)
         if not view.improvements or due == self._asked:
             return NOTHING

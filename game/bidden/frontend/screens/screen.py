@@ -13,11 +13,13 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.layout import LEAST, Layout
+from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
 from bidden.going.going import Going
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
+from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
 
 TICKS_PER_SECOND: Final = 20
@@ -109,12 +111,14 @@ class Explain:
         sequence: Its number.
         make: Makes the screen of what is told.
         brief: Whether only what led up to it is told.
+        plain: Whether it is told in sentences, not by events and handlers.
     """
 
     turn: int
     sequence: int
     make: Callable[[tuple[str, ...]], Screen]
     brief: bool = False
+    plain: bool = False
 
 
 @attrs.frozen
@@ -182,7 +186,52 @@ class Consider:
 
 @attrs.frozen
 class Quit:
-    """It is over."""
+    """It is over; what was opened from the title goes back there."""
+
+
+@attrs.frozen
+class Begin:
+    """Begin a run.
+
+    Attributes:
+        seed: Its seed; None for any.
+    """
+
+    seed: int | None = None
+
+
+@attrs.frozen
+class Resume:
+    """Go on with a game that is kept."""
+
+    kept: KeptGame
+
+
+@attrs.frozen
+class Watch:
+    """Play a game that is kept back."""
+
+    kept: KeptGame
+
+
+@attrs.frozen
+class GoBack:
+    """Play on from so many turns before, in a new journal."""
+
+    turns: int
+
+
+@attrs.frozen
+class Change:
+    """Have an option or a key otherwise from now on, and keep it.
+
+    Attributes:
+        edit: Makes the text of the settings another.
+        told: Is given why it cannot be, in a line; empty where it is.
+    """
+
+    edit: Edit
+    told: Callable[[str], None]
 
 
 @attrs.frozen
@@ -255,6 +304,11 @@ Step: TypeAlias = (
     | Quit
     | Go
     | Again
+    | Begin
+    | Resume
+    | Watch
+    | GoBack
+    | Change
 )
 Steps: TypeAlias = tuple[Step, ...]
 

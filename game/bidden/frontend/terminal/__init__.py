@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bidden.frontend.port import Game, Playback
+from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
-from bidden.frontend.theme import Theme, load_theme
+from bidden.frontend.theme import Theme, load_own_theme
 
-__all__ = ["play", "replay"]
+__all__ = ["play", "replay", "welcome"]
 
 
 def play(game: Game) -> None:
@@ -17,7 +17,7 @@ def play(game: Game) -> None:
         SystemExit: The process was told to end, by a signal.
         Exception: Whatever the game raised; the terminal is restored first.
     """
-    theme = load_theme()
+    theme = load_own_theme()
     _run(Stack.for_game(game, theme), theme)
 
 
@@ -28,8 +28,19 @@ def replay(playback: Playback) -> None:
         SystemExit: The process was told to end, by a signal.
         Exception: Whatever the playback raised; the terminal is restored first.
     """
-    theme = load_theme()
+    theme = load_own_theme()
     _run(Stack.for_playback(playback, theme), theme)
+
+
+def welcome(lobby: Lobby) -> None:
+    """Show the title, and what is opened from there, until it is left.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+        Exception: Whatever a game raised; the terminal is restored first.
+    """
+    theme = load_own_theme()
+    _run(Stack.for_lobby(lobby, theme), theme)
 
 
 def _run(stack: Stack, theme: Theme) -> None:

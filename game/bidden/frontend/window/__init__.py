@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 import tcod.context
 
-from bidden.frontend.port import Game, Playback
+from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import Theme, load_theme
+from bidden.frontend.theme import Theme, load_own_theme
 from bidden.frontend.window.display import NoDisplayError, open_window
 from bidden.frontend.window.loop import run
 
@@ -23,7 +23,7 @@ def opened() -> Iterator[Window]:
     Raises:
         NoDisplayError: The system has no display to open a window on.
     """
-    theme = load_theme()
+    theme = load_own_theme()
     with open_window() as context:
         yield Window(context, theme)
 
@@ -42,3 +42,7 @@ class Window:
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left, or the window is closed."""
         run(self._context, Stack.for_playback(playback, self._theme), self._theme)
+
+    def welcome(self, lobby: Lobby) -> None:
+        """Show the title and what is opened from there until it is left, or the window closed."""
+        run(self._context, Stack.for_lobby(lobby, self._theme), self._theme)

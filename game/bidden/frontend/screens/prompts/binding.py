@@ -23,14 +23,15 @@ _AT: Final = 4
 class Offers(Pages):
     """What summoners offer, each under a letter that takes it."""
 
-    def __init__(self, theme: Theme, offers: tuple[Offering, ...]) -> None:
-        self._offers = offers
-        lettered = [*zip(_LETTERS, offers, strict=False)]
-        super().__init__(
-            theme,
-            "You are called. Whose binding will you take?",
-            lambda width: [row for one in lettered for row in _offer(theme, *one, width)],
-        )
+    def __init__(self, theme: Theme, view: View) -> None:
+        self._offers = view.offers
+        lettered = [*zip(_LETTERS, view.offers, strict=False)]
+
+        def rows(width: int) -> list[Row]:
+            offers = [row for one in lettered for row in _offer(theme, *one, width)]
+            return [*_standing(theme, view, width), (), *offers]
+
+        super().__init__(theme, "You are called. Whose binding will you take?", rows)
 
     def press(self, key: str, view: View) -> Steps:
         """Ask whether to take the offer of that letter; scroll, show the help, or go back."""
@@ -55,8 +56,18 @@ class Offers(Pages):
 def show_bindings(theme: Theme, view: View) -> Screen | None:
     """Show what is offered, or by what one is bound; None where it is neither."""
     if view.offers:
-        return Offers(theme, view.offers)
+        return Offers(theme, view)
     return None if view.bond is None else _bond(theme, view.bond)
+
+
+def _standing(theme: Theme, view: View, width: int) -> list[Row]:
+    """Tell how the player stands, by which the danger of an offer is weighed."""
+    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else "no wounds"
+    most = f" ({view.max_wounds} kill)" if view.max_wounds else ""
+    boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
+    text = f"You: {view.hp} of {view.max_hp} hit points; {wounds}{most}; {boons}."
+    ink = theme.palette.bright.fg
+    return [((1, row, ink),) for row in wrap(text, width - 2, "  ")]
 
 
 def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:

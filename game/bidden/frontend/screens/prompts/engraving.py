@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import NOTHING, Perform, Steps
 from bidden.frontend.theme import Theme
@@ -14,7 +12,7 @@ from bidden.view import View
 class EngravePrompt(WordsPrompt):
     """Asks what is to be engraved where one stands; nothing at all is never mind."""
 
-    accept: ClassVar[str] = "engrave it"
+    accept: str = "engrave it"
 
     def __init__(self, theme: Theme, view: View) -> None:
         """Ask over the screen beneath."""

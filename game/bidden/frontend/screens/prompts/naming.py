@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import Perform, Push, Screen, Steps
@@ -38,7 +36,7 @@ def _which(theme: Theme, view: View, held: Held) -> Screen:
 class _NamePrompt(WordsPrompt):
     """Asks for a name, as long as the view lets it be; an empty one takes the name away."""
 
-    accept: ClassVar[str] = "name it"
+    accept: str = "name it"
 
     def __init__(self, theme: Theme, view: View, held: Held, alike: bool = False) -> None:
         super().__init__(theme, "Call them what?" if alike else "Call it what?")

@@ -17,19 +17,30 @@ class NumberPrompt(TypedPrompt):
     """A question to be answered with a number."""
 
     context: ClassVar[Context] = Context.NUMBER
-    accept: ClassVar[str] = "go there"
     most: int = 9
 
-    def __init__(self, theme: Theme, question: str, then: Callable[[int], Steps]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        question: str,
+        then: Callable[[int], Steps],
+        *,
+        accept: str = "go there",
+        usual: int | None = None,
+    ) -> None:
         """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
             question: What to ask.
             then: Makes the steps, given the number.
+            accept: What accepting does, in words.
+            usual: The number where none is typed; None for none.
         """
         super().__init__(theme, question)
+        self.accept = accept
         self._then = then
+        self._usual = usual
 
     def character(self, key: str) -> str:
         """Take the character if it is a digit."""
@@ -37,4 +48,5 @@ class NumberPrompt(TypedPrompt):
 
     def answer(self, typed: str) -> Steps:
         """Go on with the number, if there is one."""
-        return self._then(int(typed)) if typed else NOTHING
+        number = int(typed) if typed else self._usual
+        return NOTHING if number is None else self._then(number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.number import NumberPrompt
@@ -16,7 +15,6 @@ from bidden.view import View
 class RepeatPrompt(NumberPrompt):
     """A number, which the key of what is to be done ends."""
 
-    accept: ClassVar[str] = "wait"
     most: int = 4
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
@@ -29,7 +27,7 @@ class RepeatPrompt(NumberPrompt):
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
         question = f"How often? Then a direction, or {search} to search:"
-        super().__init__(theme, question, lambda times: then(Wait(), times))
+        super().__init__(theme, question, lambda times: then(Wait(), times), accept="wait")
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:

@@ -24,7 +24,7 @@ class TypedPrompt(Screen):
 
     overlay: ClassVar[bool] = True
     context: ClassVar[Context]
-    accept: ClassVar[str]
+    accept: str
     most: int
 
     def __init__(self, theme: Theme, question: str) -> None:

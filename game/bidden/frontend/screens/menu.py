@@ -1,0 +1,184 @@
+"""A menu: lines of which one is marked; it is chosen, or one of them by its own key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import cut, put
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.view import View
+
+_TOP: Final = 2
+"""The row of the first line."""
+_BELOW: Final = 4
+"""How many rows stand beneath the lines: what is told of the marked one, and the footer."""
+_AT: Final = 5
+"""The column of a line; its key stands before it."""
+
+
+@attrs.frozen
+class Choice:
+    """A line of a menu.
+
+    Attributes:
+        text: What it says.
+        key: A key that chooses it, wherever the mark is; empty for none.
+        about: What there is to tell of it while it is marked.
+        heading: Whether it only heads those beneath it, and is never marked.
+        tone: The name of its colour in the palette.
+    """
+
+    text: str
+    key: str = ""
+    about: str = ""
+    heading: bool = False
+    tone: str = "plain"
+
+
+class Menu(Screen):
+    """Lines to choose from, as many of them shown as there are rows for.
+
+    Attributes:
+        marked: Which of the lines is marked.
+        notice: What there is to tell in place of what the marked line is about.
+    """
+
+    def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
+        """Show lines, the first that can be chosen marked.
+
+        Args:
+            theme: The keymap and the palette.
+            title: What stands on top.
+            choices: The lines.
+        """
+        super().__init__(theme)
+        self.title = title
+        self.choices = choices
+        self.marked = 0
+        self.notice = ""
+        self._first = 0
+        self._shown = 1
+        self._mark(0, 1)
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Answer the choice of a line."""
+        raise NotImplementedError
+
+    def erase(self, number: int) -> Steps:
+        """Answer the wish to have a line as it was at first."""
+        return NOTHING
+
+    def leave(self) -> Steps:
+        """Answer the wish to go back."""
+        return (Pop(),)
+
+    def hints(self) -> str:
+        """Say in the footer what the keys do."""
+        hint = self.theme.keymap.hint
+        accept, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
+        return f"{accept} choose   {back} back"
+
+    def press(self, key: str, view: View) -> Steps:
+        """Move the mark, choose a line, or go back."""
+        self.notice = ""
+        for number, choice in enumerate(self.choices):
+            if key == choice.key:
+                self.marked = number
+                return self.choose(number, view)
+        action = self.theme.keymap.action(key, Context.MENU)
+        match action:
+            case Command.LINE_UP:
+                self._mark(self.marked - 1, -1)
+            case Command.LINE_DOWN:
+                self._mark(self.marked + 1, 1)
+            case Command.PAGE_UP:
+                self._mark(self.marked - self._shown, -1)
+            case Command.PAGE_DOWN:
+                self._mark(self.marked + self._shown, 1)
+            case Command.FIRST:
+                self._mark(0, 1)
+            case Command.LAST:
+                self._mark(len(self.choices) - 1, -1)
+            case Command.ACCEPT if self._can_be_marked(self.marked):
+                return self.choose(self.marked, view)
+            case Command.ERASE if self._can_be_marked(self.marked):
+                return self.erase(self.marked)
+            case Command.BACK:
+                return self.leave()
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Choose the line that is clicked on, or go back."""
+        if right:
+            return self.leave()
+        number = self._first + y - self.top
+        if 0 <= y - self.top < self._shown and self._can_be_marked(number):
+            self.notice, self.marked = "", number
+            return self.choose(number, view)
+        return NOTHING
+
+    @property
+    def top(self) -> int:
+        """The row of the first line."""
+        return _TOP
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the title, the lines, what there is to tell of the marked one, and the keys."""
+        palette = self.theme.palette
+        self._shown = max(1, console.height - self.top - _BELOW)
+        self._show_the_mark()
+        put(console, 0, 0, " " * console.width, palette.header.fg, palette.header.bg)
+        put(console, 1, 0, self.title, palette.bright.fg)
+        shown = self.choices[self._first : self._first + self._shown]
+        for y, choice in enumerate(shown, self.top):
+            self._draw_line(console, y, choice, marked=self._first + y - self.top == self.marked)
+        about = self.choices[self.marked].about if self.choices else ""
+        told, tone = (self.notice, "news") if self.notice else (about, "plain")
+        put(console, 1, console.height - 3, cut(told, console.width - 2), palette.tone(tone).fg)
+        put(console, 1, console.height - 1, self._footer(), palette.faint.fg)
+
+    def _draw_line(
+        self, console: tcod.console.Console, y: int, choice: Choice, *, marked: bool
+    ) -> None:
+        palette = self.theme.palette
+        if choice.heading:
+            put(console, 1, y, choice.text, palette.tone("news").fg)
+            return
+        if marked:
+            put(console, 1, y, ">", palette.bright.fg)
+        put(console, 3, y, choice.key, palette.bright.fg)
+        ink = palette.bright.fg if marked else palette.tone(choice.tone).fg
+        put(console, _AT, y, cut(choice.text, console.width - _AT - 1), ink)
+
+    def _footer(self) -> str:
+        if len(self.choices) <= self._shown:
+            return self.hints()
+        until = min(self._first + self._shown, len(self.choices))
+        return f"{self.hints()}   {self._first + 1}–{until} of {len(self.choices)}"
+
+    def _can_be_marked(self, number: int) -> bool:
+        return 0 <= number < len(self.choices) and not self.choices[number].heading
+
+    def _mark(self, number: int, onward: int) -> None:
+        """Mark a line, or the nearest beyond it that can be; where there is none, leave it."""
+        number = min(max(number, 0), len(self.choices) - 1)
+        ways = (range(number, len(self.choices)), range(number, -1, -1))
+        for way in ways if onward > 0 else ways[::-1]:
+            found = next((one for one in way if self._can_be_marked(one)), None)
+            if found is not None:
+                self.marked = found
+                return
+
+    def _show_the_mark(self) -> None:
+        """Scroll no further than needed; with the first line to be marked, to the very top."""
+        above = self.marked
+        while above and self.choices[above - 1].heading:
+            above -= 1
+        self._first = min(max(self._first, self.marked - self._shown + 1), above)
+        self._first = max(0, min(self._first, len(self.choices) - self._shown))

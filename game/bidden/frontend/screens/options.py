@@ -1,0 +1,200 @@
+"""The options: each with its value, and the keys of each action; what is changed is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.options import Options, Pickable
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.prompts.key import KeyPrompt
+from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Pop, Push, Steps
+from bidden.frontend.settings import with_keys, with_option
+from bidden.frontend.theme import Theme
+from bidden.view import View
+
+USUAL_TURNS: Final = 20
+"""So many turns are gone back where no number is typed."""
+
+NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "pick_up": ("Take up by itself", "What is taken up as you move on."),
+        "doors": ("Shut doors", "Whether a step into a shut door opens it, or asks first."),
+        "background": ("Background", "Whether the screen is dark or light."),
+        "colours": ("Colours", "How many; auto takes as many as the terminal has."),
+        "glyphs": ("Characters", "All, or none beyond ASCII."),
+        "motion": ("Motion", "Whether what happens between two turns is shown, or only its end."),
+        "stop_below": ("Stop when hurt below", "Of a hundred hit points; moving on stops there."),
+    }
+)
+"""What each option is called, and what it is, in a line."""
+
+_NAME_WIDTH: Final = 24
+_KEYS_WIDTH: Final = 24
+
+
+@attrs.frozen
+class _Entry:
+    """A line of the menu, and what choosing and erasing it leads to."""
+
+    choice: Choice
+    choose: Callable[[], Steps] = tuple
+    erase: Callable[[], Steps] = tuple
+
+
+class OptionsScreen(Menu):
+    """The options and the keys; during a game, the way back to earlier turns too."""
+
+    def __init__(self, theme: Theme, *, playing: bool = False) -> None:
+        """Show them.
+
+        Args:
+            theme: What they are.
+            playing: Whether there is a game to go back in.
+        """
+        self._playing = playing
+        self._entries: list[_Entry] = []
+        super().__init__(theme, "Options and keys", ())
+        self._renew()
+        self._mark(0, 1)
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Go on to the next value of an option, or ask for a key."""
+        return self._entries[number].choose()
+
+    def erase(self, number: int) -> Steps:
+        """Have an option or the keys of an action as they were at first."""
+        return self._entries[number].erase()
+
+    def hints(self) -> str:
+        """Say what the keys do here."""
+        hint = self.theme.keymap.hint
+        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
+        back = hint(Context.MENU, Command.BACK)
+        return f"{accept} change   {erase} as it was at first   {back} back"
+
+    def _renew(self) -> None:
+        """Write all lines anew, by the theme as it is now."""
+        entries = [self._back_entry()] if self._playing else []
+        where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
+        entries.append(_Entry(Choice(f"Options{where}", heading=True)))
+        entries += [self._option(name) for name in Options.__struct_fields__]
+        for context, section in self.theme.keymap.sections.items():
+            entries.append(_Entry(Choice("", heading=True)))
+            entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
+            entries += [self._keys(context, action) for action in section.actions]
+        self._entries = entries
+        self.choices = [one.choice for one in entries]
+
+    def _change(self, edit: Callable[[str], str]) -> Steps:
+        return (Change(edit, self._told),)
+
+    def _told(self, problem: str) -> None:
+        if problem:
+            self.notice = problem
+        else:
+            self._renew()
+
+    def _back_entry(self) -> _Entry:
+        text = "Go back some turns and play on"
+        about = "In a new journal; this one stays. Records say of a run that it went back."
+        return _Entry(
+            Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
+        )
+
+    def _option(self, name: str) -> _Entry:
+        title, about = NAMES[name]
+        value, kind = getattr(self.theme.options, name), _kind_of(name)
+        shown = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
+        choice = Choice(f"{title:<{_NAME_WIDTH}}{shown}", about=about)
+        choose: Callable[[], Steps]
+        if get_origin(kind) is Literal:
+            values = get_args(kind)
+            after = values[(values.index(value) + 1) % len(values)]
+            choose = lambda: self._set(name, after)  # noqa: E731
+        elif isinstance(value, tuple):
+            choose = lambda: (Push(PickUpScreen(self.theme, self._renew)),)  # noqa: E731
+        else:
+            choose = lambda: (Push(self._ask_for(name, title)),)  # noqa: E731
+        return _Entry(choice, choose, lambda: self._set(name, None))
+
+    def _ask_for(self, name: str, title: str) -> NumberPrompt:
+        question = f"{title} how many, 0 to 100?"
+        return NumberPrompt(
+            self.theme, question, lambda number: self._set(name, number), accept="so be it"
+        )
+
+    def _set(self, name: str, value: object) -> Steps:
+        return self._change(with_option(name, value, NAMES[name][1]))
+
+    def _keys(self, context: Context, action: Command) -> _Entry:
+        binding = self.theme.keymap.sections[context].actions[action]
+        text = f"{binding.labels:<{_KEYS_WIDTH}}{binding.does}"
+
+        def bind(key: str) -> Steps:
+            taken = [one for one in binding.keys if one != key]
+            keys = taken if key in binding.keys else [*taken, key]
+            return self._change(with_keys(context, action, keys))
+
+        question = f"Press a key for: {binding.does}"
+        return _Entry(
+            Choice(text, about=f"{context}.{action}"),
+            lambda: (Push(KeyPrompt(self.theme, question, bind)),),
+            lambda: self._change(with_keys(context, action, None)),
+        )
+
+
+class PickUpScreen(Menu):
+    """The kinds of things that are taken up by themselves, each or not."""
+
+    def __init__(self, theme: Theme, changed: Callable[[], None]) -> None:
+        """Show the kinds.
+
+        Args:
+            theme: What is taken up now.
+            changed: Called when that has changed.
+        """
+        self._kinds: tuple[str, ...] = get_args(Pickable)
+        self._changed = changed
+        super().__init__(theme, NAMES["pick_up"][1], ())
+        self._renew()
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Take a kind up from now on, or leave it."""
+        kind, now = self._kinds[number], self.theme.options.pick_up
+        then = tuple(one for one in self._kinds if (one in now) != (one == kind))
+        return (Change(with_option("pick_up", then, NAMES["pick_up"][1]), self._told),)
+
+    def _told(self, problem: str) -> None:
+        self.notice = problem
+        if not problem:
+            self._renew()
+            self._changed()
+
+    def _renew(self) -> None:
+        now = self.theme.options.pick_up
+        self.choices = [Choice(f"[{'x' if kind in now else ' '}] {kind}") for kind in self._kinds]
+
+
+def ask_to_go_back(theme: Theme, *, leaving: int = 0) -> NumberPrompt:
+    """Ask how many turns to go back.
+
+    Args:
+        theme: The keymap and the palette.
+        leaving: How many screens beneath are left when it is answered.
+    """
+    question = f"Go back how many turns ({USUAL_TURNS})?"
+
+    def then(turns: int) -> Steps:
+        return (*[Pop()] * leaving, GoBack(turns)) if turns else NOTHING
+
+    return NumberPrompt(theme, question, then, accept="play on from there", usual=USUAL_TURNS)
+
+
+def _kind_of(name: str) -> Any:
+    return get_type_hints(Options)[name]

@@ -1,0 +1,49 @@
+"""The key prompt: whatever key is pressed is the answer, but the one that goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.screens.screen import Pop, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.view import View
+
+_LEAVES = "escape"
+"""No keymap may take this away: there must be a way back."""
+
+
+class KeyPrompt(Screen):
+    """A question to be answered with a key."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, question: str, then: Callable[[str], Steps]) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            question: What to ask.
+            then: Makes the steps, given the key.
+        """
+        super().__init__(theme)
+        self._question = question
+        self._then = then
+
+    def press(self, key: str, view: View) -> Steps:
+        """Take the key, or go away."""
+        return (Pop(),) if key == _LEAVES else (Pop(), *self._then(key))
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the question."""
+        palette = self.theme.palette
+        question = cut(self._question, console.width - 6)
+        detail = "A key it has already is taken away.   Esc never mind"
+        width = max(len(question), len(detail)) + 6
+        x, y = (console.width - width) // 2, console.height // 2 - 4
+        box(console, x, y, width, 6, palette.box)
+        put(console, x + 3, y + 2, question, palette.bright.fg)
+        put(console, x + 3, y + 4, detail, palette.faint.fg)

@@ -1,0 +1,163 @@
+"""The title: what a sitting begins with, and goes back to when a game is over or left."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.port import Lobby
+from bidden.frontend.screens.help import help_screen
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.options import OptionsScreen
+from bidden.frontend.screens.pages import Pages, message
+from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.screen import Begin, Push, Quit, Resume, Steps, Watch
+from bidden.frontend.theme import Theme
+from bidden.recording.shelf import KeptGame
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+
+_NAME: Final = (
+    "███  █ ███  ███  ███ █  █",
+    "█  █ █ █  █ █  █ █   ██ █",
+    "███  █ █  █ █  █ ██  █ ██",
+    "█  █ █ █  █ █  █ █   █  █",
+    "███  █ ███  ███  ███ █  █",
+)
+_SAYING: Final = "Called, bound, sent out; and sent for again."
+_NAME_AT: Final = 2
+_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
+
+
+@cache
+def nowhere() -> View:
+    """Give the view of nothing, for what is shown before there is a game."""
+    dark = Tile(" ", "unknown", False, "")
+    tiles = ((dark,) * MAP_WIDTH,) * MAP_HEIGHT
+    return View(
+        tiles=tiles,
+        here=(0, 0),
+        turn=0,
+        hp=0,
+        max_hp=0,
+        foes=0,
+        lines=(),
+        ending=None,
+        epitaph="",
+        seed=0,
+    )
+
+
+class TitleScreen(Menu):
+    """What there is to do before a game: a game that is under way comes first."""
+
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        """Show what there is to do.
+
+        Args:
+            theme: The keymap and the palette.
+            lobby: Only asked what there is; the steps returned open it.
+        """
+        self._lobby = lobby
+        self._newest = lobby.newest()
+        going = [] if self._newest is None else [_going_on(self._newest)]
+        choices = (
+            *going,
+            Choice("New game", "n", "A run of its own: no two are the same."),
+            Choice("New game with a seed", "s", "The same seed is the same run, on every machine."),
+            Choice(
+                "The seed of the day",
+                "d",
+                f"{lobby.day}: seed {lobby.daily_seed}, the same for everybody.",
+            ),
+            Choice("Replays", "r", "Watch a game that was played, or play on from any turn of it."),
+            Choice("Records", "t", "The runs that are over, the best first."),
+            Choice("Options and keys", "o", "What is taken up, colours; which key does what."),
+            Choice("Help", "?", "What a bidden is, how a run goes, and all keys."),
+            Choice("Leave", "q", "Whatever was played is recorded as it stands."),
+        )
+        super().__init__(theme, "", choices)
+
+    @property
+    def top(self) -> int:
+        """The row of the first line: the name stands above it."""
+        return _CHOICES_AT
+
+    def hints(self) -> str:
+        """Say how to choose; there is nothing to go back to."""
+        return "A letter chooses, or the arrows and Enter"
+
+    def leave(self) -> Steps:
+        """Stay: what is held down to get here must not leave the game altogether."""
+        return ()
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Open what a line stands for."""
+        match self.choices[number].key:
+            case "c" if self._newest is not None:
+                return (Resume(self._newest),)
+            case "n":
+                return (Begin(),)
+            case "s":
+                return (Push(NumberPrompt(self.theme, "Which seed?", _begin, accept="begin")),)
+            case "d":
+                return (Begin(self._lobby.daily_seed),)
+            case "r":
+                return (Push(ReplaysScreen(self.theme, self._lobby)),)
+            case "t":
+                return (Push(_records(self.theme, self._lobby)),)
+            case "o":
+                return (Push(OptionsScreen(self.theme)),)
+            case "?":
+                return (Push(help_screen(self.theme, view)),)
+        return (Quit(),)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the name, and beneath it what there is to do."""
+        super().draw(console, view)
+        palette = self.theme.palette
+        put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
+        plain = self.theme.options.glyphs == "ascii"
+        for y, row in enumerate(_NAME, _NAME_AT):
+            text = row.replace("█", "#") if plain else row
+            put(console, 5, y, text, palette.tone("news").fg)
+        put(console, 5, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
+
+
+class ReplaysScreen(Menu):
+    """The games that are kept, to be watched."""
+
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        self._games = lobby.games()
+        choices = [Choice(_told(one), about=str(one.path)) for one in self._games]
+        nothing = Choice("No game is kept yet.", heading=True)
+        super().__init__(theme, "Replays: which game?", choices or [nothing])
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Watch a game."""
+        return (Watch(self._games[number]),)
+
+
+def _going_on(one: KeptGame) -> Choice:
+    where = f"{one.place}, " if one.place else ""
+    about = f"Seed {one.seed}, played last on {one.written}."
+    return Choice(f"Continue: {where}turn {one.turn}", "c", about, tone="good")
+
+
+def _told(one: KeptGame) -> str:
+    ended = f"ended in {one.ended}" if one.ended else "under way"
+    return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
+
+
+def _begin(seed: int) -> Steps:
+    return (Begin(seed),)
+
+
+def _records(theme: Theme, lobby: Lobby) -> Pages:
+    try:
+        lines = lobby.records()
+    except OSError as error:
+        return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
+    return Pages(theme, "Records", [((1, line, theme.palette.ground.fg),) for line in lines])

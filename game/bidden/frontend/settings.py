@@ -1,0 +1,139 @@
+"""The settings: the player's options and keys, kept in a TOML file whose comments stay."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import tomlkit
+from platformdirs import user_config_path
+from tomlkit.exceptions import TOMLKitError
+
+from bidden.content.datafiles import ContentError, convert, parse
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.options import Options
+
+KEYS: Final = "keys"
+"""The table of keys: by context, of each action its own."""
+_HEAD: Final = (
+    "What you would have otherwise in Bidden. The game changes it too (=), and keeps your comments."
+)
+
+Edit: TypeAlias = Callable[[str], str]
+"""Makes another file of a file's text."""
+
+
+def settings_path() -> Path:
+    """Name the file of the player's settings, in the user's configuration folder."""
+    return user_config_path("bidden", appauthor=False) / "options.toml"
+
+
+def read_settings(path: Path) -> str:
+    """Give the text of a file of settings; empty where there is none.
+
+    Raises:
+        ContentError: The file cannot be read, or is not UTF-8.
+    """
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise ContentError(str(path), "", f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise ContentError(str(path), "", f"is no UTF-8 from byte {error.start} on") from None
+
+
+def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any]]:
+    """Give the options of a file of settings, and its table of keys, unchecked.
+
+    Raises:
+        ContentError: The text is no TOML, or has an option that there is not, or one of a value
+            that it cannot have.
+    """
+    data = parse(text, file)
+    keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
+    for name in data:
+        if name not in Options.__struct_fields__:
+            there = ", ".join((*Options.__struct_fields__, KEYS))
+            raise ContentError(file, name, f"there is only {there}")
+    return convert(data, Options, file), keys
+
+
+def write_settings(path: Path, text: str) -> None:
+    """Put a file of settings in the place of what there was, whole or not at all.
+
+    Raises:
+        ContentError: The file cannot be written.
+    """
+    new = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, "utf-8")
+        os.replace(new, path)
+    except OSError as error:
+        raise ContentError(str(path), "", f"cannot be written: {error.strerror or error}") from None
+
+
+def with_option(name: str, value: object, about: str) -> Edit:
+    """Give what sets an option.
+
+    Args:
+        name: The option.
+        value: Its value; None for the usual one.
+        about: What it is, for who reads the file.
+    """
+
+    def edit(text: str) -> str:
+        document = _document(text)
+        if value is None:
+            document.pop(name, None)
+        elif name in document:
+            document[name] = _plain(value)
+        else:
+            item = tomlkit.item(_plain(value))
+            item.comment(about)
+            document.add(name, item)
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> Edit:
+    """Give what sets the keys of an action.
+
+    Args:
+        context: Where they count.
+        action: What they do.
+        keys: The keys; None for the usual ones.
+    """
+
+    def edit(text: str) -> str:
+        document: Any = _document(text)
+        if keys is None:
+            document.get(KEYS, {}).get(context, {}).pop(action, None)
+        else:
+            tables = document.setdefault(KEYS, tomlkit.table(is_super_table=True))
+            tables.setdefault(str(context), tomlkit.table())[str(action)] = [*keys]
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def _document(text: str) -> tomlkit.TOMLDocument:
+    if text:
+        try:
+            return tomlkit.parse(text)
+        except TOMLKitError as error:
+            raise ContentError("", "", str(error)) from None
+    document = tomlkit.document()
+    document.add(tomlkit.comment(_HEAD))
+    document.add(tomlkit.nl())
+    return document
+
+
+def _plain(value: object) -> Any:
+    return [*value] if isinstance(value, tuple) else value

@@ -1,0 +1,56 @@
+"""Going back: a game is played on from some turns before, in a journal that says so by its name."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final, cast
+
+from bidden.recording.branch import branch
+from bidden.recording.playing import Play, load, new_journal_path, timeline_of
+from bidden.session import Session
+from eventcore import JournalError
+from eventcore.journal import Sync, free_name
+
+_TIMES: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
+"""What the name of a journal says of how often its game went back."""
+_TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
+"""What it says of having been begun out of a replay, each time."""
+
+
+def times_gone_back(path: Path) -> int:
+    """Say how often the game of a journal went back, by its own name; out of a replay counts."""
+    return sum(map(int, _TIMES.findall(path.name))) + len(_TAKEN.findall(path.name))
+
+
+def go_back(game: Play, turns: int) -> Play:
+    """Play on from some turns before where a game is, or from its first turn if that is nearer.
+
+    Args:
+        game: The game, which stays as it is; its journal is left alone.
+        turns: How many turns.
+
+    Returns:
+        The game as it was then, in a new journal: ``NAME.back-3-1.jsonl`` went back three times.
+
+    Raises:
+        JournalError: The journal cannot be read, or its replay goes another way; or the new one
+            cannot be written.
+    """
+    path = game.path
+    journal = load(path)
+    timeline = timeline_of(path, journal)
+    there = timeline.position_of_turn(max(0, game.session.world.turn - turns))
+    timeline.seek(min(there, max(0, timeline.length - 1)))  # one intent back at the least
+    if cast(Session, timeline.simulation).ending is not None:
+        raise JournalError("the game was over there already")
+    return branch(path, timeline, _name_after(path, journal.header.seed), sync=Sync.ALWAYS)
+
+
+def _name_after(path: Path, seed: int) -> Path:
+    """Name the new journal: the number in the name grows, the name does not."""
+    times = sum(map(int, _TIMES.findall(path.name))) + 1
+    if not os.access(path.parent, os.W_OK):
+        path = new_journal_path(seed)
+    return free_name(path.with_name(_TIMES.sub("", path.name)), f"back-{times}")

@@ -1,0 +1,126 @@
+"""The lobby: games are begun, gone on with and watched from here, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+from zlib import crc32
+
+from bidden.content.catalogue import load_catalogue
+from bidden.content.mods import RUN, installed
+from bidden.order import COMPONENTS
+from bidden.recording import playing
+from bidden.recording.finishing import Finished, finish
+from bidden.recording.player import JournalPlayer
+from bidden.recording.playing import Play, games_folder
+from bidden.recording.records import read, records_path
+from bidden.recording.resume import resume
+from bidden.recording.scores import table_of
+from bidden.recording.shelf import KeptGame, games_in, under_way
+from eventcore.journal import Sync
+
+_SEEDS: Final = 1_000_000
+"""So many seeds a game is begun with that none was named for."""
+
+
+def seed_of(day: date) -> int:
+    """Give the seed of a day, the same for everybody."""
+    return crc32(day.isoformat().encode()) % _SEEDS
+
+
+class Lobby:
+    """Where games are opened, and closed as they are left.
+
+    Attributes:
+        left: The games that were left, and what was kept of each, in order.
+    """
+
+    def __init__(self, day: date, chance: int, *, sync: Sync = Sync.ALWAYS) -> None:
+        """Open nothing yet.
+
+        Args:
+            day: The day whose seed is the daily one.
+            chance: The seed of a game that none is named for; each further one has the next.
+            sync: When journals are forced to the disk.
+        """
+        self.left: list[tuple[Play, Finished]] = []
+        self._day = day
+        self._chance = chance
+        self._sync = sync
+        self._game: Play | None = None
+        self._player: JournalPlayer | None = None
+        self._catalogue = load_catalogue(COMPONENTS, *installed())
+
+    @property
+    def day(self) -> str:
+        """The day, as in ``"23 November 2026"``."""
+        return f"{self._day:%d %B %Y}".lstrip("0")
+
+    @property
+    def daily_seed(self) -> int:
+        """The seed of the day."""
+        return seed_of(self._day)
+
+    def newest(self) -> KeptGame | None:
+        """Give the newest game that is under way, and where the player was left."""
+        return under_way(games_folder(), self._catalogue)
+
+    def games(self) -> Sequence[KeptGame]:
+        """List the games that are kept, what was written last first."""
+        return games_in(games_folder())
+
+    def records(self) -> Sequence[str]:
+        """Tell the records, in lines.
+
+        Raises:
+            OSError: The records cannot be read.
+        """
+        return table_of(read(records_path())[0], self._catalogue.achievements)
+
+    def begin(self, seed: int | None = None) -> Play:
+        """Begin a run.
+
+        Args:
+            seed: Fixes it; left out, it is another each time.
+
+        Raises:
+            JournalError: Its journal cannot be written.
+        """
+        if seed is None:
+            seed, self._chance = self._chance, (self._chance + 1) % _SEEDS
+        self._game = playing.begin(seed, None, level=RUN, sync=self._sync)
+        return self._game
+
+    def resume(self, kept: KeptGame) -> Play:
+        """Go on with a game.
+
+        Raises:
+            JournalError: Its journal cannot be read or written, or it cannot go on.
+        """
+        self._game = resume(kept.path, playing.load(kept.path), sync=self._sync)
+        return self._game
+
+    def replay(self, kept: KeptGame) -> JournalPlayer:
+        """Play a game back.
+
+        Raises:
+            JournalError: Its journal cannot be read, or begins on a level there is not.
+        """
+        self._player = JournalPlayer(kept.path, playing.load(kept.path))
+        return self._player
+
+    def leave(self) -> None:
+        """Close what is open, and keep how it went.
+
+        Raises:
+            JournalError: The end of a journal could not be written.
+        """
+        if self._player is not None:
+            self._game = self._player.game or self._game
+            self._player = None
+        if self._game is not None:
+            for game in self._game.in_order():
+                game.close()
+                self.left.append((game, finish(game)))
+            self._game = None

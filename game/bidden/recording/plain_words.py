@@ -1,0 +1,200 @@
+"""Plain words: of each type of event the sentence that tells of it, in the past, by its fields.
+
+In braces stand roles, as "you" and "the zombie", with ``'s`` as "your" and "the zombie's", and
+fields of the event as they were in the end. A sentence that needs more is made by a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bidden.recording.span_words import SpanWords
+
+Sentence: TypeAlias = str | Callable[[SpanWords], str]
+
+
+def _blow(words: SpanWords) -> str:
+    return words.with_changes("{enactor} struck at {target} with {}", "strength")
+
+
+def _shot(words: SpanWords) -> str:
+    return words.with_changes("{enactor} shot at {struck} with {}", "strength")
+
+
+def _throw(words: SpanWords) -> str:
+    return words.with_changes("{enactor} threw {item} with {}", "strength")
+
+
+def _impact(words: SpanWords) -> str:
+    return words.with_changes("it flew at {target} with {}", "strength")
+
+
+def _harm(words: SpanWords) -> str:
+    said = words.fill("{source} cost {target}" if words.text("source") else "{target} lost")
+    dealt = words.number("dealt")
+    text = f"{said} {dealt} hit point{'' if dealt == 1 else 's'}"
+    if not words.number("sure"):
+        text += f" of {words.number('strength')} at the most"
+    hp = words.left("Health.hp")
+    left = [] if hp is None else [f"{hp or 'none'} left"]
+    return "; ".join([text, *words.parts("strength"), *left])
+
+
+def _death(words: SpanWords) -> str:
+    return words.fill("{target} died of {source}" if words.text("source") else "{target} died")
+
+
+def _wound(words: SpanWords) -> str:
+    said, count = words.fill("{target} took a wound ({kind})"), words.number("wounds")
+    if words.number("deadly"):
+        return f"{said}: number {count}, one too many"
+    return f"{said}{' instead of dying' if words.number('emptied') else ''}: {count} by now"
+
+
+def _block(words: SpanWords) -> str:
+    return words.fill(
+        "{target} blocked it" if words.number("stopped") else "{target} did not block it"
+    )
+
+
+def _affect(words: SpanWords) -> str:
+    turns = words.number("turns")
+    return words.fill("{target} came under {effect} for {turns} turns") if turns else ""
+
+
+def _moment(words: SpanWords) -> str:
+    match words.text("moment"):
+        case "tick":
+            return words.fill("{effect} worked on {enactor}")
+        case "end":
+            return words.fill("{effect} wore off {enactor}")
+    return ""
+
+
+def _gained(what: str) -> Callable[[SpanWords], str]:
+    def told(words: SpanWords) -> str:
+        return words.fill("{target} gained {gained} " + what) if words.number("gained") else ""
+
+    return told
+
+
+def _search(words: SpanWords) -> str:
+    return words.fill("{enactor} searched")
+
+
+def _rouse(words: SpanWords) -> str:
+    return words.fill("{target} woke" if words.number("woke") else "{target} noticed {enactor}")
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
+    {
+        "Achieve": "{enactor} achieved {name}",
+        "Affect": _affect,
+        "Alarm": "{enactor} gave the alarm",
+        "Attack": _blow,
+        "BecomeChampion": "{target} was made a champion",
+        "Bid": "{enactor} called: {word}",
+        "Bind": "{enactor} took a binding",
+        "Blink": "{target} was somewhere else at once",
+        "Block": _block,
+        "Break": "{item} broke in {target's} hands",
+        "BreakPeace": "{target} was at peace with {enactor} no longer",
+        "Breathe": "{enactor} breathed",
+        "BurnDown": "{door} burned down",
+        "BurnTheBound": "the bond burned {target}",
+        "Burst": "{kind} burst",
+        "Call": "{target} was called",
+        "Cast": "{enactor} cast {spell}",
+        "ChangeMana": _gained("mana"),
+        "Climb": "{enactor} took a stair",
+        "Close": "{enactor} closed {door}",
+        "ComeAfter": "somebody came after {target}",
+        "Deliver": "{enactor} delivered {thing}",
+        "Die": _death,
+        "Disarm": "{enactor} worked on a trap",
+        "Displace": "{target} was moved",
+        "DrawFrom": "{enactor} drew from {source}",
+        "Drop": "{enactor} dropped {item}",
+        "Earn": "{target} learned from it: {points} points",
+        "Eat": "{enactor} ate {item}",
+        "EffectMoment": _moment,
+        "Engrave": "{enactor} engraved words",
+        "Erupt": "{who} {seen}",
+        "Fall": "{enactor} fell",
+        "Feed": _gained("food"),
+        "FeelTheTerm": "{enactor} felt the bond",
+        "Find": "{enactor} noticed {thing}",
+        "Follow": "{enactor} followed {target}",
+        "Fulfil": "{target's} task was done",
+        "Gain": _gained("points"),
+        "GainUses": "{target} could use boons more often",
+        "GiveUp": "{enactor} gave up",
+        "Heal": _gained("hit points"),
+        "Heed": "{target} heeded: {word}",
+        "Ignite": "{kind} was kindled",
+        "Impact": _impact,
+        "Improve": "{enactor} improved: {option}",
+        "Inhale": "{enactor} drew breath",
+        "Learn": "{target} learned what {what} is",
+        "LearnSpell": "{target} learned {spell}",
+        "Maim": "{target} was maimed",
+        "Melt": "the wall melted",
+        "Mend": "{target's} last wound closed",
+        "Move": "{enactor} moved",
+        "Open": "{enactor} opened {door}",
+        "PickUp": "{enactor} picked up {item}",
+        "Pour": "{kind} was poured out",
+        "PutOn": "{enactor} put on {item}",
+        "Quaff": "{enactor} drank {item}",
+        "RaiseDead": "{enactor} raised the dead",
+        "Read": "{enactor} read {item}",
+        "Refill": _gained("hit points"),
+        "Rouse": _rouse,
+        "Search": _search,
+        "Sever": "{target} was cut off",
+        "Shoot": _shot,
+        "Shove": "{target} was pushed",
+        "Spawn": "{what} appeared",
+        "Spring": "{trap} sprang under {target}",
+        "Sprout": "something sprouted",
+        "StayBehind": "{enactor} stayed behind",
+        "Steal": "{enactor} stole {item}",
+        "Study": "{target} read a page",
+        "Stumble": "{enactor} stumbled",
+        "Suffer": _harm,
+        "Summon": "{enactor} summoned {what}",
+        "Sunder": "{target} fell apart",
+        "Swap": "{enactor} and {target} changed places",
+        "SwitchBoon": "{enactor} made the other boon the active one",
+        "TakeDamage": _harm,
+        "TakeFright": "{enactor} took fright",
+        "TakeOff": "{enactor} took off {item}",
+        "TakeUpTrail": "{enactor} took up the trail of {target}",
+        "Talk": "{enactor} talked with {target}",
+        "Throw": _throw,
+        "TurnBack": "the blow was turned back on {target}",
+        "Unmask": "{enactor} was no {seemed}",
+        "UseBoon": "{enactor} used the boon {boon}",
+        "UseKnack": "{enactor} used a knack",
+        "Vanish": "{enactor} could not be seen any more",
+        "Reappear": "{enactor} could be seen again",
+        "Wait": "{enactor} waited",
+        "Warp": "{target's} boon was warped: {warp}",
+        "Win": "{enactor} won",
+        "Wound": _wound,
+    }
+)
+"""By type of event its sentence; one that comes out empty is not told."""
+
+_SILENT: Final = """
+    Arrive BeginGame BeginScenario Burn Crouch Distinguish Drift Flow GoOut Hit Imitate
+    InstantEffect Join Lay Leave Lessen LetGo LetPass LightUp Live LiveOn LookAround MakeLevel
+    Name Noise Obey Pose ReceiveBoons Release RiseUp Show Speak SpendTime StartTimer
+    StartWearing StopTimer StopWearing TakeTurn Tell Tick Transfuse Topple Use UseUp
+    ChangeTimer ExtendTimer Freeze HoldTimer Observing ReleaseTimer Thaw
+"""
+
+SILENT: Final = frozenset(_SILENT.split())
+"""Types of events that are told of by what they lead to, or by what led to them."""

@@ -1,0 +1,110 @@
+"""Going back: a game is played on from some turns before, and its record says how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bidden.intents import Wait
+from bidden.recording.going_back import times_gone_back
+from bidden.recording.playing import Play, begin, load, session_for
+from bidden.recording.records import record_of, standing
+from bidden.view import Ending
+from eventcore import JournalError
+from eventcore.replay import verify
+from tests.bidden.recorded import give_in
+from tests.bidden.recording.test_records import other
+
+
+def rest(game: Play, times: int) -> None:
+    for _ in range(times):
+        game.perform(Wait())
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Play:
+    """A run that has rested for forty turns at the circle."""
+    game = begin(3, tmp_path / "game.jsonl", level="run")
+    rest(game, 40)
+    return game
+
+
+def close(game: Play) -> None:
+    for one in game.in_order():
+        one.close()
+
+
+def test_a_game_goes_back_and_both_journals_verify(game: Play) -> None:
+    back = game.go_back(15)
+    assert (game.view().turn, back.view().turn) == (40, 25)
+    rest(back, 3)
+    close(game)
+    assert back.path.name == "game.back-1-1.jsonl"
+    for one, records in ((game, 41), (back, 29)):
+        journal = load(one.path)
+        assert verify(session_for(journal), journal) is None
+        assert len(journal.records) == records
+
+
+def test_back_beyond_the_beginning_is_the_beginning(game: Play) -> None:
+    assert game.go_back(1000).view().turn == 0
+    close(game)
+
+
+def test_each_time_it_goes_back_is_counted_and_the_name_grows_no_longer(game: Play) -> None:
+    once = game.go_back(10)
+    twice = once.go_back(10)
+    again = once.go_back(5)
+    assert [times_gone_back(one.path) for one in (game, once, twice, again)] == [0, 1, 2, 2]
+    assert [one.path.name for one in (twice, again)] == [
+        "game.back-2-1.jsonl",
+        "game.back-2-2.jsonl",
+    ]
+    twice.close()
+    close(game)
+
+
+def test_a_death_is_undone_and_the_game_goes_on(tmp_path: Path) -> None:
+    game = begin(111, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    assert game.session.ending is Ending.DIED
+    died = game.view().turn
+    back = game.go_back(20)
+    assert back.session.ending is None
+    assert back.view().turn == died - 20
+    rest(back, 1)
+    close(game)
+
+
+def test_a_game_whose_journal_is_gone_stays_where_it_is(game: Play) -> None:
+    game.path.unlink()
+    with pytest.raises(JournalError, match="there is no such file"):
+        game.go_back(5)
+    assert [*game.in_order()] == [game]
+
+
+def test_a_run_that_went_back_says_so_and_stands_after_all_that_did_not(game: Play) -> None:
+    back = game.go_back(5)
+    close(game)
+    record = record_of(back.session, back.path, load(back.path))
+    assert record is not None
+    assert record.rewound == 1
+    straight, worse, better = other(score=10), other(score=5), other(score=9000, rewound=1)
+    noted = other(score=8000, note="played on from a replay")
+    assert standing([better, noted, worse, straight]) == [straight, worse, better, noted]
+
+
+@pytest.mark.parametrize(
+    ("name", "times"),
+    [
+        ("2026-11-23-seed5-7.jsonl", 0),
+        ("a.turn-77-1.jsonl", 1),
+        ("a.turn-77-1.turn-9-2.jsonl", 2),
+        ("a.back-3-1.turn-9-2.jsonl.gz", 4),
+        ("a.saved-1.jsonl", 0),
+    ],
+)
+def test_how_often_a_game_went_back_is_in_its_name(name: str, times: int) -> None:
+    assert times_gone_back(Path(name)) == times

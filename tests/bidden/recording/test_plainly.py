@@ -1,0 +1,135 @@
+"""Plainly: what happened is told in sentences, with the numbers of the events themselves."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bidden.events
+from bidden.order import COMPONENTS
+from bidden.recording import playing
+from bidden.recording.plain_words import SENTENCES, SILENT
+from bidden.recording.plainly import plain_lines, sentence_of
+from bidden.recording.span_words import PARTS
+from eventcore import Event
+from eventcore.trace import Span, Tree
+from eventcore.trace.span import Who
+from tests.bidden.recorded import give_in
+
+YOU, ZOMBIE, POTION = Who(2, "you"), Who(9, "zombie"), Who(5, "red potion")
+
+
+def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
+    """An event that was done, as it is told of."""
+    roles = tuple((name, who) for name, who in said.items() if isinstance(who, Who))
+    fields = tuple((name, value) for name, value in said.items() if not isinstance(value, Who))
+    reason = dict(fields).pop("reason", "")
+    fields = tuple(pair for pair in fields if pair[0] != "reason")
+    return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
+
+
+DONE: Any = object()
+"""Any outcome but none: only an error leaves none."""
+
+
+def events() -> Iterator[type[Event]]:
+    for module in pkgutil.iter_modules(bidden.events.__path__):
+        importlib.import_module(f"bidden.events.{module.name}")
+    found: list[type[Event]] = [Event]
+    while found:
+        kind = found.pop()
+        found += kind.__subclasses__()
+        yield kind
+
+
+def test_every_type_that_is_told_of_is_there_with_what_its_sentence_names() -> None:
+    kinds = {kind.__name__: kind for kind in events()}
+    assert set(SENTENCES) | SILENT <= set(kinds)
+    assert not set(SENTENCES) & SILENT
+    for name, sentence in SENTENCES.items():
+        if isinstance(sentence, str):
+            wanted = {part.partition("}")[0].removesuffix("'s") for part in sentence.split("{")[1:]}
+            assert wanted <= set(kinds[name]._fields_) | set(kinds[name]._roles_), name
+
+
+def test_every_part_of_a_strength_is_a_handlers() -> None:
+    there = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
+    assert set(PARTS) <= there
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (span("Open", enactor=YOU, door=Who(3, "door")), "You opened the door."),
+        (span("Quaff", enactor=ZOMBIE, item=POTION), "The zombie drank the red potion."),
+        (span("Die", enactor=ZOMBIE, target=YOU, source=""), "You died."),
+        (span("Die", enactor=YOU, target=ZOMBIE, source="fire"), "The zombie died of fire."),
+        (
+            span(
+                "TakeDamage", enactor=ZOMBIE, target=YOU, strength=5, dealt=2, source="", sure=False
+            ),
+            "You lost 2 hit points of 5 at the most.",
+        ),
+        (
+            span(
+                "TakeDamage", enactor=YOU, target=YOU, strength=1, dealt=1, source="gas", sure=True
+            ),
+            "Gas cost you 1 hit point.",
+        ),
+        (
+            span("Wound", target=YOU, kind="leg", emptied=True, wounds=3, deadly=False),
+            "You took a wound (leg) instead of dying: 3 by now.",
+        ),
+        (
+            span("Wound", target=YOU, kind="eye", emptied=True, wounds=5, deadly=True),
+            "You took a wound (eye): number 5, one too many.",
+        ),
+        (span("Break", target=YOU, item=Who(4, "sword")), "The sword broke in your hands."),
+        (
+            span("Move", enactor=YOU, reason="wall"),
+            "You tried in vain: move. There is a wall in the way.",
+        ),
+        (span("FooBar", enactor=YOU, target=ZOMBIE), "Foo bar: you → the zombie."),
+        (span("Arrive", enactor=YOU), ""),
+    ],
+    ids=lambda value: value.event if isinstance(value, Span) else "",
+)
+def test_an_event_is_a_sentence(told: Span, sentence: str) -> None:
+    assert sentence_of(told) == sentence
+
+
+def test_what_came_of_it_stands_beneath_and_what_is_silent_is_passed_over() -> None:
+    tree = Tree(
+        [
+            span("TakeTurn", 1, enactor=ZOMBIE),
+            span("Open", 2, 1, enactor=ZOMBIE, door=Who(3, "door")),
+            span("Noise", 3, 2, enactor=ZOMBIE),
+            span("Rouse", 4, 3, enactor=ZOMBIE, target=YOU, woke=1),
+        ]
+    )
+    told = ["> The zombie opened the door.", "    You woke."]
+    assert [*plain_lines(tree, {3})] == told
+    assert [*plain_lines(tree, {4})] == ["  The zombie opened the door.", ">   You woke."]
+
+
+def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path: Path) -> None:
+    game = playing.begin(111, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    view = game.view()
+    assert game.why(view.turn, view.death, brief=True, plain=True) == (
+        "The zombie struck at you with 4; your defence stopped 1.",
+        "You lost 3 hit points of 3 at the most; none left.",
+        "You took a wound (heart): number 5, one too many.",
+        "You died.",
+    )
+    blow = next(line for line in reversed(view.lines) if "hits you for 2" in line.text)
+    assert game.why(blow.turn, blow.sequence, plain=True)[:2] == (
+        "  The zombie struck at you with 4; your defence stopped 1.",
+        ">   You lost 2 hit points of 3 at the most; 10 left.",
+    )

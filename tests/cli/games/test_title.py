@@ -1,0 +1,103 @@
+"""``bidden`` alone: the title, from which games are begun, continued, left and gone back in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bidden.intents import Wait
+from bidden.recording.lobby import Lobby, seed_of
+from tests.cli.conftest import Command, Show
+from tests.terminal import Terminal
+
+
+def types_in(path: Path) -> list[str]:
+    return [json.loads(line)["type"] for line in path.read_bytes().splitlines()]
+
+
+def test_without_a_command_the_title_is_opened(
+    bidden: Command, front_end: Show, data_folder: Path
+) -> None:
+    def use(lobby: Lobby) -> None:
+        assert lobby.newest() is None
+        assert lobby.daily_seed == seed_of(date.today())
+        lobby.begin(7).perform(Wait())
+        lobby.leave()
+        kept = lobby.newest()
+        assert kept is not None
+        assert (kept.seed, kept.turn, kept.place) == (7, 1, "level 1, circle")
+        lobby.resume(kept).perform(Wait())
+
+    front_end(use)
+    outcome = bidden()
+    (path,) = data_folder.glob("*.jsonl")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n" * 2
+    assert types_in(path) == ["journal", "Wait", "close", "Wait", "close"]
+
+
+def test_a_title_that_is_left_at_once_leaves_no_game(
+    bidden: Command, front_end: Show, data_folder: Path
+) -> None:
+    front_end(lambda lobby: None)
+    assert (bidden().code, bidden("title").out) == (0, "")
+    assert not data_folder.exists()
+
+
+def test_without_a_terminal_it_is_refused_in_one_line(refusal: Callable[..., str]) -> None:
+    assert refusal() == "there is no terminal to play in; a bot plays without one: bidden demo"
+
+
+def test_the_seed_of_a_day_is_that_days_alone() -> None:
+    days = [date(2026, 11, day) for day in range(1, 31)]
+    assert seed_of(days[22]) == 9735
+    assert len({seed_of(day) for day in days}) == 30
+
+
+def test_settings_that_do_not_fit_are_told_before_a_game_is_begun(
+    refusal: Callable[..., str], front_end: Show, tmp_path: Path, data_folder: Path
+) -> None:
+    front_end(lambda game: None)
+    path = tmp_path / "config" / "bidden" / "options.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('doors = "shut"\n')
+    assert refusal("play").startswith(f"{path}: doors: Invalid enum value 'shut'")
+    assert not data_folder.exists()
+
+
+@pytest.mark.slow
+def test_by_keys_from_the_title_to_a_run_back_some_turns_and_to_the_title_again(
+    bidden: Command, data_folder: Path
+) -> None:
+    with Terminal("bidden") as terminal:
+        terminal.wait_for("> n New game")
+        terminal.press("s7\r")
+        terminal.wait_for("You are a bidden")
+        terminal.press(" ")
+        terminal.wait_for("Whose binding will you take?")
+        terminal.press("\x1b")
+        terminal.wait_for(" T 0 ")
+        terminal.press("....")
+        terminal.wait_for(" T 4 ")
+        terminal.press("=")
+        terminal.wait_for("Go back some turns")
+        terminal.press("b")
+        terminal.wait_for("Go back how many turns (20)?")
+        terminal.press("3\r")
+        terminal.wait_for("Whose binding will you take?")
+        terminal.press("\x1b")
+        terminal.wait_for("You play on from turn 1")
+        terminal.press("Qy")
+        terminal.wait_for("> c Continue: level 1, circle, turn 1")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert terminal.is_restored()
+    back, first = sorted(data_folder.glob("*.jsonl"))
+    assert back.name == f"{first.stem}.back-1-1.jsonl"
+    assert types_in(first) == ["journal", *["Wait"] * 4, "close"]
+    assert types_in(back) == ["journal", "Wait", "close"]
+    assert bidden("verify", back).code == 0

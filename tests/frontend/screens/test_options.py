@@ -1,0 +1,138 @@
+"""Options: each is changed at once and kept, and every action can be given other keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.options import Options
+from bidden.frontend.screens.options import NAMES
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import lines_of, press, text
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "options.toml"
+
+
+@pytest.fixture
+def game() -> FakeGame:
+    return FakeGame()
+
+
+@pytest.fixture
+def stack(game: FakeGame, path: Path) -> Stack:
+    return Stack.for_game(game, load_theme(path))
+
+
+def mark(stack: Stack, wanted: str) -> None:
+    """Move the mark down to a line."""
+    for _ in range(300):
+        if any(row.startswith(" >") and wanted in row for row in lines_of(stack)):
+            return
+        press(stack, "down")
+    raise AssertionError(f"{wanted!r} is no line of\n{text(stack)}")
+
+
+def options(stack: Stack) -> Options:
+    return stack.screens[-1].theme.options
+
+
+def test_every_option_has_a_name_and_is_told_of() -> None:
+    assert set(NAMES) == set(Options.__struct_fields__)
+
+
+def test_an_option_is_changed_at_once_for_every_screen_and_kept(stack: Stack, path: Path) -> None:
+    press(stack, "=")
+    mark(stack, "Shut doors")
+    press(stack, "enter")
+    assert [screen.theme.options.doors for screen in stack.screens] == ["ask", "ask"]
+    assert any(row.startswith(" >") and row.endswith("  ask") for row in lines_of(stack))
+    assert load_theme(path).options.doors == "ask"
+    press(stack, "backspace")
+    assert load_theme(path).options.doors == options(stack).doors == "open"
+
+
+def test_what_is_taken_up_by_itself_is_chosen_kind_by_kind(stack: Stack, path: Path) -> None:
+    press(stack, "=")
+    mark(stack, "Take up by itself")
+    press(stack, "enter")
+    assert "[x] missiles" in text(stack)
+    press(stack, "enter", "end", "enter")
+    assert "[ ] missiles" in text(stack)
+    kinds = ("potions", "scrolls", "food", "books", "shards", "gear")
+    assert load_theme(path).options.pick_up == kinds
+    press(stack, "escape")
+    assert "potions, scrolls, food, books, shards, gear" in text(stack)
+
+
+def test_a_number_is_typed_and_one_that_fits_not_is_told(stack: Stack) -> None:
+    press(stack, "=")
+    mark(stack, "Stop when hurt below")
+    press(stack, "enter", "3", "0", "enter")
+    assert options(stack).stop_below == 30
+    press(stack, "enter", "1", "0", "1", "enter")
+    assert options(stack).stop_below == 30
+    assert "<= 100" in text(stack)
+
+
+def test_an_action_is_given_a_key_that_works_at_once_and_is_kept(
+    stack: Stack, game: FakeGame, path: Path
+) -> None:
+    press(stack, "=")
+    mark(stack, "wait: let a turn pass")
+    press(stack, "enter", "v")
+    assert any(row.startswith(" >   . s 5 v ") for row in lines_of(stack))
+    press(stack, "escape", "v")
+    assert len(game.performed) == 1
+    assert load_theme(path).keymap.action("v", Context.PLAY) is Command.WAIT
+
+
+def test_a_key_an_action_has_already_is_taken_away_but_not_its_last(stack: Stack) -> None:
+    press(stack, "=")
+    mark(stack, "close a door")
+    press(stack, "enter", "v", "enter", "c")
+    assert stack.screens[-1].theme.keymap.action("c", Context.PLAY) is None
+    press(stack, "enter", "v")
+    assert "needs at least one key" in text(stack)
+    assert stack.screens[-1].theme.keymap.action("v", Context.PLAY) is Command.CLOSE
+
+
+def test_a_key_that_does_something_else_already_is_told_and_not_bound(
+    stack: Stack, path: Path
+) -> None:
+    press(stack, "=")
+    mark(stack, "close a door")
+    press(stack, "enter", "q")
+    assert "'q' is bound already, by play.quaff: quaff a potion" in text(stack)
+    assert not path.exists()
+
+
+def test_escape_binds_nothing(stack: Stack, path: Path) -> None:
+    press(stack, "=")
+    mark(stack, "close a door")
+    press(stack, "enter", "escape")
+    assert "Press a key" not in text(stack)
+    assert not path.exists()
+
+
+def test_where_nothing_can_be_kept_it_is_told_and_nothing_is_changed(
+    stack: Stack, path: Path
+) -> None:
+    path.parent.write_text("no folder")
+    press(stack, "=")
+    mark(stack, "Shut doors")
+    press(stack, "enter")
+    assert "cannot be read" in text(stack)
+    assert options(stack).doors == "open"
+
+
+def test_during_a_game_one_goes_back_from_here(stack: Stack, game: FakeGame) -> None:
+    press(stack, ".", ".", ".", "=", "b", "2", "enter")
+    assert game.gone_back == 2
+    assert "Back 2 turns." in text(stack)

@@ -1,0 +1,135 @@
+"""The title: a game under way comes first, whatever is opened leads back here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bidden.recording.shelf import KeptGame
+from tests.frontend.fakes import FakeGame, FakeLobby
+from tests.frontend.screen import at_the_title, lines_of, press, text
+
+GOING = KeptGame(Path("going.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
+DEAD = KeptGame(Path("dead.jsonl"), 6, 90, "22 Nov 10:00", ended="death")
+
+
+def test_without_a_game_under_way_the_first_line_is_a_new_one() -> None:
+    shown = lines_of(at_the_title(FakeLobby(DEAD)))
+    assert " > n New game" in shown
+    assert not any("Continue" in row for row in shown)
+
+
+def test_a_game_under_way_is_marked_first_with_where_it_is() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
+    press(stack, "enter")
+    assert lobby.opened == [("resume", "going.jsonl")]
+    assert lines_of(stack)[0].startswith(" Bidden")
+
+
+def test_a_new_run_is_told_who_one_is_and_a_continued_one_is_not() -> None:
+    lobby = FakeLobby(GOING)
+    stack = at_the_title(lobby)
+    press(stack, "n")
+    assert lobby.opened == [("begin", None)]
+    assert "You are a bidden" in text(stack)
+    press(stack, "x")
+    assert lines_of(stack)[0].startswith(" Bidden")
+    stack = at_the_title(lobby)
+    press(stack, "c")
+    assert "You are a bidden" not in text(stack)
+
+
+def test_a_seed_is_typed_and_the_day_has_its_own() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    assert "Which seed?" not in text(stack)
+    press(stack, "s", "1", "2", "enter")
+    assert lobby.opened == [("begin", 12)]
+    stack = at_the_title(lobby)
+    press(stack, "down", "down")
+    assert "23 November 2026: seed 4711, the same for everybody." in text(stack)
+    press(stack, "d")
+    assert lobby.opened[1:] == [("begin", 4711)]
+
+
+def test_whoever_quits_a_game_is_back_at_the_title_and_the_game_is_closed() -> None:
+    lobby = FakeLobby(GOING)
+    stack = at_the_title(lobby)
+    press(stack, "c", "Q", "y")
+    assert (lobby.left, stack.over) == (1, False)
+    assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
+    press(stack, "q")
+    assert stack.over
+
+
+def test_after_a_death_leaving_leads_back_to_the_title() -> None:
+    lobby = FakeLobby()
+    lobby.game = FakeGame(last_turn=1)
+    stack = at_the_title(lobby)
+    press(stack, "n", "space", ".")
+    assert "You are dead" in text(stack)
+    press(stack, "escape")
+    assert (lobby.left, stack.over) == (1, False)
+    assert " > n New game" in lines_of(stack)
+
+
+def test_a_replay_is_chosen_from_the_games_that_are_kept_and_leads_back() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    press(stack, "r")
+    assert " >   22 Nov 10:00   seed 6          turn 90      ended in death" in lines_of(stack)
+    ticks = [stack.ticks]
+    press(stack, "down", "enter")
+    assert lobby.opened == [("replay", "going.jsonl")]
+    ticks.append(stack.ticks)
+    press(stack, "q")
+    assert [*ticks, stack.ticks] == [False, True, False]
+    assert (lobby.left, stack.over) == (1, False)
+
+
+def test_what_was_taken_over_in_a_replay_is_left_to_the_title_too() -> None:
+    stack = at_the_title(lobby := FakeLobby(DEAD))
+    press(stack, "r", "enter", "o", "y")
+    assert "It is yours." in text(stack)
+    press(stack, "Q", "y")
+    assert (lobby.left, stack.over) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [("t", "  900  free"), ("o", "Options and keys"), ("?", "What you are"), ("r", "No game is")],
+)
+def test_pages_of_the_title_are_opened_by_their_keys_and_left_by_escape(
+    key: str, shown: str
+) -> None:
+    stack = at_the_title(FakeLobby())
+    press(stack, key)
+    assert shown in text(stack)
+    press(stack, "escape")
+    assert "New game" in text(stack)
+
+
+def test_a_game_that_cannot_go_on_says_why_and_the_title_stays() -> None:
+    stack = at_the_title(FakeLobby(GOING, refusal="line 3 is damaged"))
+    press(stack, "c")
+    assert "line 3 is damaged" in text(stack)
+    press(stack, "escape")
+    assert "New game" in text(stack)
+
+
+def test_escape_at_the_title_asks_and_leaves_nothing() -> None:
+    stack = at_the_title(FakeLobby())
+    press(stack, "escape", "x")
+    assert not stack.over
+    assert "New game" in text(stack)
+
+
+def test_a_click_chooses_a_line() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    y = next(y for y, row in enumerate(lines_of(stack)) if "seed of the day" in row)
+    stack.click(10, y)
+    assert lobby.opened == [("begin", 4711)]

@@ -1,0 +1,101 @@
+"""Settings: comments stay where they are, and what does not fit names the file and the key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bidden.content.datafiles import ContentError
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.options import Options
+from bidden.frontend.settings import with_keys, with_option
+from bidden.frontend.theme import load_theme
+
+MINE = """\
+# My own.
+doors = "ask"  # they creak
+
+[keys.play]
+# O is for orders
+why = ["w", "v"]
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "options.toml"
+    path.write_text(MINE)
+    return path
+
+
+def test_where_there_is_no_file_all_is_as_it_ships(tmp_path: Path) -> None:
+    theme = load_theme(tmp_path / "none" / "options.toml")
+    assert theme.options == Options()
+    assert theme.keymap.sections == load_theme().keymap.sections
+
+
+def test_options_and_keys_are_read(path: Path) -> None:
+    theme = load_theme(path)
+    assert theme.options == Options(doors="ask")
+    assert theme.keymap.action("v", Context.PLAY) is Command.WHY
+
+
+def test_comments_stay_when_something_is_changed(path: Path) -> None:
+    theme = load_theme(path)
+    theme = theme.changed(with_option("doors", "open", ""))
+    theme = theme.changed(with_option("stop_below", 30, "Of a hundred."))
+    theme.changed(with_keys(Context.HISTORY, Command.WHY, ["w"]))
+    text = path.read_text()
+    assert (
+        text
+        == MINE.replace('"ask"', '"open"').replace(
+            "creak\n", "creak\nstop_below = 30 # Of a hundred.\n"
+        )
+        + '\n[keys.history]\nwhy = ["w"]\n'
+    )
+    assert load_theme(path).options == Options(stop_below=30)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("door = 1", "door: there is only pick_up, "),
+        ('doors = "shut"', "doors: Invalid enum value 'shut'"),
+        ("stop_below = 101", "stop_below: Expected `int` <= 100"),
+        ('pick_up = ["gold"]', "pick_up[0]: Invalid enum value 'gold'"),
+        ("doors = ", "Invalid value (at end of document)"),
+        ("keys = 1", "keys: Expected `object`, got `int`"),
+        ("[keys.playing]", "keys.playing: there is only directions, play, "),
+        ('[keys.play]\nfly = ["v"]', "keys.play.fly: there is only wait, "),
+        ('[keys.play]\nwait = "v"', "keys.play.wait: Expected `array`, got `str`"),
+        ("[keys.play]\nwait = []", "keys.play.wait.keys: needs at least one key"),
+        ('[keys.play]\nwait = ["no"]', "keys.play.wait.keys: 'no' is no key: "),
+        ('[keys.play]\nwait = ["q"]', "keys.play.wait: 'q' is bound already, by play.quaff: "),
+        ('[keys.play]\nwait = ["h"]', "keys.play.wait: 'h' is bound already, by directions.west"),
+    ],
+)
+def test_what_does_not_fit_is_told_by_file_and_key_in_one_line(
+    path: Path, text: str, reason: str
+) -> None:
+    path.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        load_theme(path)
+    assert str(caught.value).startswith(f"{path}: {reason}")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_cannot_be_kept_changes_nothing(path: Path) -> None:
+    theme = load_theme(path)
+    with pytest.raises(ContentError, match="bound already"):
+        theme.changed(with_keys(Context.PLAY, Command.WAIT, ["q"]))
+    assert path.read_text() == MINE
+
+
+def test_keys_are_freed_and_given_to_another_action(path: Path) -> None:
+    theme = load_theme(path).changed(with_keys(Context.PLAY, Command.CLOSE, ["V"]))
+    theme = theme.changed(with_keys(Context.PLAY, Command.CHARACTER, ["c"]))
+    assert theme.keymap.action("c", Context.PLAY) is Command.CHARACTER
+    theme = theme.changed(with_keys(Context.PLAY, Command.CHARACTER, None))
+    assert theme.keymap.action("C", Context.PLAY) is Command.CHARACTER
+    assert theme.keymap.action("c", Context.PLAY) is None
