@@ -25,7 +25,10 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
+from bidden.recording.shelf import KeptGame
 from bidden.view import View
+from tests.frontend.fakes import FakeLobby
+from tests.frontend.screen import at_the_title
 
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
@@ -57,6 +60,7 @@ class Picture:
         width: Columns.
         height: Rows.
         replayed: Whether it is of the journal being played back.
+        titled: Whether it is what comes before a game.
     """
 
     name: str
@@ -67,6 +71,7 @@ class Picture:
     width: int = WIDTH
     height: int = HEIGHT
     replayed: bool = False
+    titled: bool = False
 
 
 def _throwing(view: View) -> Sequence[str]:
@@ -91,6 +96,9 @@ SCENES: Final[Mapping[str, Scene]] = {
 """When pictures are taken."""
 
 SCREENS: Final = (
+    Picture("title", "The title", "What a sitting begins with.", "beginning", titled=True),
+    Picture("opening", "Who you are", "Of a new run.", "beginning", ("n",), titled=True),
+    Picture("options", "Options and keys", "Both are kept.", "beginning", ("o",), titled=True),
     Picture("offers", "What is offered", "The beginning of a run.", "beginning"),
     Picture("map", "The map", "All there is, on 80 columns and 24 rows.", "hard pressed"),
     Picture(
@@ -122,6 +130,9 @@ SCREENS: Final = (
     Picture("replay", "A replay", "Of a recorded game.", "midway", replayed=True),
 )  # fmt: skip
 """All pictures, in the order of the page: a screen more is a line more."""
+
+
+_UNDER_WAY: Final = KeptGame(Path("game.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 
 
 class _Shown:
@@ -160,7 +171,9 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
-    if one.replayed:
+    if one.titled:
+        stack = at_the_title(FakeLobby(_UNDER_WAY))
+    elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:
         stack = Stack.for_game(_Shown(player), theme)
