@@ -132,8 +132,7 @@ class Stack:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
         Passed over is a key that came before something new was drawn, or, by what is gone on with,
-        one that is held down. Each skips what is still shown of
-        the last turn.
+        one that is held down. Each skips what is still shown of the last turn.
         """
         self._frames.clear()
         if not self._startled.hears(key):

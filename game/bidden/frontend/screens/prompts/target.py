@@ -163,7 +163,8 @@ class Target(Screen):
         for ground in forecast.ground:
             _mark(console, ground.tiles, news, palette.ground)
         x, y = self._spot
-        _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
+        cursor = palette.prompt
+        _mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
         parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
         told = [part for part in parts if part]
