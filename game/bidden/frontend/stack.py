@@ -97,6 +97,7 @@ class Stack:
         self._startled = Startled(clock)
         self._going: Going | None = None
         self._stopped: Callable[[str], None] = lambda reason: None
+        self._before = self.view
         self._last: Perform | Go | None = None
         self._lobby = lobby
         self._take(screen.look(self.view))
@@ -285,6 +286,7 @@ class Stack:
 
     def _begin(self, go: Go) -> None:
         self._going, self._stopped = go.begin(), go.then
+        self._before = self.view
         self._go_on()
 
     def _go_on(self) -> None:
@@ -292,24 +294,24 @@ class Stack:
         game, going = self._game, self._going
         if game is None or going is None:
             return
-        before, until = self.view, self._clock() + _SLICE
+        until = self._clock() + _SLICE
         while True:
             answer = going(self.view)
             if isinstance(answer, Stop):
-                self._stop(answer.reason, before)
+                self._stop(answer.reason)
                 return
             game.perform(answer)
-            before, self.view = self.view, self._take_view()
+            self._before, self.view = self.view, self._take_view()
             if self._clock() >= until:
                 return
 
-    def _stop(self, reason: str, before: View | None = None) -> None:
+    def _stop(self, reason: str) -> None:
         """Go no further, and say why."""
         self._going = None
         if self._game is not None:
             self._game.happened()  # on the way, and over by now
         self._stopped(reason)
-        self._look(before or self.view)
+        self._look(self._before)
 
     @property
     def theme(self) -> Theme:

@@ -29,6 +29,7 @@ class Ground:
         locks: The locked doors that were tried, and with how many keys.
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
+        came: Where one came to the level last, and which way a stair there would lead.
     """
 
     been: int = 0
@@ -39,6 +40,7 @@ class Ground:
     locks: dict[Spot, int] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
+    came: tuple[Spot, str] | None = None
 
 
 @attrs.define
@@ -62,6 +64,8 @@ class Notes:
         at, before = (view.level, view.here), self._at
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
+        if before is not None and before[0] != view.level:
+            self.ground.came = (view.here, "up" if before[0] < view.level else "down")
         if before is None:
             self.found = []
         elif before != at:

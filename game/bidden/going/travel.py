@@ -53,7 +53,10 @@ class Travel(Going):
 
 
 class TakeStairs(Going):
-    """Goes to the nearest known way up or down, and over it."""
+    """Goes to the nearest known way up or down, and over it.
+
+    Who has come by the stair they stand on steps aside, to take it back.
+    """
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
         super().__init__(notes, habits)
@@ -63,7 +66,8 @@ class TakeStairs(Going):
         """Go a step nearer, and at last onto it."""
         ways = Ways(view, self.notes)
         if not self._wanted(ways.paths, view):
-            return Stop(f"You know of no way {self._way}.")
+            aside = ways.aside() if (view.here, self._way) == self.notes.ground.came else None
+            return aside or Stop(f"You know of no way {self._way}.")
         step = ways.step(lambda paths: self._wanted(paths, view))
         if step is not None:
             return careful(step, view, self.habits)

@@ -88,7 +88,11 @@ def _news(before: View, view: View) -> Iterator[str]:
 
 
 def _of_who_is_here(view: View) -> str:
-    return f"Not with {a_thing(_bare(foes_in(view)[0]))} in view." if view.foes_at else ""
+    if not view.foes_at:
+        return ""
+    foe = foes_in(view)[0]
+    how = ", though asleep" if foe.endswith(_ASLEEP) else ""
+    return f"Not with {a_thing(_bare(foe))} in view{how}."
 
 
 def _newcomers(before: View, view: View) -> list[str]:

@@ -67,6 +67,10 @@ class Ways:
         unharmed = Paths(attrs.evolve(self._view, harm_at=()), self._closed)
         return harm_near(self._view) if unharmed.towards(wanted(unharmed)) is not None else ""
 
+    def aside(self) -> Move | None:
+        """Step to a neighbouring tile; None where there is none that is free."""
+        return self._easy.towards(self._easy.quiet)
+
     def is_open(self, spot: Spot) -> bool:
         """Say whether one can step onto a tile, and stay on the level."""
         return bool(self.paths.tiles([spot]) & self.paths.quiet)

@@ -35,10 +35,8 @@ def test_the_way_down_is_taken() -> None:
 
 
 def test_where_none_is_known_that_is_said() -> None:
-    assert walk(TakeStairs(Notes(), OPTIONS, "up"), level(HALL)) == (
-        [],
-        "You know of no way up.",
-    )
+    done, reason = walk(TakeStairs(Notes(), OPTIONS, "up"), level(HALL))
+    assert (done, reason) == ([], "You know of no way up.")
 
 
 def test_a_wall_and_what_is_unknown_are_nowhere_to_go() -> None:
@@ -104,3 +102,26 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
 def test_what_harms_bars_the_way_and_is_named() -> None:
     view = level("#####\n#@f.#\n#####", {"f": "fire"}, harm_at=((2, 1),))
     assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")
+
+
+def come(to: int) -> Notes:
+    """Notes of who has just come from level 2 to another."""
+    notes = Notes()
+    for depth in (2, to):
+        notes.see(level("#####\n#@..#\n#####", level=depth))
+    return notes
+
+
+def test_a_stair_by_which_one_has_come_is_beneath_and_taken_back() -> None:
+    view = level("#####\n#@..#\n#####", level=3)
+    left = level("#####\n#<@.#\n#####", level=3)
+    back = TakeStairs(come(3), OPTIONS, "up")
+    answers = [back(view), back(left), back(attrs.evolve(view, level=2))]
+    assert answers == [Move(1, 0), Move(-1, 0), Stop("You are on level 2 now.")]
+
+
+def test_one_steps_aside_once_and_only_where_such_a_stair_may_be() -> None:
+    view = level("#####\n#@..#\n#####", level=3)
+    down, fallen = TakeStairs(come(3), OPTIONS, "down"), TakeStairs(come(3), OPTIONS, "up")
+    assert walk(down, view) == ([], "You know of no way down.")
+    assert walk(fallen, view) == (steps("l"), "You know of no way up.")

@@ -91,8 +91,19 @@ def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) ->
     foes = tuple(spot for spot, name in zip(((13, 1), (12, 1)), names, strict=True) if name)
     then = {"tiles": seen.tiles, "foes_at": foes}
     assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == reason
-    view = attrs.evolve(seen, foes_at=foes[:1])
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Not with a zombie in view.")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("an orc", "Not with an orc in view."),
+        ("an orc, asleep", "Not with an orc in view, though asleep."),
+        ("Ulf, orc champion", "Not with Ulf, orc champion in view."),
+    ],
+)
+def test_who_is_in_view_is_named_where_it_does_not_begin(name: str, reason: str) -> None:
+    view = level("####\n#@z#\n####", {"z": name})
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], reason)
 
 
 def test_it_does_not_begin_with_a_foe_in_view() -> None:

@@ -121,6 +121,21 @@ def test_the_key_that_began_it_does_not_stop_it_while_it_is_held() -> None:
     assert not stack.ticks
 
 
+def test_what_was_typed_ahead_does_not_count_once_it_has_stopped_for_a_foe() -> None:
+    game = FakeGame()
+    stack = slowly(game)
+    stack.press("L")
+    game.changes["foes_at"] = ((9, 3),)
+    stack.tick()
+    stack.tick()
+    assert (len(game.performed), stack.ticks) == (2, False)
+    stack.press("l")
+    assert len(game.performed) == 2
+    lines_of(stack)
+    stack.press("l")
+    assert len(game.performed) == 3
+
+
 def test_a_click_stops_it_as_well() -> None:
     game = FakeGame()
     stack = slowly(game)
