@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import WIDTH
 from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
+from bidden.recording.playing import begin
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press, text
 from tests.frontend.screens.test_targeting import armed
@@ -113,3 +118,20 @@ def test_a_tile_out_of_reach_is_told_to_be_so() -> None:
     assert "6 tiles away: it reaches 5" in text(stack)
     press(stack, "h")
     assert "it reaches 5" not in text(stack)
+
+
+def test_in_a_game_that_is_played_a_look_and_a_key_show_a_true_card(tmp_path: Path) -> None:
+    game = begin(7, tmp_path / "a.jsonl", level="weapons")
+    stack = Stack.for_game(game, load_theme())
+    try:
+        x, y = game.view().things_at[0]
+        press(stack, ";")
+        stack.point(x, y + MAP_ROW)
+        press(stack, "x")
+        card = game.card(OnTile(x, y))
+        assert card is not None
+        assert card.title in text(stack)
+        assert card.lines[1].text in text(stack)
+        assert game.view().turn == 0
+    finally:
+        game.close()
