@@ -89,12 +89,12 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
-        self._lobby = lobby
         self._clock = clock
         self._startled = Startled(clock)
         self._going: Going | None = None
         self._stopped: Callable[[str], None] = lambda reason: None
         self._last: Perform | Go | None = None
+        self._lobby = lobby
         self._take(screen.look(self.view))
 
     @classmethod

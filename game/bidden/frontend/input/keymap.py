@@ -21,9 +21,9 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "FILTER EXAMINE "
+    "FILTER EXAMINE GO_BACK OPTIONS "
     "EXPLORE TRAVEL GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
-    "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST GO_BACK OPTIONS",
+    "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
 """What a key can be bound to, under the name it has in the file."""
 
@@ -66,7 +66,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " take_off bid binding boon switch_boon name engrave look map character improve"
             " messages why help cancel quit"
             " explore travel go_down go_up rest repeat again run run_north run_south run_west"
-            " run_east run_northwest run_northeast run_southwest run_southeast options"
+            " run_east run_northwest run_northeast run_southwest run_southeast"
+            " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),

@@ -302,13 +302,13 @@ Step: TypeAlias = (
     | TakeOver
     | Explain
     | Quit
+    | Go
+    | Again
     | Begin
     | Resume
     | Watch
     | GoBack
     | Change
-    | Go
-    | Again
 )
 Steps: TypeAlias = tuple[Step, ...]
 

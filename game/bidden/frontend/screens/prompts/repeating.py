@@ -15,7 +15,6 @@ from bidden.view import View
 class RepeatPrompt(NumberPrompt):
     """A number, which the key of what is to be done ends."""
 
-    accept: str = "wait"
     most: int = 4
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
@@ -28,7 +27,7 @@ class RepeatPrompt(NumberPrompt):
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
         question = f"How often? Then a direction, or {search} to search:"
-        super().__init__(theme, question, lambda times: then(Wait(), times))
+        super().__init__(theme, question, lambda times: then(Wait(), times), accept="wait")
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:
