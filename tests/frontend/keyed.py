@@ -77,9 +77,6 @@ class Played:
         self.performed.append(intent)
         self.session.perform(intent)
 
-    def go_back(self, turns: int) -> Played:
-        raise NotImplementedError
-
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
