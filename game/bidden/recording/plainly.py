@@ -12,6 +12,8 @@ from bidden.recording.span_words import SpanWords
 from eventcore.trace import Span, Tree
 
 _INDENT = "  "
+_MEANT = {*INTENTS, "Attack", "Climb", "Open", "Swap"}
+"""What somebody means to do, and may try in vain; that a change came to nothing goes unsaid."""
 
 
 def plain_lines(tree: Tree, marked: Collection[int]) -> Iterator[str]:
@@ -40,7 +42,7 @@ def sentence_of(span: Span) -> str:
     if span.outcome is None:
         return _whole(f"{_named(span.event)}: broken off by an error")
     if span.reason:
-        return _refused(span, words) if span.event in INTENTS else ""
+        return _refused(span, words) if span.event in _MEANT else ""
     made = SENTENCES.get(span.event)
     if made is None:
         roles = " → ".join(words.text(role) for role, who in span.roles if who is not None)

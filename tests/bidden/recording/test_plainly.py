@@ -99,6 +99,10 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
         ),
         (span("FooBar", enactor=YOU, target=ZOMBIE), "Foo bar: you → the zombie."),
         (span("Arrive", enactor=YOU), ""),
+        (
+            span("Open", enactor=YOU, reason="locked"),
+            "You tried in vain to open. The door is locked.",
+        ),
         (span("Heal", enactor=ZOMBIE, target=ZOMBIE, reason="full"), ""),
         (span("Heal", enactor=YOU, target=YOU, gained=1), "You gained 1 hit point."),
         (span("Feed", enactor=YOU, target=YOU, gained=-2), "You lost 2 food."),
