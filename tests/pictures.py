@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import attrs
+import numpy as np
 import tcod.console
 from PIL import Image
 
@@ -31,8 +32,8 @@ from tests.frontend.fakes import FakeLobby
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
 JOURNALS: Final = Path("tests/golden/journals")
-_COLOURS: Final = 128
-"""So many colours has a picture: it is a small file, and letters have few."""
+_COLOURS: Final = 200
+"""So many colours has a picture, those that are most of it: it is a small file."""
 
 Keys: TypeAlias = Sequence[str] | Callable[[View], Sequence[str]]
 
@@ -106,11 +107,19 @@ SCREENS: Final = (
     ),
     Picture("pack", "What is held", "By kind, each under its letter.", "hard pressed", ("i",)),
     Picture("look", "Looking about", "Tile by tile, or with the mouse.", "fight", (";",)),
+    Picture(
+        "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
+    ),
+    Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
+    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
+    Picture("why", "Why", "What led to the latest message.", "hard pressed", ("w",)),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
     Picture(
         "search", "A search", "As it is typed.", "hard pressed", ("m", "/", *"you")
     ),
+    Picture("casting", "Casting", "One spell of those that are known.", "hard pressed", ("z",)),
+    Picture("quit", "Leaving", "It is asked first.", "hard pressed", ("Q",)),
     Picture("character", "Yourself", "Stats, and what they come of.", "hard pressed", ("C",)),
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),
@@ -182,9 +191,13 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
 
 def encoded(console: tcod.console.Console) -> bytes:
     """Give the picture of a console as a PNG file of few colours."""
-    whole = Image.fromarray(pixels_of(console))
-    few = whole.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    pixels = pixels_of(console)
+    found, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
+    most = found[np.argsort(-counts, kind="stable")[:_COLOURS]]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(most.tobytes())
     out = BytesIO()
+    few = Image.fromarray(pixels).quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
 

@@ -156,6 +156,27 @@ def test_a_key_held_down_loses_nothing_and_stops_when_released(
     assert (tmp_path / "count").read_text() == "200"
 
 
+def test_of_forty_steps_typed_ahead_none_is_taken_once_a_foe_is_in_view(
+    start: Start, tmp_path: Path
+) -> None:
+    terminal = start("ambush")
+    terminal.press(b"l" * 40)
+    terminal.wait_for("Turn 4 ")
+    terminal.press(b"h")
+    terminal.wait_for("Turn 5 ")
+    assert (tmp_path / "count").read_text() == "5"
+
+
+def test_running_goes_on_until_there_is_something_to_decide(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"L")
+    terminal.wait_for("A shut door is before you.")
+    assert terminal.rows[4] == "   #......@+"
+    terminal.press(b"\x1b[1;2D")
+    terminal.wait_for("Before you is a wall.")
+    assert terminal.rows[4] == "   #@......+"
+
+
 def test_pastes_and_line_noise_are_no_keys(start: Start, tmp_path: Path) -> None:
     terminal = start()
     terminal.press(b"\x1b[200~qy\nhjkl\x1b[A\x1bqy" + b"\x1bqy[0;" * 30 + b"\x1b[201~")
