@@ -353,6 +353,7 @@ class Stack:
         self._playback, self._game = playback, game
         self._take_view, self._why = shown.view, shown.why
         self._going = self._last = None
+        self._frames.clear()
         self.screens[:] = [screen]
         self.view = shown.view()
         self._look(self.view)
@@ -366,6 +367,7 @@ class Stack:
         else:
             trouble = []
         self._playback = self._game = self._going = self._last = None
+        self._frames.clear()
         self._take_view, self._why = nowhere, _no_reason
         self.screens[:] = [TitleScreen(theme, lobby), *trouble]
         self.view = nowhere()

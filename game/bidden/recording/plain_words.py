@@ -1,7 +1,8 @@
 """Plain words: of each type of event the sentence that tells of it, in the past, by its fields.
 
-In braces stand roles, as "you" and "the zombie", with ``'s`` as "your" and "the zombie's", and
-fields of the event as they were in the end. A sentence that needs more is made by a function.
+In braces stand roles, as "you" and "the zombie", with ``'s`` as "your" and "the zombie's", with
+``was`` as "you were" and "the zombie was", and fields of the event as they were in the end. A
+sentence that needs more is made by a function.
 """
 
 from __future__ import annotations
@@ -75,7 +76,10 @@ def _moment(words: SpanWords) -> str:
 
 def _gained(what: str) -> Callable[[SpanWords], str]:
     def told(words: SpanWords) -> str:
-        return words.fill("{target} gained {gained} " + what) if words.number("gained") else ""
+        count = words.number("gained")
+        did = "gained" if count > 0 else "lost"
+        unit = what.removesuffix("s") if abs(count) == 1 else what
+        return f"{words.fill('{target}')} {did} {abs(count)} {unit}" if count else ""
 
     return told
 
@@ -94,18 +98,18 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Affect": _affect,
         "Alarm": "{enactor} gave the alarm",
         "Attack": _blow,
-        "BecomeChampion": "{target} was made a champion",
+        "BecomeChampion": "{target was} made a champion",
         "Bid": "{enactor} called: {word}",
         "Bind": "{enactor} took a binding",
-        "Blink": "{target} was somewhere else at once",
+        "Blink": "{target was} somewhere else at once",
         "Block": _block,
         "Break": "{item} broke in {target's} hands",
-        "BreakPeace": "{target} was at peace with {enactor} no longer",
+        "BreakPeace": "{target was} at peace with {enactor} no longer",
         "Breathe": "{enactor} breathed",
         "BurnDown": "{door} burned down",
         "BurnTheBound": "the bond burned {target}",
         "Burst": "{kind} burst",
-        "Call": "{target} was called",
+        "Call": "{target was} called",
         "Cast": "{enactor} cast {spell}",
         "ChangeMana": _gained("mana"),
         "Climb": "{enactor} took a stair",
@@ -114,7 +118,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Deliver": "{enactor} delivered {thing}",
         "Die": _death,
         "Disarm": "{enactor} worked on a trap",
-        "Displace": "{target} was moved",
+        "Displace": "{target was} moved",
         "DrawFrom": "{enactor} drew from {source}",
         "Drop": "{enactor} dropped {item}",
         "Earn": "{target} learned from it: {points} points",
@@ -124,6 +128,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Erupt": "{who} {seen}",
         "Fall": "{enactor} fell",
         "Feed": _gained("food"),
+        "FeelWatched": "{enactor} felt watched",
         "FeelTheTerm": "{enactor} felt the bond",
         "Find": "{enactor} noticed {thing}",
         "Follow": "{enactor} followed {target}",
@@ -139,7 +144,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Inhale": "{enactor} drew breath",
         "Learn": "{target} learned what {what} is",
         "LearnSpell": "{target} learned {spell}",
-        "Maim": "{target} was maimed",
+        "Maim": "{target was} maimed",
         "Melt": "the wall melted",
         "Mend": "{target's} last wound closed",
         "Move": "{enactor} moved",
@@ -153,9 +158,9 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Refill": _gained("hit points"),
         "Rouse": _rouse,
         "Search": _search,
-        "Sever": "{target} was cut off",
+        "Sever": "{target was} cut off",
         "Shoot": _shot,
-        "Shove": "{target} was pushed",
+        "Shove": "{target was} pushed",
         "Spawn": "{what} appeared",
         "Spring": "{trap} sprang under {target}",
         "Sprout": "something sprouted",
@@ -175,7 +180,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Talk": "{enactor} talked with {target}",
         "Throw": _throw,
         "TurnBack": "the blow was turned back on {target}",
-        "Unmask": "{enactor} was no {seemed}",
+        "Unmask": "{enactor was} no {seemed}",
         "UseBoon": "{enactor} used the boon {boon}",
         "UseKnack": "{enactor} used a knack",
         "Vanish": "{enactor} could not be seen any more",

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from bidden.intents import INTENTS
 from bidden.messages import refusal_of
 from bidden.recording.plain_words import SENTENCES, SILENT
 from bidden.recording.span_words import SpanWords
 from eventcore.trace import Span, Tree
 
 _INDENT = "  "
+_MEANT = {*INTENTS, "Attack", "Climb", "Open", "Swap"}
+"""What somebody means to do, and may try in vain; that a change came to nothing goes unsaid."""
 
 
 def plain_lines(tree: Tree, marked: Collection[int]) -> Iterator[str]:
@@ -39,7 +42,7 @@ def sentence_of(span: Span) -> str:
     if span.outcome is None:
         return _whole(f"{_named(span.event)}: broken off by an error")
     if span.reason:
-        return _refused(span, words)
+        return _refused(span, words) if span.event in _MEANT else ""
     made = SENTENCES.get(span.event)
     if made is None:
         roles = " → ".join(words.text(role) for role, who in span.roles if who is not None)
@@ -49,7 +52,7 @@ def sentence_of(span: Span) -> str:
 
 def _refused(span: Span, words: SpanWords) -> str:
     reason = refusal_of(span.reason) or f"{span.reason.capitalize()}."
-    tried = words.fill("{enactor} tried in vain: ") + _named(span.event).lower()
+    tried = words.fill("{enactor} tried in vain to ") + _named(span.event).lower()
     return f"{_whole(tried)} {reason}"
 
 

@@ -50,6 +50,9 @@ class SpanWords:
         """Give what a field came to, or who plays a role, as it is called in a sentence."""
         if field.endswith("'s"):
             return _possessive(self.text(field[:-2]))
+        if field.endswith(" was"):
+            name = self.text(field[:-4])
+            return f"{name} {'were' if name == 'you' else 'was'}"
         if field in self._roles:
             who = self._roles[field]
             return _called("" if who is None else who.name)
@@ -61,7 +64,7 @@ class SpanWords:
 
     def fill(self, template: str) -> str:
         """Put roles and fields into a template."""
-        return re.sub(r"\{([\w']+)\}", lambda found: self.text(found[1]), template)
+        return re.sub(r"\{([\w' ]+)\}", lambda found: self.text(found[1]), template)
 
     def left(self, label: str) -> object:
         """Give what a field of the target's came to, such as ``"Health.hp"``; None if it stayed."""

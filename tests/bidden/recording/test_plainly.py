@@ -53,7 +53,10 @@ def test_every_type_that_is_told_of_is_there_with_what_its_sentence_names() -> N
     assert not set(SENTENCES) & SILENT
     for name, sentence in SENTENCES.items():
         if isinstance(sentence, str):
-            wanted = {part.partition("}")[0].removesuffix("'s") for part in sentence.split("{")[1:]}
+            wanted = {
+                part.partition("}")[0].removesuffix("'s").removesuffix(" was")
+                for part in sentence.split("{")[1:]
+            }
             assert wanted <= set(kinds[name]._fields_) | set(kinds[name]._roles_), name
 
 
@@ -92,10 +95,19 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
         (span("Break", target=YOU, item=Who(4, "sword")), "The sword broke in your hands."),
         (
             span("Move", enactor=YOU, reason="wall"),
-            "You tried in vain: move. There is a wall in the way.",
+            "You tried in vain to move. There is a wall in the way.",
         ),
         (span("FooBar", enactor=YOU, target=ZOMBIE), "Foo bar: you → the zombie."),
         (span("Arrive", enactor=YOU), ""),
+        (
+            span("Open", enactor=YOU, reason="locked"),
+            "You tried in vain to open. The door is locked.",
+        ),
+        (span("Heal", enactor=ZOMBIE, target=ZOMBIE, reason="full"), ""),
+        (span("Heal", enactor=YOU, target=YOU, gained=1), "You gained 1 hit point."),
+        (span("Feed", enactor=YOU, target=YOU, gained=-2), "You lost 2 food."),
+        (span("Displace", enactor=ZOMBIE, target=YOU), "You were moved."),
+        (span("Displace", enactor=YOU, target=ZOMBIE), "The zombie was moved."),
     ],
     ids=lambda value: value.event if isinstance(value, Span) else "",
 )

@@ -11,6 +11,8 @@ import pytest
 
 from bidden.intents import Wait
 from bidden.recording.lobby import Lobby, seed_of
+from bidden.recording.playing import begin
+from tests.bidden.recorded import give_in
 from tests.cli.conftest import Command, Show
 from tests.terminal import Terminal
 
@@ -100,4 +102,36 @@ def test_by_keys_from_the_title_to_a_run_back_some_turns_and_to_the_title_again(
     assert back.name == f"{first.stem}.back-1-1.jsonl"
     assert types_in(first) == ["journal", *["Wait"] * 4, "close"]
     assert types_in(back) == ["journal", "Wait", "close"]
+    assert bidden("verify", back).code == 0
+
+
+@pytest.mark.slow
+def test_a_death_is_told_plainly_and_undone_by_keys(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "dead.jsonl"
+    game = begin(111, path)
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    game.close()
+    with Terminal("bidden", "play", "--journal", path) as terminal:
+        terminal.wait_for("You are dead")
+        assert "The zombie struck at you with 4; your defence stopped 1." in terminal.text
+        terminal.press("w")
+        terminal.wait_for("Enter event by event")
+        terminal.press("w")
+        terminal.wait_for("Guard.turn_aside")
+        terminal.press("\x1b")
+        terminal.wait_for("Enter event by event")
+        terminal.press("\x1b")
+        terminal.wait_for("b go back and play on")
+        terminal.press("b")
+        terminal.wait_for("Go back how many turns (20)?")
+        terminal.press("\r")
+        terminal.wait_for("You play on from turn 247.")
+        terminal.press("Qy")
+        assert terminal.wait_for_end() == 0
+    back = tmp_path / "dead.back-1-1.jsonl"
+    said = terminal.output.decode()
+    assert f"Recorded in {path}; watch it with:" in said
+    assert f"Recorded in {back}; go on with:" in said
+    assert "What led to the end" in (tmp_path / "dead.death.txt").read_text()
     assert bidden("verify", back).code == 0

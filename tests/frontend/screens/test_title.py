@@ -133,3 +133,12 @@ def test_a_click_chooses_a_line() -> None:
     y = next(y for y, row in enumerate(lines_of(stack)) if "seed of the day" in row)
     stack.click(10, y)
     assert lobby.opened == [("begin", 4711)]
+
+
+def test_what_was_done_last_in_one_game_is_not_done_again_in_the_next() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    press(stack, "n", "space", ".", "Q", "y")
+    press(stack, "n", "space", "`")
+    assert len(lobby.game.performed) == 1
+    assert "There is nothing yet to do again." in text(stack)

@@ -119,10 +119,8 @@ class TitleScreen(Menu):
         super().draw(console, view)
         palette = self.theme.palette
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
-        plain = self.theme.options.glyphs == "ascii"
         for y, row in enumerate(_NAME, _NAME_AT):
-            text = row.replace("█", "#") if plain else row
-            put(console, 5, y, text, palette.tone("news").fg)
+            put(console, 5, y, row, palette.tone("news").fg)
         put(console, 5, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
 
 
