@@ -17,7 +17,7 @@ CELL: Final = (12, 20)
 COLUMNS: Final = 16
 """Cells in a row of the picture."""
 
-_BESIDES: Final = "×–—’“”„…•†‰€©ŒœŠ" "⁏Π∏ₒ≀∴◀▶╎╍╌┆┄┃━Ø"
+_BESIDES: Final = "×–—’“”„…•†‰€©ŒœŠ⁏Π∏ₒ≀∴◀▶╎╍╌┆┄┃━Ø"
 
 LAYOUT: Final = (*tcod.tileset.CHARMAP_CP437, *map(ord, _BESIDES))
 """The code point of every cell, row by row."""
