@@ -28,7 +28,6 @@ from bidden.recording.playing import load
 from bidden.recording.shelf import KeptGame
 from bidden.view import View
 from tests.frontend.fakes import FakeLobby
-from tests.frontend.screen import at_the_title
 
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
@@ -60,7 +59,7 @@ class Picture:
         width: Columns.
         height: Rows.
         replayed: Whether it is of the journal being played back.
-        titled: Whether it is what comes before a game.
+        titled: Whether it is opened from the title.
     """
 
     name: str
@@ -96,9 +95,10 @@ SCENES: Final[Mapping[str, Scene]] = {
 """When pictures are taken."""
 
 SCREENS: Final = (
-    Picture("title", "The title", "What a sitting begins with.", "beginning", titled=True),
-    Picture("opening", "Who you are", "Of a new run.", "beginning", ("n",), titled=True),
-    Picture("options", "Options and keys", "Both are kept.", "beginning", ("o",), titled=True),
+    Picture("title", "The title", "A game that is under way comes first.", "beginning",
+            titled=True),
+    Picture("opening", "The opening", "Told once as a run begins.", "beginning", ("n",),
+            titled=True),
     Picture("offers", "What is offered", "The beginning of a run.", "beginning"),
     Picture("map", "The map", "All there is, on 80 columns and 24 rows.", "hard pressed"),
     Picture(
@@ -124,6 +124,11 @@ SCREENS: Final = (
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),
     Picture("help", "Help", "All keys, and what is on the map.", "hard pressed", ("?",)),
+    Picture(
+        "why", "Why", "What led to the latest message; a key further, event by event.",
+        "hard pressed", ("w",),
+    ),
+    Picture("options", "Options and keys", "Kept in a file.", "hard pressed", ("=",)),
     Picture("death", "Death", "How it came about.", "death"),
     Picture("victory", "Victory", "What came of it.", "victory"),
     Picture("conduct", "What you did", "At the end.", "victory", ("i",)),
@@ -132,7 +137,7 @@ SCREENS: Final = (
 """All pictures, in the order of the page: a screen more is a line more."""
 
 
-_UNDER_WAY: Final = KeptGame(Path("game.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
+_UNDER_WAY: Final = KeptGame(Path("run.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 
 
 class _Shown:
@@ -172,7 +177,7 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
     if one.titled:
-        stack = at_the_title(FakeLobby(_UNDER_WAY))
+        stack = Stack.for_lobby(FakeLobby(_UNDER_WAY), theme)
     elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:

@@ -24,6 +24,53 @@ class Ending(Enum):
     DIED = "died"
 
 
+class Stance(Enum):
+    """How a creature stands to the player."""
+
+    FOE = "foe"
+    """A foe that is awake."""
+    ASLEEP = "asleep"
+    """A foe that sleeps."""
+    NEUTRAL = "neutral"
+    """Neither a foe nor on the player's side."""
+    ALLY = "ally"
+    """On the player's side."""
+    QUARRY = "quarry"
+    """Whom the player is bound to hunt."""
+
+
+class Happening(Enum):
+    """What can be seen to happen between two views."""
+
+    SHOT = "shot"
+    """A missile flies, or what is thrown."""
+    SPELL = "spell"
+    """A spell flies."""
+    BREATH = "breath"
+    """A breath is let out."""
+    FIRE = "fire"
+    """Something catches fire."""
+    BURST = "burst"
+    """Something bursts over an area."""
+    BODY = "body"
+    """A body of several parts has moved."""
+    HURT = "hurt"
+    """Somebody is hurt."""
+
+
+@attrs.frozen
+class Glimpse:
+    """What the player saw happen.
+
+    Attributes:
+        what: What happened.
+        tiles: Where, as (column, row): of what flies in order, as far as it was seen.
+    """
+
+    what: Happening
+    tiles: tuple[Spot, ...]
+
+
 @attrs.frozen
 class Tile:
     """What is known of one tile.
@@ -242,6 +289,8 @@ class Character:
         next_level_at: With how many it reaches the next level.
         kills: How many it killed, by name.
         wounds: Its wounds, each with what it takes, in words.
+        heals_every: In how many turns a hit point comes back; 0 where none does.
+        recovers_every: In how many turns a point of mana does; 0 where none does.
     """
 
     stats: tuple[Stat, ...] = ()
@@ -254,6 +303,8 @@ class Character:
     next_level_at: int = 0
     kills: tuple[tuple[str, int], ...] = ()
     wounds: tuple[tuple[str, str], ...] = ()
+    heals_every: int = 0
+    recovers_every: int = 0
 
 
 @attrs.frozen
@@ -446,6 +497,7 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
+        stances: How creatures in view stand to the player, and where, as (column, row).
         threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
@@ -499,6 +551,7 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
+    stances: tuple[tuple[Spot, Stance], ...] = ()
     threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False

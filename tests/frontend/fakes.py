@@ -12,7 +12,7 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.recording.shelf import KeptGame
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Line, Tile, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
 
 _PLAN = (
@@ -75,6 +75,7 @@ class FakeGame:
         self.notice = notice
         self.performed: list[Intent] = []
         self.previewed: list[Intent] = []
+        self.happening: tuple[Glimpse, ...] = ()
         self.answer = Forecast()
         self.asked: list[tuple[int, int, bool]] = []
         self.plain: list[bool] = []
@@ -127,6 +128,10 @@ class FakeGame:
     def card(self, subject: Subject) -> Card | None:
         self.examined.append(subject)
         return self.cards.get(subject)
+
+    def happened(self) -> tuple[Glimpse, ...]:
+        happened, self.happening = self.happening, ()
+        return happened
 
     def chart(self) -> Chart:
         return self.remembered

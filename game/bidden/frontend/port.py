@@ -10,7 +10,7 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.recording.shelf import KeptGame
-from bidden.view import Character, Chart, View
+from bidden.view import Character, Chart, Glimpse, View
 
 
 class Why(Protocol):
@@ -56,6 +56,9 @@ class Game(Protocol):
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+    def happened(self) -> tuple[Glimpse, ...]:
+        """Give what the player saw happen since this was asked last, in order, and forget it."""
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""

@@ -10,7 +10,9 @@ from typing import Final
 import tcod.console
 
 from bidden.content.datafiles import ContentError
+from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import fill
+from bidden.frontend.drawing.frames import Frame, draw_frame, frames_of
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.port import Game, Lobby, Playback, Why
 from bidden.frontend.screens.opening import OpeningScreen
@@ -89,6 +91,8 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
+        self._frames: list[Frame] = []
+        self._seen = False
         self._clock = clock
         self._startled = Startled(clock)
         self._going: Going | None = None
@@ -121,18 +125,21 @@ class Stack:
 
     @property
     def ticks(self) -> bool:
-        """Whether something is played back or gone on with, which takes its time."""
-        return self._playback is not None or self._going is not None
+        """Whether something is played back, gone on with or shown, which takes its time."""
+        return self._playback is not None or self._going is not None or bool(self._frames)
 
     def press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
-        A key that came before something new was drawn is passed over.
+        Passed over is a key that came before something new was drawn, or, by what is gone on with,
+        one that is held down. Each skips what is still shown of the last turn.
         """
+        self._frames.clear()
         if not self._startled.hears(key):
             return
         if self._going is not None:
-            self._stop("You stop.")
+            if not self._startled.held:
+                self._stop("You stop.")
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
@@ -143,6 +150,7 @@ class Stack:
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
+        self._frames.clear()
         if self._going is not None:
             self._stop("You stop.")
         elif self.screens:
@@ -150,6 +158,9 @@ class Stack:
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed, and whoever is going go on."""
+        if self._seen:  # a tick may come before the frame could be drawn
+            del self._frames[:1]
+            self._seen = False
         if self._going is not None:
             self._go_on()
         elif self.screens:
@@ -175,6 +186,11 @@ class Stack:
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
+        self._seen = bool(self._frames)
+        if self._frames and isinstance(self.screens[-1], PlayScreen):
+            draw_frame(console, self._frames[0], self.screens[-1].theme.palette)
+        if self.screens[-1].theme.options.glyphs == "ascii":
+            to_ascii(console)
 
     def _take(self, steps: Steps, *, meant: bool = True) -> None:
         """Carry steps out; a view is taken once, after all that changed the world.
@@ -226,7 +242,7 @@ class Stack:
                 case Begin(seed) if self._lobby is not None:
                     begin = partial(self._lobby.begin, seed)
                     if self._play(begin, "The game cannot be begun"):
-                        self.screens.append(OpeningScreen(self._theme))
+                        self.screens.append(OpeningScreen(self.theme))
                 case Resume(kept) if self._lobby is not None:
                     self._play(partial(self._lobby.resume, kept), "The game cannot go on")
                 case Watch(kept) if self._lobby is not None:
@@ -246,6 +262,13 @@ class Stack:
                         self._take(then(None if last is None else last.intent))
         if changed:
             self._renew()
+            self._show_what_happened()
+
+    def _show_what_happened(self) -> None:
+        """Have what happened since the last view shown, unless the player would rather not."""
+        happened = () if self._game is None else self._game.happened()
+        if self.screens and self.screens[-1].theme.options.motion == "full":
+            self._frames[:], self._seen = frames_of(happened), False
 
     def _renew(self) -> None:
         before, self.view = self.view, self._take_view()
@@ -283,11 +306,14 @@ class Stack:
     def _stop(self, reason: str, before: View | None = None) -> None:
         """Go no further, and say why."""
         self._going = None
+        if self._game is not None:
+            self._game.happened()  # on the way, and over by now
         self._stopped(reason)
         self._look(before or self.view)
 
     @property
-    def _theme(self) -> Theme:
+    def theme(self) -> Theme:
+        """The theme of all screens: there is one at least until it is over."""
         return self.screens[-1].theme
 
     @property
@@ -299,9 +325,9 @@ class Stack:
         try:
             game = make()
         except EventcoreError as error:
-            self.screens.append(message(self._theme, otherwise, str(error)))
+            self.screens.append(message(self.theme, otherwise, str(error)))
             return False
-        theme = self._theme
+        theme = self.theme
         self._show(PlayScreen(theme, game.notice), game, game=game)
         return True
 
@@ -309,9 +335,9 @@ class Stack:
         try:
             playback = lobby.replay(kept)
         except EventcoreError as error:
-            self.screens.append(message(self._theme, "This cannot be played", str(error)))
+            self.screens.append(message(self.theme, "This cannot be played", str(error)))
             return
-        self._show(ReplayScreen(self._theme, playback), playback, playback=playback)
+        self._show(ReplayScreen(self.theme, playback), playback, playback=playback)
 
     def _show(
         self,
@@ -326,17 +352,18 @@ class Stack:
         self._take_view, self._why = shown.view, shown.why
         self._going = self._last = None
         self.screens[:] = [screen]
-        self._renew()
+        self.view = shown.view()
+        self._look(self.view)
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
-        theme = self._theme
+        theme = self.theme
         try:
             lobby.leave()
         except EventcoreError as error:
             trouble = [message(theme, "The end could not be recorded", str(error))]
         else:
             trouble = []
-        self._playback = self._game = None
+        self._playback = self._game = self._going = self._last = None
         self._take_view, self._why = nowhere, _no_reason
         self.screens[:] = [TitleScreen(theme, lobby), *trouble]
         self.view = nowhere()
@@ -344,7 +371,7 @@ class Stack:
     def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
         """Let all screens have other settings, or say why not."""
         try:
-            theme = self._theme.changed(edit)
+            theme = self.theme.changed(edit)
         except ContentError as error:
             told(error.reason)
             return

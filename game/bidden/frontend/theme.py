@@ -6,7 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from bidden.frontend.drawing.palette import Palette, load_palette
+from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.options import Options
 from bidden.frontend.settings import (
@@ -78,4 +79,4 @@ def _theme_of(text: str, path: Path | None) -> Theme:
     file = "options.toml" if path is None else str(path)
     options, keys = settings_of(text, file)
     keymap = load_keymap(own=keys, own_file=file)
-    return Theme(keymap, load_palette(), options, path, text)
+    return Theme(keymap, palette_for(options.background), options, path, text)

@@ -53,6 +53,7 @@ from bidden.perception.names import (
 )
 from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.perception.stances import stance_of
 from bidden.perception.threats import threats_to
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
@@ -87,6 +88,7 @@ from bidden.view import (
     Seen,
     Shape,
     Spot,
+    Stance,
     Threat,
     Tile,
     View,
@@ -164,6 +166,7 @@ def view_of(
         if (x, y) in view:  # what may harm goes before what hides
             tiles[y][x] = tile
     foes, lying, bodies, side = [], [], dict[Entity, Spot](), side_of(world, player)
+    stances = dict[Spot, Stance]()
     breathing = list[Entity]()
     seen = [
         thing
@@ -188,6 +191,8 @@ def view_of(
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
+        stance = stance_of(thing, player, side, world)
+        stances.update({} if stance is None else {(there.x, there.y): stance})
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
             breathing += [thing] if Breath in thing else []
@@ -216,6 +221,7 @@ def view_of(
         place=kind_of_place,
         foes_at=tuple(foes),
         foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
+        stances=tuple(stances.items()),
         spilling=spillings_from_now(player, world),
         threatened=tuple(
             Threat((x, y), by, tiles[y][x] is legend.lit[rows[y][x]])

@@ -18,10 +18,11 @@ from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
+from bidden.perception.glimpses import Glimpses
 from bidden.recording.explain import why
 from bidden.session import GAME, Session
 from bidden.state import called
-from bidden.view import Character, Chart, View
+from bidden.view import Character, Chart, Glimpse, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
@@ -60,6 +61,7 @@ class Play:
         self.back: Play | None = None
         self._recorder = recorder
         self._moved = ""
+        self._glimpses = Glimpses(session.world, session.player)
 
     @property
     def path(self) -> Path:
@@ -111,6 +113,10 @@ class Play:
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""
         return self.session.chart()
+
+    def happened(self) -> tuple[Glimpse, ...]:
+        """Give what the player saw happen since this was asked last, in order, and forget it."""
+        return self._glimpses.take()
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""

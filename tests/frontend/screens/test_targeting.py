@@ -95,7 +95,7 @@ def test_what_would_come_of_it_is_shown() -> None:
     stack = playing(game)
     press(stack, "r", "b")
     assert bottom(stack) == [
-        "the floor — the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
+        "the floor — it harms you! the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
         "Enter: read a scroll of fireball, Tab: next foe, x: examine, Esc: never mind",
     ]
 

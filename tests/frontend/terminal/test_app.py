@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 
+import attrs
 import pytest
+from rich.color import Color
+from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
 
+from bidden.frontend.drawing.palettes import palette_for
+from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
@@ -232,6 +238,25 @@ def test_a_replay_plays_by_itself() -> None:
     assert app.return_code == 0
 
 
+def test_what_is_gone_on_with_goes_on_by_itself_until_a_key_stops_it() -> None:
+    game, theme = FakeGame(), load_theme()
+    app = TerminalApp(Stack.for_game(game, theme, map(float, count()).__next__), theme)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("Z")  # a rest that comes to no end: nothing is healed here
+        async with asyncio.timeout(20):
+            while len(game.performed) < 3:
+                await pilot.pause()
+        await pilot.press("x")
+        stopped = len(game.performed)
+        await pilot.pause(0.2)
+        assert len(game.performed) == stopped
+        assert any("You stop." in row for row in screen(app))
+
+    drive(app, steps)
+    assert {*game.performed} == {Wait()}
+
+
 def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:
     playback, theme = FakePlayback(1000), load_theme()
     app = TerminalApp(Stack.for_playback(playback, theme), theme)
@@ -303,3 +328,27 @@ def test_only_what_changed_is_redrawn() -> None:
     drive(app, steps)
     assert set(redrawn) <= {0, *range(2, 8), 21}
     assert 4 in redrawn
+
+
+def test_other_options_are_drawn_by_at_once() -> None:
+    theme = attrs.evolve(load_theme(), options=Options(colours="full"))
+    stack = Stack.for_game(FakeGame(), theme)
+    app = TerminalApp(stack, theme)
+
+    def ground() -> Style:
+        style = next(iter(app.query_one(Canvas).render_line(20))).style
+        assert style is not None
+        return style
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert ground().bgcolor == Color.from_rgb(13, 12, 16)
+        light = Options(background="light", colours="full")
+        stack.screens[0].theme = attrs.evolve(theme, palette=palette_for("light"), options=light)
+        await pilot.press("l")
+        assert ground().bgcolor == Color.from_rgb(*palette_for("light").ground.bg)
+        none = Options(colours="none")
+        stack.screens[0].theme = attrs.evolve(theme, options=none)
+        await pilot.press("l")
+        assert ground().bgcolor is None
+
+    drive(app, steps)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean
+from bidden.frontend.drawing.colour import contrast
 from bidden.frontend.drawing.header import draw_header as draw_header
 from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
@@ -29,6 +30,7 @@ ByteArray: TypeAlias = npt.NDArray[np.uint8]
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _DIMMEST: Final = 0.62
+_READABLE: Final = 4.5  # the contrast of a character to what is behind it
 
 
 def draw_board(
@@ -80,6 +82,7 @@ def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> Non
             fg[y, x] = ink.fg
             bg[y, x] = ink.bg
     _mark_threats(view, palette, glyphs, fg, bg)
+    _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
 
@@ -95,6 +98,16 @@ def _mark_threats(
             glyphs[y, x] = ord(THREATENED)
         bg[y, x] = ink.fg
         fg[y, x] = palette.ground.bg
+
+
+def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) -> None:
+    """Mark how creatures stand to the player, by what is behind them."""
+    for (x, y), stance in view.stances:
+        ink = palette.stance(stance)
+        red, green, blue = fg[y, x].tolist()
+        bg[y, x] = ink.bg
+        if contrast((red, green, blue), ink.bg) < _READABLE:  # else a creature keeps its own colour
+            fg[y, x] = ink.fg
 
 
 def _shade(dx: int, dy: int) -> int:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final
 
 import attrs
 import msgspec
 from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
-
-Colour: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, each 0 to 255."""
+from bidden.frontend.drawing.colour import Colour as Colour
+from bidden.view import Happening, Stance
 
 _SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
@@ -67,10 +66,16 @@ class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bar_dire: str
 
 
+SCREEN: Final = tuple(field.name for field in msgspec.structs.fields(_ScreenData))
+"""What there is beside looks, tones, stances and flashes."""
+
+
 class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screen: _ScreenData
     tones: dict[str, Any]
     looks: dict[str, Any]
+    stances: dict[str, Any]
+    flashes: dict[str, Any]
     places: dict[str, dict[str, Any]] = {}
 
 
@@ -102,6 +107,41 @@ class Palette:
     _looks: Mapping[str, Look]
     _tones: Mapping[str, Ink]
     _places: Mapping[str, Mapping[str, Look]]
+    _stances: Mapping[str, Ink]
+    _flashes: Mapping[str, Ink]
+
+    def stance(self, stance: Stance) -> Ink:
+        """Give the ink of whoever stands so to the player; it is the background that says it."""
+        return self._stances[stance.value]
+
+    def flash(self, what: Happening) -> Ink:
+        """Give the ink of what is shown between two turns."""
+        return self._flashes[what.value]
+
+    def with_inks(
+        self,
+        of_text: Callable[[Ink], Ink],
+        of_look: Callable[[Look], Look],
+        of_mark: Callable[[Ink], Ink],
+    ) -> Palette:
+        """Give a palette of other inks.
+
+        Args:
+            of_text: Gives those of the screen and of tones.
+            of_look: Gives those of a look.
+            of_mark: Gives those of stances and flashes.
+        """
+        return Palette(
+            **{name: of_text(getattr(self, name)) for name in SCREEN},
+            looks={name: of_look(look) for name, look in self._looks.items()},
+            tones={name: of_text(ink) for name, ink in self._tones.items()},
+            places={
+                place: {name: of_look(look) for name, look in looks.items()}
+                for place, looks in self._places.items()
+            },
+            stances={name: of_mark(ink) for name, ink in self._stances.items()},
+            flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
+        )
 
     def look(self, name: str, place: str = "") -> Look:
         """Find the colours of a look; one that is unknown is drawn as ``other``.
@@ -138,18 +178,27 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
     """
     source = parse(read("palette.toml") if text is None else text, file)
     data = convert(source, _PaletteData, file)
-    for kind, names, needed in (("looks", data.looks, "other"), ("tones", data.tones, "plain")):
-        if needed not in names:
-            raise ContentError(file, f"{kind}.{needed}", "is missing: what is unknown needs it")
+    needs = (
+        ("looks", data.looks, ("other",)),
+        ("tones", data.tones, ("plain",)),
+        ("stances", data.stances, tuple(stance.value for stance in Stance)),
+        ("flashes", data.flashes, tuple(what.value for what in Happening)),
+    )
+    for kind, names, needed in needs:
+        for name in needed:
+            if name not in names:
+                why = "is missing: what is unknown needs it" if len(needed) == 1 else "is missing"
+                raise ContentError(file, f"{kind}.{name}", why)
     ground = _ink(data.screen.ground, file, "screen.ground", (0, 0, 0))
 
     def ink(spec: str, key: str) -> Ink:
         return _ink(spec, file, key, ground.bg)
 
-    screen = {
-        field.name: ink(getattr(data.screen, field.name), f"screen.{field.name}")
-        for field in msgspec.structs.fields(_ScreenData)
-    }
+    def inks(kind: str, specs: Mapping[str, object]) -> dict[str, Ink]:
+        keyed = ((name, f"{kind}.{name}", spec) for name, spec in specs.items())
+        return {name: ink(convert(spec, str, file, key), key) for name, key, spec in keyed}
+
+    screen = inks("screen", msgspec.structs.asdict(data.screen))
 
     def look(table: object, key: str) -> Look:
         look = convert(table, _LookData, file, key)
@@ -163,11 +212,14 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
         )
         for place, tables in data.places.items()
     }
-    tones = {
-        name: ink(convert(spec, str, file, f"tones.{name}"), f"tones.{name}")
-        for name, spec in data.tones.items()
-    }
-    return Palette(**screen, looks=looks, tones=tones, places=places)
+    return Palette(
+        **screen,
+        looks=looks,
+        tones=inks("tones", data.tones),
+        places=places,
+        stances=inks("stances", data.stances),
+        flashes=inks("flashes", data.flashes),
+    )
 
 
 def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:

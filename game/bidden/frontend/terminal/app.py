@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from io import StringIO
 from typing import Final
 
+from rich.console import Console
 from textual import events
 from textual.app import App, ComposeResult
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.timer import Timer
 
+from bidden.frontend import is_served
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
+from bidden.frontend.terminal.depth import depth_for
 from bidden.frontend.terminal.driver import TerminalDriver
 from bidden.frontend.terminal.keys import name_of
 from bidden.frontend.theme import Theme
@@ -42,7 +48,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     ALLOW_SELECT = False
 
     def __init__(self, stack: Stack, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)  # or what the canvas says would be made other colours
         self.failure: BaseException | None = None
         self.killed_by: int | None = None
         self._stack = stack
@@ -50,15 +56,22 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stale = False
         self._ticking: Timer | None = None
         self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
-        self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.")
+        depth = depth_for(theme.options.colours, os.environ)
+        self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.", depth)
+        # The canvas has only colours that the terminal has: none of them is to be made another.
+        self.console = Console(color_system="truecolor", file=StringIO(), legacy_windows=False)
 
     def get_driver_class(self) -> type[Driver]:
-        """Use the game's own driver."""
-        return TerminalDriver
+        """Use the game's own driver, or the one that whoever shows it elsewhere asks for."""
+        return super().get_driver_class() if is_served() else TerminalDriver
 
     def get_default_screen(self) -> Screen[None]:
         """Use a screen without keys of its own."""
         return _BareScreen(id="_default")
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Leave colours as they are, also where there are none: the canvas has seen to that."""
+        return ()
 
     def compose(self) -> ComposeResult:
         """Show the canvas, and nothing else."""
@@ -141,6 +154,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         size = self._canvas.size
         if self._canvas.fits and size != (self._console.width, self._console.height):
             self._console = new_console(*size)
+        if self._stack.over:
+            return
+        theme = self._stack.theme  # the options may have been changed
+        self._canvas.write_in(theme.palette, depth_for(theme.options.colours, os.environ))
         self._stack.draw(self._console)
         self._canvas.show(self._console)
 

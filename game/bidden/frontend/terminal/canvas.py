@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import tcod.console
 from numpy.typing import NDArray
-from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
@@ -16,7 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut
-from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.frontend.terminal.depth import Depth, Writer
 
 
 class Canvas(Widget):
@@ -27,18 +27,27 @@ class Canvas(Widget):
     class Resized(Message):
         """The terminal is another size now, and the console is to be drawn for it."""
 
-    def __init__(self, palette: Palette, hint: str) -> None:
+    def __init__(self, palette: Palette, hint: str, depth: Depth = Depth.FULL) -> None:
         """Make a canvas that shows nothing yet.
 
         Args:
-            palette: For what is around the console.
+            palette: For what is around the console, and for what backgrounds mean.
             hint: What can be done where the console does not fit.
+            depth: How many colours the terminal has.
         """
         super().__init__()
         self._palette = palette
+        self._writer = Writer(depth, palette)
         self._hint = hint
         self._cells: NDArray[Any] | None = None
         self._styles: dict[bytes, Style] = {}
+
+    def write_in(self, palette: Palette, depth: Depth) -> None:
+        """Use another palette, or so many colours, from now on."""
+        if palette is not self._palette or depth is not self._writer.depth:
+            self._palette, self._writer = palette, Writer(depth, palette)
+            self._styles.clear()
+            self.refresh()
 
     @property
     def fits(self) -> bool:
@@ -97,8 +106,9 @@ class Canvas(Widget):
         """Make a style of foreground and background, four bytes each."""
         style = self._styles.get(colours)
         if style is None:
-            fg, bg = Color.from_rgb(*colours[:3]), Color.from_rgb(*colours[4:7])
-            style = self._styles[colours] = Style(color=fg, bgcolor=bg)
+            (r, g, b), behind = colours[:3], colours[4:7]
+            ink = Ink((r, g, b), (behind[0], behind[1], behind[2]))
+            style = self._styles[colours] = self._writer.style(ink)
         return style
 
 

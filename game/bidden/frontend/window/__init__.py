@@ -37,12 +37,12 @@ class Window:
 
     def play(self, game: Game) -> None:
         """Let a game be played until it is over or left, or the window is closed."""
-        run(self._context, Stack.for_game(game, self._theme), self._theme)
+        run(self._context, Stack.for_game(game, self._theme))
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left, or the window is closed."""
-        run(self._context, Stack.for_playback(playback, self._theme), self._theme)
+        run(self._context, Stack.for_playback(playback, self._theme))
 
     def welcome(self, lobby: Lobby) -> None:
         """Show the title and what is opened from there until it is left, or the window closed."""
-        run(self._context, Stack.for_lobby(lobby, self._theme), self._theme)
+        run(self._context, Stack.for_lobby(lobby, self._theme))

@@ -15,7 +15,6 @@ import tcod.event
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import Theme
 from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND
@@ -25,7 +24,7 @@ _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 
 
-def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
+def run(context: tcod.context.Context, stack: Stack) -> None:
     """Show a stack until it is over or the window is closed."""
     console, reader = console_for(context), KeyReader()
     next_tick = time.monotonic() + _TICK
@@ -36,8 +35,11 @@ def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
                 stack.catch_up()
                 console = console_for(context, console)
                 stack.draw(console)
-                context.present(console, keep_aspect=True, clear_color=theme.palette.ground.bg)
+                around = stack.theme.palette.ground.bg
+                context.present(console, keep_aspect=True, clear_color=around)
             stale = False
+            if not stack.ticks:  # what begins to be shown is shown for a whole tick
+                next_tick = time.monotonic() + _TICK
             wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
             for event in tcod.event.wait(wait):
                 if isinstance(event, tcod.event.Quit):

@@ -158,6 +158,8 @@ class Target(Screen):
         news = palette.tone("news")
         for ground in forecast.ground:
             _tint(console, ground.perhaps, news)
+        for burst in forecast.bursts:
+            _tint(console, burst.tiles, news)
         for ground in forecast.ground:
             _mark(console, ground.tiles, news, palette.ground)
         x, y = self._spot
@@ -186,8 +188,9 @@ class Target(Screen):
         return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Say what would come of it."""
-        return str(forecast)
+        """Say what would come of it, and before all else whom of one's own side it harms."""
+        own = " and ".join(forecast.own)
+        return f"it harms {own}! {forecast}" if own else str(forecast)
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint

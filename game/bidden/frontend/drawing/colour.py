@@ -1,0 +1,89 @@
+"""Colour: how light one is, how two of them contrast, and one made lighter or darker.
+
+Contrast is that of the Web Content Accessibility Guidelines 2.2, "relative luminance" and
+"contrast ratio". Lightness is that of Oklab (Björn Ottosson, "A perceptual color space for image
+processing", 2020), in which a hue stays what it is when it is made lighter.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, each 0 to 255."""
+Floats: TypeAlias = NDArray[np.float64]
+
+_LUMINANCE: Final = np.array([0.2126, 0.7152, 0.0722])
+_TO_CONES: Final = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+_TO_LAB: Final = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+_STEP: Final = 0.01
+
+
+def linear(colour: Colour) -> Floats:
+    """Give red, green and blue as amounts of light, each 0 to 1."""
+    parts = np.array(colour) / 255
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def encoded(light: Floats) -> Colour:
+    """Give the colour of amounts of light; what cannot be shown comes as near as can be."""
+    light = np.clip(light, 0, 1)
+    parts = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    red, green, blue = (round(float(part) * 255) for part in parts)
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Say how much light a colour gives, from 0 for black to 1 for white."""
+    return float(_LUMINANCE @ linear(colour))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Give the contrast of two colours, from 1 for the same to 21 for black and white."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def oklab(colour: Colour) -> Floats:
+    """Give lightness, 0 to 1, and how red and how yellow a colour is."""
+    return _TO_LAB @ np.cbrt(_TO_CONES @ linear(colour))
+
+
+def lightness(colour: Colour) -> float:
+    """Say how light a colour looks, from 0 for black to 1 for white."""
+    return float(oklab(colour)[0])
+
+
+def with_lightness(colour: Colour, light: float) -> Colour:
+    """Give a colour of the same hue that looks so light, from 0 to 1."""
+    lab = oklab(colour)
+    lab[0] = min(max(light, 0.0), 1.0)
+    return encoded(np.linalg.solve(_TO_CONES, np.linalg.solve(_TO_LAB, lab) ** 3))
+
+
+def set_off(colour: Colour, behind: Colour, least: float) -> Colour:
+    """Make a colour so much lighter or darker that it has a contrast to what is behind it.
+
+    It goes away from what is behind it, as far as black or white; that may be too near.
+    """
+    step = _STEP if luminance(colour) > luminance(behind) else -_STEP
+    light = lightness(colour)
+    while contrast(colour, behind) < least and 0 < light < 1:
+        light += step
+        colour = with_lightness(colour, light)
+    return colour

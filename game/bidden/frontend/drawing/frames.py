@@ -1,0 +1,92 @@
+"""Frames: what happened between two turns, as a few pictures drawn over the map, one a tick.
+
+A turn has three stages, whatever happened in it: all that flies, then what it comes to over areas,
+then who was hurt. So it takes no longer for much than for little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.palette import Palette
+from bidden.view import Glimpse, Happening, Spot
+
+MOST: Final = 5
+"""How many frames a turn has at the most: a quarter of a second, at a frame a tick."""
+
+_FLIGHT: Final = 3
+"""How many frames what flies has."""
+_FLIES: Final = (Happening.SHOT, Happening.SPELL)
+_SPREADS: Final = (Happening.BREATH, Happening.BURST, Happening.FIRE)
+_SIGNS: Final = {Happening.SPELL: "*", Happening.HURT: "", Happening.BODY: ""}
+"""What is drawn where something happens; empty for what is there anyway."""
+_SPREADING: Final = "*"
+_HEADINGS: Final = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (-1, 1): "/"}
+
+
+@attrs.frozen
+class Touch:
+    """A tile that looks otherwise for the time of a frame.
+
+    Attributes:
+        tile: Which, as (column, row).
+        character: What is drawn there; empty for what is there anyway.
+        what: What happens there, by which it is coloured.
+    """
+
+    tile: Spot
+    character: str
+    what: Happening
+
+
+Frame = tuple[Touch, ...]
+
+
+def frames_of(happened: Iterable[Glimpse]) -> tuple[Frame, ...]:
+    """Make the frames of what happened; none of them is empty."""
+    flying, spreading, felt = list[Glimpse](), list[Glimpse](), list[Glimpse]()
+    for glimpse in happened:
+        stage = flying if glimpse.what in _FLIES else felt
+        (spreading if glimpse.what in _SPREADS else stage).append(glimpse)
+    frames = [_flight(flying, step) for step in range(_FLIGHT)]
+    frames.append(tuple(Touch(t, _SPREADING, one.what) for one in spreading for t in one.tiles))
+    # Who is hurt is drawn last, over the body that one may be part of.
+    felt.sort(key=lambda one: one.what is Happening.HURT)
+    frames.append(tuple(Touch(t, "", one.what) for one in felt for t in one.tiles))
+    return tuple(frame for frame in frames if frame)
+
+
+def draw_frame(console: tcod.console.Console, frame: Frame, palette: Palette) -> None:
+    """Draw a frame over the map that is on a console."""
+    cells = layout_for(console).map.cells(console)
+    for touch in frame:
+        x, y = touch.tile
+        ink = palette.flash(touch.what)
+        cells["fg"][y, x], cells["bg"][y, x] = ink.fg, ink.bg
+        if touch.character:
+            cells["ch"][y, x] = ord(touch.character)
+
+
+def _flight(flying: Iterable[Glimpse], step: int) -> Frame:
+    """Show how far all that flies has come, with the tile behind it."""
+    touches = list[Touch]()
+    for one in flying:
+        end = -(-len(one.tiles) * (step + 1) // _FLIGHT)  # rounded up: it ends where it hits
+        sign = _SIGNS.get(one.what) or _heading(one.tiles)
+        touches += [Touch(tile, sign, one.what) for tile in one.tiles[max(0, end - 2) : end]]
+    return tuple(touches)
+
+
+def _heading(tiles: tuple[Spot, ...]) -> str:
+    """Give a stroke that lies as what flies does."""
+    (x, y), (to_x, to_y) = tiles[0], tiles[-1]
+    dx, dy = to_x - x, to_y - y
+    across = 2 * abs(dx) > abs(dy)
+    down = 2 * abs(dy) > abs(dx)
+    way = ((dx > 0) - (dx < 0)) * across, ((dy > 0) - (dy < 0)) * down
+    return _HEADINGS.get(way) or _HEADINGS.get((-way[0], -way[1]), "*")

@@ -1,0 +1,151 @@
+"""Depth: how many colours the terminal has, and how a cell is written with so many.
+
+``NO_COLOR`` is honoured (no-color.org) unless the player asked for colours in the options. Where
+there are none, what stands on a marked background is reversed, and what is dim stays dim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Final
+
+import attrs
+from rich.color import Color, ColorSystem
+from rich.style import Style
+
+from bidden.frontend.drawing.colour import Colour, contrast, luminance
+from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.view import Stance
+
+
+class Depth(Enum):
+    """How many colours there are."""
+
+    FULL = "full"
+    C256 = "256"
+    C16 = "16"
+    NONE = "none"
+
+
+_DIM: Final = 4.0
+"""What contrasts less is dim where there are no colours."""
+_APART: Final = 2.5
+"""So much do sixteen colours contrast at the least where one stands on the other."""
+_HUE: Final = 64
+"""By so much of 255 the parts of a colour differ that is more of a hue than of a grey."""
+_SIXTEEN: Final[tuple[Colour, ...]] = (
+    (0, 0, 0),
+    (205, 0, 0),
+    (0, 205, 0),
+    (205, 205, 0),
+    (0, 0, 238),
+    (205, 0, 205),
+    (0, 205, 205),
+    (229, 229, 229),
+    (127, 127, 127),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
+    (255, 255, 255),
+)
+"""The sixteen as xterm shows them; how others do is near enough to know which are light."""
+
+
+def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:
+    """Say how many colours there are to be.
+
+    Args:
+        wanted: What the player would have: ``"auto"``, or the value of a depth.
+        environment: The variables of the environment.
+    """
+    if wanted != "auto":
+        return Depth(wanted)
+    if environment.get("NO_COLOR"):  # empty is as good as unset, says no-color.org
+        return Depth.NONE
+    term = environment.get("TERM", "").lower()
+    if term in ("dumb", "unknown") or term.startswith("vt1"):
+        return Depth.NONE
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return Depth.FULL
+    if term.endswith(("-direct", "-truecolor")):
+        return Depth.FULL
+    return Depth.C256 if "256" in term or term in ("xterm-kitty", "alacritty") else Depth.C16
+
+
+@attrs.frozen
+class Writer:
+    """Makes styles of inks.
+
+    Attributes:
+        depth: How many colours there are.
+        palette: Which background says how somebody stands.
+    """
+
+    depth: Depth
+    palette: Palette
+
+    def style(self, ink: Ink) -> Style:
+        """Make the style that an ink is written in."""
+        bold, underline = self._emphasis(ink)
+        if self.depth is Depth.NONE:
+            # On a marked background it is the other way round from plain text.
+            return Style(
+                reverse=_is_light_on_dark(ink) is not _is_light_on_dark(self.palette.ground),
+                dim=contrast(ink.fg, ink.bg) < _DIM and not bold,
+                bold=bold,
+                underline=underline,
+            )
+        fg, bg = Color.from_rgb(*ink.fg), Color.from_rgb(*ink.bg)
+        if self.depth is Depth.C256:
+            fg, bg = fg.downgrade(ColorSystem.EIGHT_BIT), bg.downgrade(ColorSystem.EIGHT_BIT)
+        elif self.depth is Depth.C16:
+            fg, bg = _sixteen(ink)
+        return Style(color=fg, bgcolor=bg, bold=bold, underline=underline)
+
+    def _emphasis(self, ink: Ink) -> tuple[bool, bool]:
+        """Say whether it is bold, and whether underlined: by that stances differ without colour."""
+        marks = {self.palette.stance(stance).bg: stance for stance in Stance}
+        stance = marks.get(ink.bg)
+        return stance in (Stance.FOE, Stance.QUARRY), stance in (Stance.QUARRY, Stance.NEUTRAL)
+
+
+def _is_light_on_dark(ink: Ink) -> bool:
+    return luminance(ink.fg) > luminance(ink.bg)
+
+
+def _sixteen(ink: Ink) -> tuple[Color, Color]:
+    """Give the two of sixteen colours that come nearest and can still be told apart."""
+    behind = _nearest(ink.bg, tuple(n for n in range(8) if _is_like(n, ink.bg)))
+    back = _SIXTEEN[behind]
+    readable = [n for n in range(16) if contrast(_SIXTEEN[n], back) >= _APART]
+    alike = tuple(n for n in readable if _is_like(n, ink.fg))
+    return Color.from_ansi(_nearest(ink.fg, alike or tuple(readable))), Color.from_ansi(behind)
+
+
+def _is_like(number: int, colour: Colour) -> bool:
+    """Say whether one of the sixteen is a grey where the colour is, or a hue where it is."""
+    greys = (0, 7, 8, 15)
+    return (number in greys) is (max(colour) - min(colour) < _HUE)
+
+
+@cache
+def _nearest(colour: Colour, among: tuple[int, ...]) -> int:
+    """Find what has the nearest hue, and of those what is most nearly as light."""
+
+    def distance(number: int) -> tuple[float, float]:
+        other = _SIXTEEN[number]
+        parts = zip(_hue(colour), _hue(other), strict=True)
+        return sum((a - b) ** 2 for a, b in parts), abs(luminance(colour) - luminance(other))
+
+    return min(among, key=distance)
+
+
+def _hue(colour: Colour) -> tuple[float, ...]:
+    """Give a colour at its most saturated, each part 0 to 1; of a grey, nothing of each."""
+    least, most = min(colour), max(colour)
+    return tuple((part - least) / (most - least) if most - least >= _HUE else 0 for part in colour)

@@ -1,0 +1,74 @@
+"""Frames are made of glimpses alone, and a turn never has more of them than a quarter second."""
+
+from __future__ import annotations
+
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.frames import MOST, Touch, draw_frame, frames_of
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.palettes import palette_for
+from bidden.frontend.screens.screen import TICKS_PER_SECOND
+from bidden.view import Glimpse, Happening
+
+SHOT = Glimpse(Happening.SHOT, ((3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2)))
+HURT = Glimpse(Happening.HURT, ((8, 2),))
+
+
+def test_a_missile_flies_to_its_end_in_three_frames() -> None:
+    shot = Happening.SHOT
+    assert frames_of([SHOT]) == (
+        (Touch((3, 2), "-", shot), Touch((4, 2), "-", shot)),
+        (Touch((5, 2), "-", shot), Touch((6, 2), "-", shot)),
+        (Touch((7, 2), "-", shot), Touch((8, 2), "-", shot)),
+    )
+
+
+def test_what_flies_over_one_tile_is_seen_there() -> None:
+    assert set(frames_of([Glimpse(Happening.SHOT, ((3, 2),))])) == {
+        (Touch((3, 2), "*", Happening.SHOT),)
+    }
+
+
+def test_a_stroke_lies_as_what_flies_does() -> None:
+    def sign(*end: int) -> str:
+        return frames_of([Glimpse(Happening.SHOT, ((9, 9), (end[0], end[1])))])[0][0].character
+
+    assert [sign(9, 5), sign(9, 13), sign(5, 9), sign(13, 10)] == ["|", "|", "-", "-"]
+    assert [sign(5, 5), sign(13, 13), sign(5, 13), sign(13, 5)] == ["\\", "\\", "/", "/"]
+
+
+def test_first_comes_what_flies_then_what_spreads_then_who_is_hurt() -> None:
+    burst = Glimpse(Happening.BURST, ((7, 2), (8, 2)))
+    frames = frames_of([HURT, burst, SHOT])
+    assert [{touch.what for touch in frame} for frame in frames] == [
+        {Happening.SHOT},
+        {Happening.SHOT},
+        {Happening.SHOT},
+        {Happening.BURST},
+        {Happening.HURT},
+    ]
+
+
+def test_a_turn_takes_a_quarter_of_a_second_at_the_most_however_much_happened() -> None:
+    everything = [Glimpse(what, ((3, 2), (4, 3))) for what in Happening] * 20
+    assert len(frames_of(everything)) == MOST
+    assert MOST / TICKS_PER_SECOND <= 0.25
+
+
+def test_nothing_that_happened_is_no_frame() -> None:
+    assert frames_of([]) == ()
+
+
+def test_who_is_hurt_flashes_and_keeps_their_character() -> None:
+    console, palette = new_console(), palette_for()
+    at = layout_for(console).map.cells(console)[2, 8]
+    at["ch"] = ord("z")
+    (frame,) = frames_of([HURT])
+    draw_frame(console, frame, palette)
+    ink = palette.flash(Happening.HURT)
+    assert (chr(at["ch"]), tuple(at["fg"]), tuple(at["bg"])) == ("z", ink.fg, ink.bg)
+
+
+def test_of_a_body_of_which_a_part_is_hurt_that_part_is_seen_to_be() -> None:
+    body = Glimpse(Happening.BODY, ((7, 2), (8, 2)))
+    (frame,) = frames_of([HURT, body])
+    assert frame[-1] == Touch((8, 2), "", Happening.HURT)

@@ -1,0 +1,104 @@
+"""A terminal is given no more colours than it has, and without any what they meant by shape."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color import ColorType
+from rich.style import Style
+
+from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.frontend.drawing.palettes import palette_for
+from bidden.frontend.terminal.depth import Depth, Writer, depth_for
+from bidden.view import Stance
+
+DARK = palette_for("dark")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environment", "depth"),
+    [
+        ("auto", {"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Depth.FULL),
+        ("auto", {"TERM": "xterm-direct"}, Depth.FULL),
+        ("auto", {"TERM": "tmux-256color"}, Depth.C256),
+        ("auto", {"TERM": "xterm"}, Depth.C16),
+        ("auto", {"TERM": "linux"}, Depth.C16),
+        ("auto", {}, Depth.C16),
+        ("auto", {"TERM": "dumb"}, Depth.NONE),
+        ("auto", {"TERM": "vt100"}, Depth.NONE),
+        ("auto", {"NO_COLOR": "1", "COLORTERM": "truecolor"}, Depth.NONE),
+        ("auto", {"NO_COLOR": "", "COLORTERM": "truecolor"}, Depth.FULL),
+        ("full", {"NO_COLOR": "1", "TERM": "dumb"}, Depth.FULL),
+        ("16", {"COLORTERM": "truecolor"}, Depth.C16),
+        ("none", {"COLORTERM": "truecolor"}, Depth.NONE),
+    ],
+)
+def test_there_are_as_many_colours_as_the_terminal_has_or_the_player_wants(
+    wanted: str, environment: dict[str, str], depth: Depth
+) -> None:
+    assert depth_for(wanted, environment) is depth
+
+
+def written(depth: Depth, ink: Ink, palette: Palette = DARK) -> Style:
+    return Writer(depth, palette).style(ink)
+
+
+def codes(depth: Depth, ink: Ink) -> str:
+    """The parameters of the escape sequence before a character."""
+    text = written(depth, ink).render("x")
+    return text.partition("m")[0].removeprefix("\x1b[") if "\x1b" in text else ""
+
+
+def test_every_depth_is_written_in_its_own_codes() -> None:
+    ink = DARK.tone("harm")
+    assert codes(Depth.FULL, ink) == "38;2;240;119;106;48;2;13;12;16"
+    assert codes(Depth.C256, ink) == "38;5;209;48;5;232"
+    assert codes(Depth.C16, ink) == "91;40"
+    assert codes(Depth.NONE, ink) == ""
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_without_colours_no_style_has_one(background: str) -> None:
+    palette = palette_for("light" if background == "light" else "dark")
+    for ink in (palette.ground, palette.prompt, *map(palette.stance, Stance)):
+        style = written(Depth.NONE, ink, palette)
+        assert (style.color, style.bgcolor) == (None, None)
+    assert not written(Depth.NONE, palette.ground, palette).reverse
+    assert written(Depth.NONE, palette.prompt, palette).reverse
+
+
+@pytest.mark.parametrize("depth", Depth)
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_how_creatures_stand_is_told_apart_in_every_depth(background: str, depth: Depth) -> None:
+    palette = palette_for("light" if background == "light" else "dark")
+    styles = {written(depth, palette.stance(stance), palette) for stance in Stance}
+    assert len(styles) == len(Stance)
+
+
+def test_without_colours_an_ally_is_reversed_and_the_quarry_underlined() -> None:
+    def shape(stance: Stance) -> tuple[bool | None, ...]:
+        style = written(Depth.NONE, DARK.stance(stance))
+        return style.reverse, style.bold, style.underline
+
+    assert shape(Stance.FOE) == (False, True, False)
+    assert shape(Stance.ASLEEP) == (False, False, False)
+    assert shape(Stance.NEUTRAL) == (True, False, True)
+    assert shape(Stance.ALLY) == (True, False, False)
+    assert shape(Stance.QUARRY) == (True, True, True)
+
+
+def test_without_colours_what_is_remembered_is_dim() -> None:
+    floor = DARK.look("floor")
+    assert written(Depth.NONE, floor.remembered).dim
+    assert not written(Depth.NONE, floor.lit).dim
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_of_sixteen_colours_none_stands_on_itself(background: str) -> None:
+    palette = palette_for("light" if background == "light" else "dark")
+    for look in ("wall", "floor", "door", "water", "fire", "oil", "zombie", "prize", "ash"):
+        for ink in (palette.look(look).lit, palette.look(look).remembered):
+            style = written(Depth.C16, ink, palette)
+            assert style.color is not None
+            assert style.bgcolor is not None
+            assert style.color.type is style.bgcolor.type is ColorType.STANDARD
+            assert style.color.number != style.bgcolor.number
