@@ -113,7 +113,6 @@ SCREENS: Final = (
     Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
     Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
-    Picture("why", "Why", "What led to the latest message.", "hard pressed", ("w",)),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
     Picture(
         "search", "A search", "As it is typed.", "hard pressed", ("m", "/", *"you")

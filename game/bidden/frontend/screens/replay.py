@@ -122,7 +122,8 @@ class ReplayScreen(Screen):
             stopped = playback.stopped
             notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
         below, layout = 2 if diverged else 1, layout_for(console)
-        draw_board(console, view, palette, hint=hint, notice=notice, below=below)
+        more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
+        draw_board(console, view, palette, hint=hint, notice=notice, below=below, more=more)
         if diverged:
             log = layout.log
             text = cut(f"Divergence: {diverged}", log.width - 1)
