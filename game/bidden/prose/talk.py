@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Final
 
 from bidden.frontend.port import Game
@@ -33,17 +33,21 @@ class Talk:
         view: What the player knows.
     """
 
-    def __init__(self, game: Game, *, brief: bool = False) -> None:
+    def __init__(
+        self, game: Game, *, brief: bool = False, interrupted: Callable[[], bool] = lambda: False
+    ) -> None:
         """Begin to talk.
 
         Args:
             game: What is played.
             brief: Whether only messages are told, each with its turn, as they come.
+            interrupted: Says whether what takes several intents is to stop.
         """
         self.over = False
         self.view = game.view()
         self._game = game
         self._brief = brief
+        self._interrupted = interrupted
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
 
@@ -139,7 +143,8 @@ class Talk:
             if isinstance(answer, Move) and self._game.forecast(answer).trap:
                 return Stop("A trap that you know of is in the way.")
             yield from self._perform(answer)
-            reason = what_stops(before, self.view)
+            reason = "you were interrupted." if self._interrupted() else ""
+            reason = reason or what_stops(before, self.view)
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived

@@ -130,10 +130,8 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _draw(self) -> None:
         self._stale = False
-        if not self._try(self._stack.catch_up):
-            return
-        self._stack.draw(self._console)
-        self._canvas.show(self._console)
+        if self._try(self._stack.catch_up) and self._try(lambda: self._stack.draw(self._console)):
+            self._canvas.show(self._console)
 
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number
