@@ -16,6 +16,8 @@ from bidden.prose.talk import Talk
 from eventcore.tools import printable
 
 _PROMPT: Final = "> "
+_PATIENCE: Final = 0.2
+"""Seconds until it is looked whether a signal has come."""
 
 
 def play(game: Game, *, brief: bool = False) -> None:
@@ -95,11 +97,14 @@ class _Interrupts:
         """Let a signal that came, or comes, end what is waited for."""
         self._waiting = True
         try:
+            # One that comes in the moment before the wait begins is heard with the next alarm.
+            signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PATIENCE)
             if self._number:
                 raise _InterruptedError
             yield
         finally:
             self._waiting = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
         self._number = self._number or number
@@ -108,6 +113,7 @@ class _Interrupts:
             raise _InterruptedError
 
     def __enter__(self) -> Self:
+        self._before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda *_: None)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 self._before[number] = signal.signal(number, self._take)
