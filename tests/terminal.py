@@ -117,12 +117,17 @@ class Terminal:
         return state == "T" and not self._take()
 
     def is_restored(self) -> bool:
-        """Say whether everything that was set is unset: screen, cursor, pastes, keys, echo."""
+        """Say whether all that was set is unset: screen, cursor, pastes, keys, mouse, echo."""
         switched = {b"?1049": b"hl", b"?25": b"lh", b"?2004": b"hl", b"?1004": b"hl"}
+        switched |= dict.fromkeys((b"?1000", b"?1003", b"?1006"), b"hl")
         for mode, (on, off) in switched.items():
             first, last = (self.output.rfind(b"\x1b[" + mode + bytes([x])) for x in (on, off))
             if not -1 < first < last:
                 return False
+        return self.is_line_restored()
+
+    def is_line_restored(self) -> bool:
+        """Say whether the line echoes, waits for whole lines and so on as it did before."""
         return termios.tcgetattr(self._theirs) == self._before
 
     def _take(self) -> bool:

@@ -51,8 +51,14 @@ def errand_for(meaning: GoTo | Keep | Explore | Rest) -> Errand:
             return _Resting()
 
 
-def what_stops(before: View, view: View) -> str:
-    """Say what has come between from one view to the next; empty where nothing has."""
+def what_stops(before: View, view: View, *, bound: bool = False) -> str:
+    """Say what has come between from one view to the next; empty where nothing has.
+
+    Args:
+        before: What was seen before the last intent.
+        view: What is seen now.
+        bound: Whether one is bound for a place, and passes over what lies on the way.
+    """
     if view.ending is not None:
         return "it is over."
     if view.foes:
@@ -65,7 +71,7 @@ def what_stops(before: View, view: View) -> str:
         return "there is something to choose."
     if view.turn == before.turn and view.here == before.here:
         return "you get no further."
-    if view.underfoot and view.here != before.here:
+    if view.underfoot and view.here != before.here and not bound:
         return f"here lies {view.underfoot[0]}."
     return ""
 

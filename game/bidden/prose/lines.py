@@ -8,14 +8,16 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
-from typing import Final
+from types import FrameType, TracebackType
+from typing import Any, Final, Self
 
 from bidden.frontend.port import Game
 from bidden.prose.talk import Talk
 from eventcore.tools import printable
 
 _PROMPT: Final = "> "
+_PATIENCE: Final = 0.2
+"""Seconds until it is looked whether a signal has come."""
 
 
 def play(game: Game, *, brief: bool = False) -> None:
@@ -31,17 +33,17 @@ def play(game: Game, *, brief: bool = False) -> None:
     Raises:
         SystemExit: The process was told to end, by a signal.
     """
-    talk = Talk(game, brief=brief)
-    with _ended_by_signals(), suppress(KeyboardInterrupt):
+    with _Interrupts() as interrupts:
+        talk = Talk(game, brief=brief, interrupted=interrupts.pending)
         _write(talk.begin())
-        for line in _typed():
+        for line in _typed(interrupts):
             _write(talk.hear(line))
             if talk.over:
                 return
-        _write(())
+        print()
 
 
-def _typed() -> Iterator[str]:
+def _typed(interrupts: _Interrupts) -> Iterator[str]:
     """Give the lines that are typed, one by one, until there are no more."""
     asks = sys.stdin.isatty() and sys.stdout.isatty()
     if asks:
@@ -49,9 +51,9 @@ def _typed() -> Iterator[str]:
             import readline  # noqa: F401  # from here on lines can be edited, and called up again
     while True:
         try:
-            line = input(_PROMPT) if asks else sys.stdin.readline()
-        except EOFError:
-            print()
+            with interrupts.waiting():
+                line = input(_PROMPT) if asks else sys.stdin.readline()
+        except (EOFError, _InterruptedError):
             return
         if not asks:
             if not line:
@@ -75,19 +77,59 @@ def _folded(line: str) -> str:
     return textwrap.fill(line, width, subsequent_indent="  ") or line
 
 
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """Have a signal that ends the process end the game first, as a screen's does."""
+class _Interrupts:
+    """Signals that end a game: at once while it waits for words, else after the intent at hand.
 
-    def end(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+    An intent that is broken off half way would leave a world that nobody could go on from.
+    """
 
-    before = {}
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number, how in before.items():
+    def __init__(self) -> None:
+        self._number = 0
+        self._waiting = False
+        self._before: dict[int, Any] = {}
+
+    def pending(self) -> bool:
+        """Say whether a signal has come."""
+        return self._number != 0
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let a signal that came, or comes, end what is waited for."""
+        self._waiting = True
+        try:
+            # One that comes in the moment before the wait begins is heard with the next alarm.
+            signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PATIENCE)
+            if self._number:
+                raise _InterruptedError
+            yield
+        finally:
+            self._waiting = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _take(self, number: int, frame: FrameType | None) -> None:
+        self._number = self._number or number
+        if self._waiting:
+            self._waiting = False
+            raise _InterruptedError
+
+    def __enter__(self) -> Self:
+        self._before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda *_: None)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                self._before[number] = signal.signal(number, self._take)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, how in self._before.items():
             signal.signal(number, how)
+        if self._number not in (0, signal.SIGINT):
+            raise SystemExit(128 + self._number)
+
+
+class _InterruptedError(Exception):
+    """A signal came while words were waited for."""

@@ -165,7 +165,7 @@ def direction_named(dx: int, dy: int) -> str:
 
 
 def _held(one: Held, view: View) -> Noun:
-    worn = " (worn)" if one.worn else ""
+    worn = (" (wielded)" if one.kind == "weapon" else " (worn)") if one.worn else ""
     words = _words(one.name) | _words(one.each)
     return Noun(f"{one.name}{worn}", words, view.here, slot=one.slot)
 

@@ -130,7 +130,7 @@ def _strike(noun: Noun, view: View) -> Meaning:
 
 def _stairs(glyph: str, name: str, sentence: Sentence, view: View) -> Meaning:
     spots = _drawn(glyph, view)
-    return GoTo(spots, name) if spots else Lost(f"You know of no way to {name}.")
+    return GoTo(spots, name) if spots else Lost(f"You know of no {name.removeprefix('a ')} here.")
 
 
 def _open(sentence: Sentence, view: View) -> Meaning:

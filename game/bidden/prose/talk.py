@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Final
 
 from bidden.frontend.port import Game
@@ -10,7 +10,15 @@ from bidden.intents import Intent, Move
 from bidden.prose import telling
 from bidden.prose.errands import Errand, Stop, errand_for, what_stops
 from bidden.prose.meanings import Act, Explore, GoTo, Keep, Lost, Meaning, Rest, Sure, Tell, Which
-from bidden.prose.nouns import creatures, matching, spots_meant, things_held, things_here, where
+from bidden.prose.nouns import (
+    creatures,
+    direction_named,
+    matching,
+    spots_meant,
+    things_held,
+    things_here,
+    where,
+)
 from bidden.prose.parsing import meaning_of
 from bidden.prose.saying import say
 from bidden.prose.words import Sentence, number_of, read_sentence, verbs, words_of
@@ -33,17 +41,21 @@ class Talk:
         view: What the player knows.
     """
 
-    def __init__(self, game: Game, *, brief: bool = False) -> None:
+    def __init__(
+        self, game: Game, *, brief: bool = False, interrupted: Callable[[], bool] = lambda: False
+    ) -> None:
         """Begin to talk.
 
         Args:
             game: What is played.
             brief: Whether only messages are told, each with its turn, as they come.
+            interrupted: Says whether what takes several intents is to stop.
         """
         self.over = False
         self.view = game.view()
         self._game = game
         self._brief = brief
+        self._interrupted = interrupted
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
 
@@ -103,13 +115,15 @@ class Talk:
             self._asked = (("yes", Sure(move)),)
             return
         here, level = self.view.here, self.view.level
-        yield from self._act((move,))
-        yield from self._moved(here, level)
+        told = [*self._act((move,))]
+        yield from self._moved(here, level)  # before what is seen from there
+        yield from told
 
     def _moved(self, since: Spot, level: int) -> Iterator[str]:
         """Tell how far one has come."""
         if self.view.here != since and self.view.level == level and not (self._brief or self.over):
-            yield f"You go {where(self.view.here, since)}."
+            x, y = self.view.here[0] - since[0], self.view.here[1] - since[1]
+            yield f"You go {direction_named(x, y) or where(self.view.here, since)}."
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
         """Do one thing after the other, unless something comes between."""
@@ -122,14 +136,14 @@ class Talk:
     def _run(self, meaning: GoTo | Keep | Explore | Rest) -> Iterator[str]:
         """Do what takes several intents, and say how far one has come and why it ends."""
         here, level = self.view.here, self.view.level
-        stop = yield from self._pursue(errand_for(meaning))
+        stop = yield from self._pursue(errand_for(meaning), isinstance(meaning, GoTo))
         yield from self._moved(here, level)
         if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
             yield from self._follow(meaning_of(meaning.then, self.view))
         elif stop.reason and not self.over:
             yield stop.reason
 
-    def _pursue(self, errand: Errand) -> Generator[str, None, Stop]:
+    def _pursue(self, errand: Errand, bound: bool) -> Generator[str, None, Stop]:
         """Do what an errand says until it ends, or something comes between; give the reason."""
         while True:
             before = self.view
@@ -139,7 +153,10 @@ class Talk:
             if isinstance(answer, Move) and self._game.forecast(answer).trap:
                 return Stop("A trap that you know of is in the way.")
             yield from self._perform(answer)
-            reason = what_stops(before, self.view)
+            if bound and (self.view.level, self.view.place) != (before.level, before.place):
+                return Stop("")  # that has been told, and is what was wanted
+            reason = "you were interrupted." if self._interrupted() else ""
+            reason = reason or what_stops(before, self.view, bound=bound)
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived

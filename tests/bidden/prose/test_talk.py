@@ -70,6 +70,19 @@ def test_going_goes_on_until_it_is_there() -> None:
     assert game.performed == [Move(1, 0)] * 3
 
 
+def test_a_step_is_told_before_what_is_seen_from_there() -> None:
+    talk, _ = a_talk()
+    assert hear(talk, "n") == ["You go north.", "You do Move."]
+
+
+def test_what_lies_on_the_way_stops_who_explores_but_not_who_is_bound_for_a_place() -> None:
+    talk, game = a_talk(underfoot=("a rock",))
+    assert hear(talk, "go west 3")[-1] == "You stop: here lies a rock."
+    assert game.performed == [Move(-1, 0)]
+    hear(talk, "go to 2 east and 1 south")
+    assert len(game.performed) == 3
+
+
 def test_the_same_is_done_again() -> None:
     talk, game = a_talk()
     hear(talk, "wait", "again", "g")

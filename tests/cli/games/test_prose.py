@@ -31,7 +31,7 @@ def test_a_game_is_played_through_pipes_without_a_terminal(say: Say, tmp_path: P
     out = say("accept the first", "go north", "quit")
     assert "> accept the first\n" in out
     assert "You step through the gate" in out
-    assert "You go 1 north.\n" in out
+    assert "You go north.\n" in out
     assert out.endswith(f"--journal {tmp_path}/mine.jsonl\n")
     assert "\x1b" not in out
     assert len(load(tmp_path / "mine.jsonl").records) >= 2

@@ -177,6 +177,41 @@ def test_running_goes_on_until_there_is_something_to_decide(start: Start) -> Non
     assert terminal.rows[4] == "   #@......+"
 
 
+def test_ten_thousand_keys_are_ten_thousand_intents(start: Start, tmp_path: Path) -> None:
+    terminal, count = start(), tmp_path / "count"
+    count.write_text("0")
+    for thousands in range(1, 11):
+        terminal.press(b"lh" * 500)
+        done = str(thousands * 1000)
+        terminal.wait_until(lambda done=done: count.read_text() == done)  # type: ignore[misc]
+    terminal.wait_for("Turn 10000 ")
+    terminal.press(b"Qy")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+def test_a_storm_of_sizes_leaves_the_screen_as_it_was(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"l")
+    terminal.wait_for("Turn 1 ")
+    before = terminal.rows
+    for number in range(200):
+        terminal.resize(40 + number * 7 % 120, 10 + number * 5 % 50)
+        if number % 20 == 0:
+            terminal.press(b"\x1b[C")
+    terminal.resize(90, 30)
+    terminal.wait_for("? help")
+    terminal.resize(80, 24)
+    terminal.press(b"?")
+    terminal.wait_for("let a turn pass")
+    terminal.press(b"\x1b")
+    terminal.wait_until(lambda: terminal.rows[3] == before[3])
+    assert "#########" in terminal.rows[2]
+    terminal.press(b"Qy")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
 def test_pastes_and_line_noise_are_no_keys(start: Start, tmp_path: Path) -> None:
     terminal = start()
     terminal.press(b"\x1b[200~qy\nhjkl\x1b[A\x1bqy" + b"\x1bqy[0;" * 30 + b"\x1b[201~")

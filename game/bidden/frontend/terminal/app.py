@@ -158,8 +158,8 @@ class TerminalApp(App[None], inherit_bindings=False):
             return
         theme = self._stack.theme  # the options may have been changed
         self._canvas.write_in(theme.palette, depth_for(theme.options.colours, os.environ))
-        self._stack.draw(self._console)
-        self._canvas.show(self._console)
+        if self._try(lambda: self._stack.draw(self._console)):
+            self._canvas.show(self._console)
 
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number
