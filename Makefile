@@ -19,8 +19,8 @@ export PYTHONDONTWRITEBYTECODE =
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(VENV)/.play ## set up what the game needs, and play it
-	@$(BIN)/bidden play $(ARGS)
+play: $(VENV)/.play ## set up what the game needs, and open its title
+	@$(BIN)/bidden $(ARGS)
 
 demo: $(VENV)/.play ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)

@@ -9,7 +9,7 @@ font's. White on transparent, as a tileset is coloured when it is used.
 import sys
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "game"))
@@ -26,6 +26,8 @@ BLOCKS = {
     "▌": (0.0, 0.0, 0.5, 1.0),
     "▐": (0.5, 0.0, 1.0, 1.0),
 }
+# What the font lacks, and of what it is made: another character, mirrored or turned.
+MADE = {"⁏": (";", ImageOps.mirror), "≀": ("~", lambda cell: turned(cell))}
 BASELINE = 16  # the row letters stand on: as low as the tails of g and j allow
 
 
@@ -46,7 +48,10 @@ def draw(character: str, font: ImageFont.FreeTypeFont) -> Image.Image:
     width, height = CELL
     cell = Image.new("L", CELL)
     pen = ImageDraw.Draw(cell)
-    if character in SHADES:
+    if character in MADE:
+        other, change = MADE[character]
+        cell = change(draw(other, font))
+    elif character in SHADES:
         pen.rectangle((0, 0, width, height), fill=round(255 * SHADES[character]))
     elif character in BLOCKS:
         left, top, right, bottom = BLOCKS[character]
@@ -60,6 +65,15 @@ def draw(character: str, font: ImageFont.FreeTypeFont) -> Image.Image:
         x = (width - font.getlength(character)) / 2
         pen.text((max(0, round(x)), BASELINE), character, fill=255, font=font, anchor="ls")
     return cell
+
+
+def turned(cell: Image.Image) -> Image.Image:
+    """Turn what is in a cell upright, and leave it in the middle."""
+    upright = cell.rotate(90, expand=True)
+    left = (upright.width - cell.width) // 2
+    turned = Image.new("L", cell.size)
+    turned.paste(upright.crop((left, 0, left + cell.width, upright.height)), (0, 4))
+    return turned
 
 
 if __name__ == "__main__":

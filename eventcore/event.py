@@ -91,6 +91,13 @@ def is_class_of(thing: object, base: type) -> bool:
     return isinstance(thing, type) and issubclass(thing, base)
 
 
+def no_type(thing: object, remedy: str = "") -> str:
+    """Say of something a caller passed as an event type that it is none, and what to do."""
+    if isinstance(thing, Event):
+        remedy = f"give its class, {type(thing).__name__}"
+    return f"that is no event type{remedy and f'; {remedy}'}"
+
+
 def is_declared(kind: type) -> bool:
     """Say whether an event class went through ``@event`` itself, not only its parent."""
     return getattr(kind, "_declared_", None) is kind
@@ -211,8 +218,14 @@ class Query(Event):
     """
 
     def fail(self, reason: str) -> None:
-        """Cut the question short: the handlers that follow are not asked."""
+        """Cut the question short: the handlers that follow are not asked.
+
+        Raises:
+            DispatchError: The reason is no text.
+        """
         if self._refusable("fail"):
+            if not isinstance(reason, str):
+                _refuse_reason(self, reason)
             self._outcome = FAILED
             self._reason = reason
 
@@ -233,9 +246,11 @@ class _Refusable(Event):
             reason: A code such as ``"wall"``; prose is for whoever reports it.
 
         Raises:
-            DispatchError: The commit line is crossed.
+            DispatchError: The commit line is crossed, or the reason is no text.
         """
         if self._outcome is CONTINUE:
+            if not isinstance(reason, str):
+                _refuse_reason(self, reason)
             self._outcome = FAILED
             self._reason = reason
         else:
@@ -291,9 +306,11 @@ class Action(_Refusable):
             cost: What the attempt takes all the same, in hundredths of a turn.
 
         Raises:
-            DispatchError: The commit line is crossed.
+            DispatchError: The commit line is crossed, or the reason is no text.
         """
         if self._outcome is CONTINUE:
+            if not isinstance(reason, str):
+                _refuse_reason(self, reason)
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
@@ -308,6 +325,11 @@ class Change(_Refusable):
     The one it happens to is the role declared after the enactor, or the enactor
     where there is no other. It may be lessened or refused.
     """
+
+
+def _refuse_reason(event: Event, reason: object) -> NoReturn:
+    """Refuse to refuse for what is no text: a journal of events that has it cannot be read."""
+    raise DispatchError(f'fail({reason!r}) on {name_of(event)}: a reason is a text, such as "wall"')
 
 
 Published: TypeAlias = Action | Change | Notice

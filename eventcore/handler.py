@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar, get_args
 import attrs
 
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_class_of, is_declared
+from eventcore.event import Event, Query, is_class_of, is_declared, no_type
 
 AIM: Final = 50
 """Who and where; the event may become another."""
@@ -134,8 +134,7 @@ def handles(
     """
     if not is_class_of(kind, Event):
         raise RegistrationError(
-            f"@handles({kind!r}): that is no event type; "
-            "derive it from Action, Change, Notice or Query"
+            f"@handles({kind!r}): {no_type(kind, 'derive it from Action, Change, Notice or Query')}"
         )
     if not is_declared(kind):
         raise RegistrationError(

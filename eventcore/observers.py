@@ -17,7 +17,7 @@ import blinker
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_class_of, is_declared
+from eventcore.event import Event, Query, is_class_of, is_declared, no_type
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -48,7 +48,7 @@ class Observers:
             RegistrationError: The type is no event, a Query, or has no such role.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"signal({kind!r}): that is no event type")
+            raise RegistrationError(f"signal({kind!r}): {no_type(kind)}")
         if issubclass(kind, Query):
             raise RegistrationError(
                 f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"

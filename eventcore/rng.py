@@ -27,6 +27,7 @@ from eventcore.chance.bounds import (
     refuse_ends,
     refuse_long,
     refuse_number,
+    refuse_parts,
     refuse_whole,
 )
 from eventcore.errors import CopyError
@@ -116,11 +117,14 @@ class Stream:
         """Draw a whole number from 0 up to, not including, ``bound``.
 
         Raises:
-            ValueError: The bound is below 1, or longer than 1024 bits.
+            ValueError: The bound is below 1, longer than 1024 bits, or no whole number.
         """
-        if bound < 1:
-            raise ValueError(f"below({short_number(bound)}): the bound must be 1 or more")
-        width = (bound - 1).bit_length()
+        try:
+            if bound < 1:
+                raise ValueError(f"below({short_number(bound)}): the bound must be 1 or more")
+            width = (bound - 1).bit_length()
+        except AttributeError:  # to look first would take longer
+            refuse_number("below", "bound", bound, " from 1")
         if not 0 < width <= _WORD:
             return self._below_of_other_width(bound, width)
         self.draws += 1
@@ -145,11 +149,16 @@ class Stream:
         """Draw a whole number from ``least`` to ``most``, both included.
 
         Raises:
-            ValueError: The least is above the most, or one of them longer than 1024 bits.
+            ValueError: The least is above the most, or one of them longer than 1024 bits, or no
+                whole number.
         """
-        if not LEAST <= least <= most <= MOST:
-            refuse_ends(least, most)
-        return least + self.below(most - least + 1)
+        try:
+            if not LEAST <= least <= most <= MOST:
+                refuse_ends(least, most)
+            return least + self.below(most - least + 1)
+        except ValueError:
+            refuse_parts(least, most)
+            raise
 
     def chance(self, part: int, whole: int) -> bool:
         """Come true in ``part`` of ``whole`` cases, in the long run.

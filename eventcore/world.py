@@ -20,7 +20,7 @@ from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
-from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared
+from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.rng import Stream
@@ -277,9 +277,15 @@ class World(Bus):
         return self.agenda.plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Give the stream of random numbers of a name, seeded on first use."""
+        """Give the stream of random numbers of a name, seeded on first use.
+
+        Raises:
+            RegistrationError: The name is no text: no save could have it.
+        """
         found = self._streams.get(name)
         if found is None:
+            if type(name) is not str:
+                raise RegistrationError(f"stream({name!r}): give it a name that is a text")
             found = self._keep_stream(name, Stream(self.seed, name))
         return found
 
@@ -393,7 +399,7 @@ class World(Bus):
             RegistrationError: The class is not an event type, or has fewer roles.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"plan({kind!r}): that is no event type")
+            raise RegistrationError(f"plan({kind!r}): {no_type(kind)}")
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
                 f"plan({kind.__name__}): {len(entities)} entities for {len(kind._roles_)} roles, "

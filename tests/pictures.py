@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import attrs
+import numpy as np
 import tcod.console
 from PIL import Image
 
@@ -24,13 +25,15 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
+from bidden.recording.shelf import KeptGame
 from bidden.view import View
+from tests.frontend.fakes import FakeLobby
 
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
 JOURNALS: Final = Path("tests/golden/journals")
-_COLOURS: Final = 128
-"""So many colours has a picture: it is a small file, and letters have few."""
+_COLOURS: Final = 200
+"""So many colours has a picture, those that are most of it: it is a small file."""
 
 Keys: TypeAlias = Sequence[str] | Callable[[View], Sequence[str]]
 
@@ -56,6 +59,7 @@ class Picture:
         width: Columns.
         height: Rows.
         replayed: Whether it is of the journal being played back.
+        titled: Whether it is opened from the title.
     """
 
     name: str
@@ -66,6 +70,7 @@ class Picture:
     width: int = WIDTH
     height: int = HEIGHT
     replayed: bool = False
+    titled: bool = False
 
 
 def _throwing(view: View) -> Sequence[str]:
@@ -90,6 +95,10 @@ SCENES: Final[Mapping[str, Scene]] = {
 """When pictures are taken."""
 
 SCREENS: Final = (
+    Picture("title", "The title", "A game that is under way comes first.", "beginning",
+            titled=True),
+    Picture("opening", "The opening", "Told once as a run begins.", "beginning", ("n",),
+            titled=True),
     Picture("offers", "What is offered", "The beginning of a run.", "beginning"),
     Picture("map", "The map", "All there is, on 80 columns and 24 rows.", "hard pressed"),
     Picture(
@@ -98,21 +107,37 @@ SCREENS: Final = (
     ),
     Picture("pack", "What is held", "By kind, each under its letter.", "hard pressed", ("i",)),
     Picture("look", "Looking about", "Tile by tile, or with the mouse.", "fight", (";",)),
+    Picture(
+        "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
+    ),
+    Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
+    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
+    Picture("why", "Why", "What led to the latest message.", "hard pressed", ("w",)),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
     Picture(
         "search", "A search", "As it is typed.", "hard pressed", ("m", "/", *"you")
     ),
+    Picture("casting", "Casting", "One spell of those that are known.", "hard pressed", ("z",)),
+    Picture("quit", "Leaving", "It is asked first.", "hard pressed", ("Q",)),
     Picture("character", "Yourself", "Stats, and what they come of.", "hard pressed", ("C",)),
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),
     Picture("help", "Help", "All keys, and what is on the map.", "hard pressed", ("?",)),
+    Picture(
+        "why", "Why", "What led to the latest message; a key further, event by event.",
+        "hard pressed", ("w",),
+    ),
+    Picture("options", "Options and keys", "Kept in a file.", "hard pressed", ("=",)),
     Picture("death", "Death", "How it came about.", "death"),
     Picture("victory", "Victory", "What came of it.", "victory"),
     Picture("conduct", "What you did", "At the end.", "victory", ("i",)),
     Picture("replay", "A replay", "Of a recorded game.", "midway", replayed=True),
 )  # fmt: skip
 """All pictures, in the order of the page: a screen more is a line more."""
+
+
+_UNDER_WAY: Final = KeptGame(Path("run.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 
 
 class _Shown:
@@ -151,7 +176,9 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
-    if one.replayed:
+    if one.titled:
+        stack = Stack.for_lobby(FakeLobby(_UNDER_WAY), theme)
+    elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:
         stack = Stack.for_game(_Shown(player), theme)
@@ -164,9 +191,13 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
 
 def encoded(console: tcod.console.Console) -> bytes:
     """Give the picture of a console as a PNG file of few colours."""
-    whole = Image.fromarray(pixels_of(console))
-    few = whole.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    pixels = pixels_of(console)
+    found, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
+    most = found[np.argsort(-counts, kind="stable")[:_COLOURS]]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(most.tobytes())
     out = BytesIO()
+    few = Image.fromarray(pixels).quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
 

@@ -36,13 +36,17 @@ def test_names_are_given_once_and_scenes_exist() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (110, 30), (200, 50)])
-def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view(size: tuple[int, int]) -> None:
-    width, height = size
-    several = [attrs.evolve(one, width=width, height=height) for one in SCREENS]
+def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view() -> None:
+    several = [
+        attrs.evolve(one, width=width, height=height)
+        for width, height in ((80, 24), (110, 30), (200, 50))
+        for one in SCREENS
+    ]
     for one, console in drawn(several):
         text = text_of(console)
         assert text.replace("\n", "").isprintable(), one.name
-        assert re.search(r"\? help|Esc|q leave", text), one.name
+        footer = text.split("\n")[-1]
+        assert not re.search(r" of ?$|–$|Pg$", footer), one.name
+        assert re.search(r"\? help|Esc|q leave|Any key|A letter", text), one.name
         if one.name in ("offers", "pack", "character", "bond", "levels", "help", "conduct"):
             assert "…" not in text, one.name

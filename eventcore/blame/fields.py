@@ -16,7 +16,7 @@ from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Simulation
-from eventcore.state.short_text import short_repr, shorten
+from eventcore.state.short_text import short_value, shorten
 
 _MOST_STEPS: Final = 6
 """So many of the values a field had are told: the first, and the last of the others."""
@@ -73,7 +73,7 @@ class Blame:
         return own + [part for answer in self.answers for part in answer.components]
 
     def __str__(self) -> str:
-        values = f"{short_repr(self.recorded)} recorded, {short_repr(self.replayed)} replayed"
+        values = f"{short_value(self.recorded)} recorded, {short_value(self.replayed)} replayed"
         said = f"{self.event}: {self.field} {values}"
         if not self.handler:
             return said
@@ -284,4 +284,4 @@ def _named(written: Written) -> str:
 
 def _step(written: Written) -> str:
     by = _named(written)
-    return f"{short_repr(written.value)} by {by}" if by else short_repr(written.value)
+    return f"{short_value(written.value)} by {by}" if by else short_value(written.value)

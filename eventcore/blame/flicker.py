@@ -22,7 +22,7 @@ from eventcore.replay.event_log import divergence_of, name_of_event
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import divergent_paths
-from eventcore.state.short_text import short_repr
+from eventcore.state.short_text import short_value
 from eventcore.trace.watch import WriteWatch
 from eventcore.world import World
 
@@ -192,7 +192,7 @@ def _told(
         return _Told(turn, f"one raises {mine.raised or theirs.raised}, the other does not")
     for event, field, values in _of_events(mine.events, theirs.events):
         handler = origins.asked(event.seq, field)
-        what = f"{name_of_event(event)}: {field} {' or '.join(map(short_repr, values))}"
+        what = f"{name_of_event(event)}: {field} {' or '.join(map(short_value, values))}"
         label = "" if handler is None else handler.label
         if field == "type":  # what hung on some state, which chance has written before
             what += "".join(

@@ -34,11 +34,19 @@ def refuse_long(verb: str, name: str, given: int) -> NoReturn:
 
 def refuse_ends(least: int, most: int) -> NoReturn:
     """Refuse to roll between ends that are the wrong way round, or too long."""
+    refuse_parts(least, most)
     for name, given in (("least", least), ("most", most)):
         if abs(given) > MOST:
             refuse_long("roll", name, given)
     shown = f"{short_number(least)}, {short_number(most)}"
     raise ValueError(f"roll({shown}): give the least first, and a most that is no less")
+
+
+def refuse_parts(least: object, most: object) -> None:
+    """Refuse to roll between ends of which one is no whole number."""
+    for name, given in (("least", least), ("most", most)):
+        if not isinstance(given, int):
+            refuse_number("roll", name, given)
 
 
 def refuse_whole(part: int, whole: int) -> NoReturn:

@@ -26,7 +26,7 @@ from eventcore.cli.paper import Paper
 from eventcore.cli.showing import show, warn
 from eventcore.cli.simulations import bound, working_folder_first
 from eventcore.cli.verifying import verify
-from eventcore.cli.wording import said_of
+from eventcore.cli.wording import help_for, said_of
 from eventcore.component import Component, is_component
 from eventcore.dispatch.order import plan_of_classes
 from eventcore.errors import EventcoreError
@@ -84,9 +84,10 @@ def run(app: App, arguments: Sequence[str]) -> int:
         _write_to_nowhere()
         return CUT_SHORT
     except (CycloptsError, UsageError, EventcoreError) as error:
-        said = said_of(error) if isinstance(error, CycloptsError) else str(error)
+        said, hint = str(error), ""
+        if isinstance(error, CycloptsError):
+            said, hint = said_of(error), f" (try '{help_for(name, error)}')"
         text = printable(" ".join(said.split()))
-        hint = f" (try '{name} --help')" if isinstance(error, CycloptsError) else ""
         print(f"{name}: {text}{hint}", file=sys.stderr)
         return USAGE
     except OSError as error:

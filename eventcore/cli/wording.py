@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from cyclopts.exceptions import CycloptsError, MissingArgumentError, UnusedCliTokensError
+from cyclopts import App
+from cyclopts.exceptions import (
+    CycloptsError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+from eventcore.state.near_names import there_is
 
 
 def said_of(error: CycloptsError) -> str:
@@ -14,9 +23,23 @@ def said_of(error: CycloptsError) -> str:
             return f"there is no command {first!r}"
         case UnusedCliTokensError(unused_tokens=[*left]):
             return f"{of}there is no use for {', '.join(map(repr, left))}"
+        case UnknownCommandError(unused_tokens=[first, *_], app=App() as app):
+            if first.startswith("-"):
+                return f"{of}there is no option {first!r} without a command"
+            names = (name for name in app if not name.startswith("-"))
+            return f"{of}there is no command {first!r}; {there_is(first, names)}"
+        case UnknownOptionError(token=token, argument_collection=known):
+            option = token.keyword or token.value
+            options = (name for one in known for name in one.names if name.startswith("--"))
+            return f"{of}there is no option {option!r}; {there_is(option, options)}"
         case MissingArgumentError(keyword=str(option)):
             return f"{of}{option} needs a value"
         case MissingArgumentError(argument=argument) if argument is not None:
             field = argument.field_info
             return f"{of}{field.name.upper() if field.is_positional else argument.name} is missing"
     return str(error)
+
+
+def help_for(name: str, error: CycloptsError) -> str:
+    """Give the command that helps: of the subcommand, if the mistake is in one."""
+    return " ".join([name, *(error.command_chain or ()), "--help"])

@@ -112,7 +112,7 @@ class Journal:
         return self.lines[position - 1] if position else _HEADING
 
 
-def read_journal(path: Path, *, events: bool = False) -> Journal:
+def read_journal(path: Path | str, *, events: bool = False) -> Journal:
     """Read a journal as far as it is whole.
 
     Args:
@@ -122,6 +122,7 @@ def read_journal(path: Path, *, events: bool = False) -> Journal:
     Raises:
         JournalError: The file is missing or cannot be read, or its header is not whole.
     """
+    path = Path(path)
     try:
         with opened(path) as file:
             return _read(file, events)

@@ -54,7 +54,7 @@ class JournalWriter:
         return self._file.unwritten
 
     @classmethod
-    def create(cls, path: Path, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
+    def create(cls, path: Path | str, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
         """Begin a new journal, making its folder where needed.
 
         Args:
@@ -65,7 +65,7 @@ class JournalWriter:
         Raises:
             JournalError: The file exists already or cannot be written.
         """
-        line, checksum = encode_header(header)
+        path, (line, checksum) = Path(path), encode_header(header)
         packer = packer_to_write(path)
         made = [path]
         try:
@@ -94,7 +94,7 @@ class JournalWriter:
         return cls(file, checksum)
 
     @classmethod
-    def resume(cls, path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
+    def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
         """Go on with a journal that was read, cutting off a torn end.
 
         Events that stand after the last record are cut off as well: whoever goes on
@@ -104,6 +104,7 @@ class JournalWriter:
             JournalError: The journal is damaged other than by a torn end, cannot be written, or
                 is being written by another process.
         """
+        path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
         packer = packer_to_write(path)

@@ -78,14 +78,14 @@ class Keyframes:
             self._insert(keyframe)
 
     @classmethod
-    def beside(cls, journal: Path, *, write: bool = True) -> Keyframes:
+    def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
         """Give the keyframes beside a journal; a link or a pipe of their name is left alone.
 
         Args:
             journal: The journal's file.
             write: Whether those that are added are kept there too.
         """
-        found = cls(_beside(journal))
+        found = cls(_beside(Path(journal)))
         if not write:
             found.path = None
         return found

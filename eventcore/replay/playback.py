@@ -17,7 +17,7 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.short_text import short_repr, shorten
+from eventcore.state.short_text import short_value, shorten
 from eventcore.state.whole import digest_of, has_parts, parts_that_differ, whole_of
 
 STATE: Final = "state"
@@ -68,8 +68,8 @@ class Divergence:
         # In quotes, since a journal may come from anyone and this goes to a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
-            f"{at}: {event}{self.field} {short_repr(self.recorded)} recorded, "
-            f"{short_repr(self.replayed)} replayed"
+            f"{at}: {event}{self.field} {short_value(self.recorded)} recorded, "
+            f"{short_value(self.replayed)} replayed"
         )
 
 

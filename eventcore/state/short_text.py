@@ -18,6 +18,11 @@ def short_repr(value: Any, most: int = _MOST) -> str:
     return shorten(repr(value), most)
 
 
+def short_value(value: Any, most: int = _MOST) -> str:
+    """Write a value for who does not read Python: None is "nothing"."""
+    return "nothing" if value is None else short_repr(value, most)
+
+
 def short_number(number: int) -> str:
     """Write a whole number, or how long it is; Python refuses to write one that is very long."""
     bits = number.bit_length()

@@ -20,7 +20,8 @@ from eventcore.event import Action, Change, Event, Notice, Published
 from eventcore.state.codec import encode
 from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
-from eventcore.state.short_text import short_repr
+from eventcore.state.short_text import short_number, short_repr
+from eventcore.time.units import MOST
 
 if TYPE_CHECKING:
     from eventcore.time.wheel import Timer
@@ -49,6 +50,8 @@ class Stacking(Enum):
 class Packet:
     """An event to publish, by type and data.
 
+    Raises ``TimerError`` for a type in place of its name.
+
     Attributes:
         event: The name of its type; some component of the world hears that type.
         data: Its fields, roles left out, as JSON has them. Kept as a fixed table; an event
@@ -62,6 +65,9 @@ class Packet:
     role: str = ""
 
     def __attrs_post_init__(self) -> None:
+        if type(self.event) is not str:
+            shown = getattr(self.event, "__name__", short_repr(self.event))
+            raise TimerError(f"Packet({shown}): give the name of the event's type, as a text")
         object.__setattr__(self, "data", freeze(self.data))
 
 
@@ -128,8 +134,7 @@ class Makers:
             TimerError: A packet does not fit its event; the message names kind, moment and reason.
         """
         known = heard_types(tuple(components))
-        if kind.most < 1:
-            raise TimerError(f"timer kind {name!r}: most={kind.most}: a level is 1 at the least")
+        _check_kind(f"timer kind {name!r}", name, kind)
 
         def maker(moment: str, packet: Packet | None) -> Maker | None:
             where = f"timer kind {name!r}, {moment}"
@@ -139,6 +144,27 @@ class Makers:
         self.tick = maker("tick", kind.tick)
         self.half = maker("half", kind.half)
         self.end = maker("end", kind.end)
+
+
+def _check_kind(where: str, name: object, kind: object) -> None:
+    """Refuse what a save would not give back, and what would pass for something else."""
+    if type(name) is not str:
+        raise TimerError(f"{where}: give it a name that is a text")
+    if not isinstance(kind, TimerKind):
+        raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
+    if type(kind.most) is not int or not 1 <= kind.most < MOST:
+        shown = short_number(kind.most) if type(kind.most) is int else repr(kind.most)
+        raise TimerError(
+            f"{where}: most={shown}: a level is a whole number, from 1, and less than 2 to the 53rd"
+        )
+    stacking: object = kind.stacking
+    if not isinstance(stacking, Stacking):
+        ways = ", ".join(map(str, Stacking))
+        raise TimerError(f"{where}: stacking={short_repr(stacking)}: give one of {ways}")
+    for moment in ("start", "tick", "half", "end"):
+        packet = getattr(kind, moment)
+        if not (packet is None or isinstance(packet, Packet)):
+            raise TimerError(f"{where}, {moment}: give a Packet in place of {short_repr(packet)}")
 
 
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:

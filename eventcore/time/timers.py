@@ -379,7 +379,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     """Give a world timers of these kinds.
 
     Raises:
-        TimerError: A kind does not fit the events that the world's components hear.
+        TimerError: A kind is none, or does not fit the events that the world's components hear.
         RegistrationError: The world has timers already, or ``Timers`` is not among its components.
     """
     if Timers in world.root:

@@ -21,6 +21,7 @@ from eventcore.replay import (
     shorten,
     unpack,
 )
+from eventcore.state.short_text import short_value
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result
@@ -85,7 +86,9 @@ def _how_far(comparison: Comparison) -> str:
 
 
 def _text_of(value: Any) -> str:
-    plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict, type(None))
+    if value is None:
+        return short_value(value)
+    plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict)
     return shorten(str(value) if plain else msgspec.json.encode(value).decode())
 
 

@@ -133,6 +133,8 @@ def traced(
         if request.turns is None:
             last_one = max((span.sequence for span in found.tree.spans), default=0)
             there = f"the last one is #{max(last_one, timeline.simulation.world.sequence)}"
+        elif _number(request.event):
+            there = _numbers_of(tree)
         else:
             there = there_is(request.event, (span.event for span in tree.spans))
         raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
@@ -155,6 +157,12 @@ def choose(tree: Tree, event: str) -> Sequence[Span]:
     """Find the events of a type, or the one of a number, as in ``12`` or ``#12``."""
     number = _number(event)
     return [span for span in tree.spans if event == span.event or span.sequence == number]
+
+
+def _numbers_of(tree: Tree) -> str:
+    """Say which numbers the events of a tree have."""
+    numbers = [span.sequence for span in tree.spans]
+    return f"there is #{min(numbers)} to #{max(numbers)}"
 
 
 def _number(event: str) -> int:

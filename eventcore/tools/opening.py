@@ -9,6 +9,7 @@ import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 import attrs
@@ -178,9 +179,16 @@ def find_source(place: str) -> MakeSource:
     except Exception as error:  # a module may say by itself what it has
         raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
     if not callable(found):
-        there = (one for one, what in vars(module).items() if callable(what) and one[0] != "_")
+        there = _own_callables(module)
         raise UsageError(f"{module_name} has no callable {name!r}; {there_is(name, there)}")
     return _Making(cast(MakeSource, found), place)
+
+
+def _own_callables(module: ModuleType) -> list[str]:
+    """Name what a module declares that can be called; what it imports only where that is all."""
+    public = {one: what for one, what in vars(module).items() if callable(what) and one[0] != "_"}
+    own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
+    return own or [*public]
 
 
 @attrs.frozen

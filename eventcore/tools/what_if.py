@@ -18,6 +18,7 @@ from eventcore.replay.simulation import (
     Telling,
     Variation,
 )
+from eventcore.state.short_text import short_value
 from eventcore.tools.naming import Names, event_types
 from eventcore.tools.opening import Recording, Simulations, errors_named
 from eventcore.tools.results import SAME, Result, UsageError, one_line
@@ -165,7 +166,7 @@ def _lines(
         return
     if divergence is not None:
         yield _first_divergence(divergence, recording, one, other)
-        if isinstance(one, Telling):
+        if course.logs[0] != course.logs[1]:
             yield from _both(*course.logs)
     if course.later is not None and course.later[1:] != course.logs:
         turn, mine, theirs = course.later
@@ -178,7 +179,8 @@ def _lines(
     rows = [("", "as it was", "what if")]
     rows += [(name, sums[0].get(name, "-"), sums[1].get(name, "-")) for name in sums[0]]
     new = course.newly_refused
-    extra = f", {new} of them refused only there" if new else ""
+    which = "all" if new == course.refused[1] else f"{new} of them"
+    extra = f", {which} refused only there" if new else ""
     rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
     yield from (f"  {name:<10} {a:<14} {b}".rstrip() for name, a, b in rows)
     if course.skipped:
@@ -195,14 +197,14 @@ def _first_divergence(
         return f"{where}, in what chance or time brings"
     kinds = {kind.__name__: kind for kind in event_types(one.world)}
     kind = kinds.get(divergence.event.partition(" ")[0])
-    values = [repr(value) for value in divergence.values]
+    values = [short_value(value) for value in divergence.values]
     if kind is not None and divergence.field in kind._roles_:
         values = [
             Names(recording.source, simulation.world).of_id(value) if value else "nobody"
             for simulation, value in zip((one, other), divergence.values, strict=True)
         ]
     if divergence.field == "type":
-        values = ["no event" if value is None else value for value in divergence.values]
+        values = ["no event" if value is None else str(value) for value in divergence.values]
     was, now = values
     return f"{where}: {divergence.event}: {divergence.field} {was} as it was, {now} now"
 

@@ -133,6 +133,9 @@ def _field(recording: Recording, label: str) -> tuple[type[Component], str]:
         there = there_is(name, sorted(classes))
         raise UsageError(f"--changes {label}: there is no component {name!r}; {there}")
     cls = classes[name]
+    if not field:
+        fields = ", ".join(f"{name}.{one}" for one in cls._fields_) or "none"
+        raise UsageError(f"--changes {label}: name a field of it, one of {fields}")
     if field not in cls._fields_:
         there = there_is(field, cls._fields_)
         raise UsageError(f"--changes {label}: {name} has no field {field!r}; {there}")

@@ -323,7 +323,7 @@ class Session:
 
     def card(self, subject: Subject) -> Card | None:
         """Tell what the player can know of something; None where that is nothing."""
-        return card_of(subject, self.player, self.world, self.catalogue.abouts)
+        return card_of(subject, self.player, self.world, self.catalogue)
 
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""

@@ -289,6 +289,8 @@ class Character:
         next_level_at: With how many it reaches the next level.
         kills: How many it killed, by name.
         wounds: Its wounds, each with what it takes, in words.
+        heals_every: In how many turns a hit point comes back; 0 where none does.
+        recovers_every: In how many turns a point of mana does; 0 where none does.
     """
 
     stats: tuple[Stat, ...] = ()
@@ -301,6 +303,8 @@ class Character:
     next_level_at: int = 0
     kills: tuple[tuple[str, int], ...] = ()
     wounds: tuple[tuple[str, str], ...] = ()
+    heals_every: int = 0
+    recovers_every: int = 0
 
 
 @attrs.frozen

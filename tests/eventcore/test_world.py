@@ -1,6 +1,6 @@
 """The world: the facade over entities, time and chance."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -91,6 +91,12 @@ def test_a_stream_is_one_and_the_same_by_its_name(world: World) -> None:
     combat = world.stream("combat")
     assert world.stream("combat") is combat
     assert world.stream("ai") is not combat
+
+
+def test_a_stream_that_no_save_could_name_is_refused(world: World) -> None:
+    with pytest.raises(RegistrationError, match=r"^stream\(3\): give it a name that is a text$"):
+        world.stream(cast(Any, 3))
+    assert world.draws() == []
 
 
 def test_streams_are_listed_by_name(world: World) -> None:

@@ -80,13 +80,13 @@ class Played:
         self.performed.append(intent)
         self.session.perform(intent)
 
-    def go_back(self, turns: int) -> Played:
-        raise NotImplementedError
-
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         return ("",)
+
+    def go_back(self, turns: int) -> Played:
+        raise NotImplementedError
 
 
 class Keyed:
@@ -105,6 +105,9 @@ class Keyed:
         self.singles: Counter[str] = Counter()
         self._choose = choose
         self._memory = Memory()
+        screen = self.stack.screens[0]
+        assert isinstance(screen, PlayScreen)
+        self._notes = screen._notes
         self._console = new_console()
         keymap = self.stack.screens[0].theme.keymap
         bound = keymap.sections[Context.DIRECTIONS].actions
@@ -122,14 +125,19 @@ class Keyed:
 
     def play(self, most: int) -> None:
         """Play until the game is over, or so many intents were performed."""
-        while self.stack.view.ending is None and len(self.game.performed) < most:
+        while not self._is_over() and len(self.game.performed) < most:
             done = len(self.game.performed)
             self._decide(self.stack.view)
-            while not isinstance(self.stack.screens[-1], PlayScreen) and (
-                self.stack.view.ending is None
-            ):
+            while not self._is_over() and not self._plays:
                 self._answer(self.stack.view)
             self._spent = set() if len(self.game.performed) > done else self._spent
+
+    def _is_over(self) -> bool:
+        return self.stack.view.ending is not None
+
+    @property
+    def _plays(self) -> bool:
+        return isinstance(self.stack.screens[-1], PlayScreen)
 
     def _answer(self, view: View) -> None:
         """Leave whatever is open, but for what wants to be chosen."""
@@ -145,13 +153,13 @@ class Keyed:
         intent = self._choose(view, self._memory)
         assert isinstance(intent, Improve)
         options = [option for option, _ in view.improvements]
-        if isinstance(self.stack.screens[-1], PlayScreen):
+        if self._plays:
             self.press("I")
         self.press(ascii_uppercase[options.index(intent.option)])
 
     def _decide(self, view: View) -> None:
         if view.offers:
-            if isinstance(self.stack.screens[-1], PlayScreen):
+            if self._plays:
                 self.press("O")
             return self._answer(view)
         if view.improvements:
@@ -159,8 +167,8 @@ class Keyed:
         self._memory.see(view)
         intent = self._choose(view, self._memory)
         self._memory.mean(intent)
-        if not view.foes_at and isinstance(intent, Move | PickUp | Search | Wait):
-            for command in self._commands(view):
+        if not view.foes_at and isinstance(intent, Move | Search | Wait):
+            for command in self._commands(view, intent):
                 key = (view.level, view.here, view.turn, command)
                 if key not in self._spent:
                     self._spent.add(key)
@@ -171,25 +179,25 @@ class Keyed:
         self.singles[type(intent).__name__ + " " + str(bool(view.foes_at))] += 1
         return self._do(intent, view)
 
-    def _commands(self, view: View) -> list[tuple[str, ...]]:
+    def _commands(self, view: View, intent: Intent) -> list[tuple[str, ...]]:
         """Give the commands worth trying here, the first one first."""
-        bond = view.bond
+        bond, explored = view.bond, self._notes.ground.explored
+        drawn = {tile.glyph for row in view.tiles for tile in row}
+        down = [(">",)] if drawn & {">", "Π"} else []
         if bond is not None and bond.fulfilled:
-            return [(">",), ("o",)]
-        if (
-            bond is not None
-            and bond.kind == "bear"
-            and any(tile.glyph == "_" for row in view.tiles for tile in row)
-        ):
-            return [("_", "tab"), ("o",)]
+            return [*down, ("o",)]
+        if bond is not None and bond.kind == "bear" and "_" in drawn:
+            return [("_", "_", "enter"), ("o",)]
+        if explored and not isinstance(intent, Search):
+            return [*down]
         hurried = bond is not None and view.level < bond.last and bond.left * 2 < bond.term
-        return [(">",), ("o",)] if hurried else [("o",), (">",)]
+        return [*down, ("o",)] if hurried else [("o",), *down]
 
     def _do(self, intent: Intent, view: View) -> None:
         match intent:
             case Move(dx, dy):
                 self.press(self._keys[dx, dy])
-                if not isinstance(self.stack.screens[-1], PlayScreen):
+                if not self._plays:
                     self.press("enter")
             case SwitchBoon():
                 self.press("X")
@@ -199,7 +207,7 @@ class Keyed:
                 self.press("S")
             case PickUp(number):
                 self.press("g")
-                if not isinstance(self.stack.screens[-1], PlayScreen):
+                if not self._plays:
                     self.press("abcdefghijkl"[number])
             case UseBoon(dx, dy):
                 self.press("x")

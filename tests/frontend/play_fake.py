@@ -28,6 +28,15 @@ class Journalled(FakeGame):
             raise LookupError("no such rule")
 
 
+class Ambushed(Journalled):
+    """Has a foe come into view with the fourth intent."""
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        if len(self.performed) == 4:
+            self.changes["foes_at"] = ((9, 2),)
+
+
 def main(what: str, path: str) -> None:
     if os.getsid(0) == os.getpid():
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that signals of the terminal reach this process
@@ -36,7 +45,7 @@ def main(what: str, path: str) -> None:
     if what == "replay":
         terminal.replay(FakePlayback(40))
     else:
-        terminal.play(Journalled(Path(path)))
+        terminal.play((Ambushed if what == "ambush" else Journalled)(Path(path)))
     print("left")
 
 

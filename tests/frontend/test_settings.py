@@ -41,6 +41,16 @@ def test_options_and_keys_are_read(path: Path) -> None:
     assert theme.keymap.action("v", Context.PLAY) is Command.WHY
 
 
+def test_the_page_for_players_tells_of_every_option_and_its_example_fits(path: Path) -> None:
+    page = Path("docs/playing.md").read_text("utf-8")
+    assert [name for name in Options.__struct_fields__ if f"| `{name}` | " not in page] == []
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    path.write_text(example)
+    theme = load_theme(path)
+    assert theme.options == Options(doors="ask", pick_up=("missiles", "potions"))
+    assert theme.keymap.action("v", Context.PLAY) is Command.WAIT
+
+
 def test_comments_stay_when_something_is_changed(path: Path) -> None:
     theme = load_theme(path)
     theme = theme.changed(with_option("doors", "open", ""))

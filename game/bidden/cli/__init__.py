@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from bidden.cli.games import demo, play
 from bidden.cli.journals import TOOLS, morgue, replay
 from bidden.cli.records import records
 from bidden.cli.title import title
+from bidden.frontend import is_served
 from bidden.order import COMPONENTS
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
@@ -24,6 +26,7 @@ _LATER: Final = {
         "bidden.cli.content:content",
         "Files of content: their schemas, and whether they are right.",
     ),
+    "serve": ("bidden.cli.serve:serve", "Let the game be played in browsers on this machine."),
 }
 
 
@@ -42,6 +45,8 @@ def chain(event: str, *, mermaid: Flag = False) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
+    if is_served():
+        sys.stdout = sys.stderr  # the screens alone have standard output
     app = App(name="bidden", version=__version__, help="Bidden, a roguelike of events.")
     app.default(play)
     app.command(title)

@@ -10,7 +10,7 @@ from typing import Literal
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
-from bidden.cli.terminal import Frontend
+from bidden.cli.terminal import Frontend, Told
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST, RUN, installed, level_of
@@ -35,6 +35,7 @@ def play(
     seed: Whole | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
+    view: Told = "map",
     sync: Forcing = "always",
     events: Flag = False,
     scenario: str | None = None,
@@ -51,6 +52,9 @@ def play(
         recorded, not even its header, is begun anew.
     frontend:
         Where to show it.
+    view:
+        How to show it: as a map; or line by line, in prose or as a log of what happens, and
+        played by words. Lines need no terminal.
     sync:
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
@@ -66,8 +70,8 @@ def play(
         for name, kind in _scenarios().items():
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
-    level = None if scenario is None else _level(scenario)
-    if frontend == "terminal" and not terminal.has_terminal():
+    level = None if scenario is None else known_scenario(scenario)
+    if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
         print(
@@ -75,15 +79,12 @@ def play(
             flush=True,
         )
         return demo(seed=seed, journal=None if kept else journal, events=events, scenario=scenario)
-    with terminal.open_front_end(frontend) as front_end:
+    with terminal.open_view(frontend, view) as front_end:
         game = _open(seed, journal, Sync(sync), events, level)
         if game.notice:
             warn(game.notice)
-        try:
+        with terminal.told_where_recorded(game):
             front_end.play(game)
-        finally:
-            for one in game.in_order():
-                one.close()
     return max(terminal.tell_where_recorded(one) for one in game.in_order())
 
 
@@ -124,7 +125,8 @@ def demo(
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from bidden.frontend.drawing.render import text
 
-    level, seed = _level(scenario), _seed(seed)
+    level = FIRST if scenario is None else known_scenario(scenario)
+    seed = _seed(seed)
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
@@ -197,9 +199,12 @@ def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
         game.perform(intent)
 
 
-def _level(scenario: str | None) -> str:
-    if scenario is None:
-        return FIRST
+def known_scenario(scenario: str) -> str:
+    """Give the name of a scenario.
+
+    Raises:
+        UsageError: No scenario has this name.
+    """
     there = _scenarios()
     if scenario not in there:
         raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")

@@ -5,25 +5,54 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from shutil import which
-from typing import Literal
+from typing import Literal, Protocol
 
-from bidden.frontend.port import FrontEnd
+import attrs
+
+from bidden.frontend import is_served
+from bidden.frontend.port import FrontEnd, Game
 from bidden.recording.finishing import Finished, finish
 from bidden.recording.notes import warn
 from bidden.recording.playing import Play
 from eventcore.tools import UsageError, printable
 
 Frontend = Literal["terminal", "window"]
+Told = Literal["map", "log", "prose"]
 
 
 def has_terminal() -> bool:
     """Say whether there is a terminal to be used, by keys and by eye."""
+    if is_served():
+        return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     return sys.stdin.isatty() and sys.stdout.isatty() and not dumb
+
+
+class Player(Protocol):
+    """What lets a game be played."""
+
+    def play(self, game: Game) -> None:
+        """Let a game be played until it is over or left."""
+
+
+@contextmanager
+def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
+    """Give what a game is played in: what shows it, or what tells it in words.
+
+    Raises:
+        UsageError: There is no display, or a window was to tell a game in words.
+    """
+    if view == "map":
+        with open_front_end(frontend) as front_end:
+            yield front_end
+    elif frontend != "terminal":
+        raise UsageError(f"--view {view}: a {frontend} shows the map alone")
+    else:
+        yield _InWords(brief=view == "log")
 
 
 @contextmanager
@@ -52,6 +81,39 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
         raise UsageError(str(error)) from None
 
 
+@attrs.frozen
+class _InWords:
+    """Lets a game be played by words."""
+
+    brief: bool
+
+    def play(self, game: Game) -> None:
+        from bidden import prose  # the screens need none of it
+
+        prose.play(game, brief=self.brief)
+
+
+@contextmanager
+def told_where_recorded(game: Play) -> Iterator[None]:
+    """Close a game however it was left, and where it was broken off, say where it is recorded.
+
+    Where it was left as players do, ``tell_where_recorded`` says it, and more.
+    """
+    try:
+        yield
+    except BaseException:
+        _close(game)
+        with suppress(OSError):  # the terminal may be gone
+            print(printable(_recorded_in(game)), file=sys.stderr, flush=True)
+        raise
+    _close(game)
+
+
+def _close(game: Play) -> None:
+    for one in game.in_order():
+        one.close()
+
+
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
@@ -68,17 +130,17 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
         print(printable(f"How it went is told in {kept.told_in}"))
     if kept.score is not None:
         print(f"Score {kept.score}; all of them are told by: {_command()} records")
-    on = "play --journal" if game.session.ending is None else "replay"
-    then = "go on" if game.session.ending is None else "watch it"
-    print(
-        printable(
-            f"Recorded in {game.path}; {then} with: {_command()} {on} {quote(str(game.path))}"
-        )
-    )
+    print(printable(_recorded_in(game)))
     if game.moved:
         warn(game.moved)
         return 2
     return 0
+
+
+def _recorded_in(game: Play) -> str:
+    on = "play --journal" if game.session.ending is None else "replay"
+    then = "go on" if game.session.ending is None else "watch it"
+    return f"Recorded in {game.path}; {then} with: {_command()} {on} {quote(str(game.path))}"
 
 
 def _command() -> str:

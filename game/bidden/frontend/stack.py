@@ -131,14 +131,15 @@ class Stack:
     def press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
-        A key that came before something new was drawn is passed over, and each skips what is still
-        shown of the last turn.
+        Passed over is a key that came before something new was drawn, or, by what is gone on with,
+        one that is held down. Each skips what is still shown of the last turn.
         """
         self._frames.clear()
         if not self._startled.hears(key):
             return
         if self._going is not None:
-            self._stop("You stop.")
+            if not self._startled.held:
+                self._stop("You stop.")
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
@@ -351,7 +352,8 @@ class Stack:
         self._take_view, self._why = shown.view, shown.why
         self._going = self._last = None
         self.screens[:] = [screen]
-        self._renew()
+        self.view = shown.view()
+        self._look(self.view)
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
         theme = self.theme
@@ -361,7 +363,7 @@ class Stack:
             trouble = [message(theme, "The end could not be recorded", str(error))]
         else:
             trouble = []
-        self._playback = self._game = None
+        self._playback = self._game = self._going = self._last = None
         self._take_view, self._why = nowhere, _no_reason
         self.screens[:] = [TitleScreen(theme, lobby), *trouble]
         self.view = nowhere()

@@ -14,6 +14,9 @@ class Startled:
 
     Once startled, it lets no key count until the screen was drawn, nor after that the key that was
     held then, until it is let go. Any other counts at once.
+
+    Attributes:
+        held: Whether the last key that has come is held since it was pressed.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -25,6 +28,7 @@ class Startled:
         self._clock = clock
         self._key, self._at = "", clock()
         self._startled = self._unseen = False
+        self.held = False
 
     def startle(self) -> None:
         """Let no key count for now: there is something new, and it is not drawn yet."""
@@ -37,9 +41,9 @@ class Startled:
     def hears(self, key: str) -> bool:
         """Say whether a key that has come counts."""
         now = self._clock()
-        held = key == self._key and now - self._at < _HELD
+        self.held = key == self._key and now - self._at < _HELD
         self._key, self._at = key, now
-        if self._startled and (self._unseen or held):
+        if self._startled and (self._unseen or self.held):
             return False
         self._startled = False
         return True

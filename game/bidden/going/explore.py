@@ -7,10 +7,11 @@ from typing import Final
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.notes import Notes
+from bidden.going.searching import search, try_a_lock
 from bidden.going.stepping import careful
 from bidden.going.taking import is_remains
 from bidden.going.ways import Ways
-from bidden.state import enumerated
+from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
 _THINGS: Final = tuple('!?)[*=-%"')
@@ -20,18 +21,28 @@ _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "
 
 
 class Explore(Going):
-    """Goes where one has not been yet, and to what lies there."""
+    """Goes where one has not been yet, and to what lies there; then tries keys, and then searches.
+
+    All is searched only where it was said before that all is explored.
+    """
 
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
         reason = self._what_is_here(view)
         if reason:
             return Stop(reason)
-        ways = Ways(view, self.notes)
+        ways, ground = Ways(view, self.notes), self.notes.ground
         step = ways.step(lambda paths: _wanted(view, self.notes, paths))
         if step is not None:
+            ground.explored = False
+        else:
+            step = try_a_lock(view, self.notes, ways)
+        if step is not None:
             return careful(step, view, self.habits)
-        return Stop(_explored(view, self.notes, ways))
+        if not ground.explored:
+            ground.explored = True
+            return Stop(_explored(view, self.notes, ways))
+        return search(self.notes, ways) or Stop("You have searched wherever there may be more.")
 
     def _what_is_here(self, view: View) -> str:
         """Tell of what lies here or can be drawn from, once."""
@@ -39,10 +50,12 @@ class Explore(Going):
         found = [name for name in notes.found if not is_remains(name, notes)]
         for name in notes.found.copy():
             notes.let_lie(name)
+        if found:
+            return f"Here lies {enumerated(found)}."
         if view.source and view.here not in notes.ground.told:
-            found.append(view.source)
-        notes.ground.told.add(view.here)
-        return f"Here lies {enumerated(found)}." if found else ""
+            notes.ground.told.add(view.here)
+            return f"Here is {a_thing(view.source)}."
+        return ""
 
 
 def _wanted(view: View, notes: Notes, paths: Paths) -> int:
@@ -67,8 +80,8 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
-    if ways.barred_by_a_trap(lambda paths: _wanted(view, notes, paths)):
-        left.append("a trap in the way of more")
-    return (
-        f"Explored, but for what is hidden. There is {enumerated(left)}." if left else "Explored."
-    )
+    bar = ways.bar(lambda paths: _wanted(view, notes, paths))
+    if bar:
+        left.append(f"{bar} in the way of more")
+    known = f" You know of {enumerated(left)}." if left else ""
+    return f"Explored.{known} Once more, and you search."

@@ -9,11 +9,13 @@ import attrs
 from bidden.going.notes import Notes
 from bidden.going.taking import thing_to_take
 from bidden.going.watch import news, why_not_now
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
 _PATIENCE: Final = 4
 """So often it tries to get off a tile, one time after the other."""
+_LONG: Final = 1_000
+"""After so many intents it stops: nobody should be lost in it."""
 
 
 class Habits(Protocol):
@@ -49,15 +51,13 @@ class Going:
     Life cycle: made for one command, and called with each new view; with a ``Stop`` it is over.
     """
 
-    watchful: bool = True
-    """Whether it does not begin, nor go on, with a foe in view."""
-
     def __init__(self, notes: Notes, habits: Habits) -> None:
         self.notes = notes
         self.habits = habits
         self._before: View | None = None
         self._meant: Intent | None = None
         self._tried = 0
+        self._done = 0
 
     def __call__(self, view: View) -> Answer:
         """Give the next intent, or the reason to stop."""
@@ -66,8 +66,9 @@ class Going:
         reason = why_not_now(view) if before is None else news(before, view)
         if not reason and before is not None:
             reason = self._hindrance(before, view)
-        if reason:
-            return Stop(reason)
+        if reason or self._done == _LONG:
+            return Stop(reason or "You have gone on for long.")
+        self._done += 1
         answer = self._take_up(view) or self.next(view)
         self._meant = answer if isinstance(answer, Intent) else None
         return answer
@@ -82,6 +83,8 @@ class Going:
     def _hindrance(self, before: View, view: View) -> str:
         """Note where no way leads; say so once it has been tried often enough."""
         meant = self._meant
+        if isinstance(meant, PickUp) and view.turn == before.turn:
+            return view.lines[-1].text if view.lines else "That cannot be taken up."
         if not isinstance(meant, Move) or view.here != before.here:
             self._tried = 0
             return ""

@@ -25,12 +25,20 @@ class Ground:
         left: What lay on tiles as one stood there last: names.
         shut: The tiles onto which a step was refused, and until when they are let be.
         told: The tiles of which it was told already what is there.
+        explored: Whether it was said that all is explored, and nothing new was seen since.
+        locks: The locked doors that were tried, and with how many keys.
+        searched: The tiles around which nothing is left to be found, as ``been`` has them.
+        searches: How often the tile one stands on was searched.
     """
 
     been: int = 0
     left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
+    explored: bool = False
+    locks: dict[Spot, int] = attrs.field(factory=dict)
+    searched: int = 0
+    searches: int = 0
 
 
 @attrs.define

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.going.going import Answer, Going, Habits, Stop
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful, what_bars
 from bidden.going.watch import new_lines
-from bidden.going.ways import Ways
+from bidden.going.ways import Ways, harm_near
 from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
+
+_NEAR: Final = 2
+"""So near what harms nobody rests, in tiles."""
 
 
 class Rest(Going):
@@ -21,8 +26,9 @@ class Rest(Going):
     def next(self, view: View) -> Answer:
         """Wait, if that is good for anything."""
         begun, self._since = self._since, view.turn if self._since is None else self._since
-        if view.here in view.harm_at:
-            return Stop("This is no place to rest.")
+        harm = harm_near(view, _NEAR)
+        if harm:
+            return Stop(f"This is no place to rest: {harm} is near.")
         if view.hp < view.max_hp or view.mana < view.max_mana or view.lasting:
             return Wait()
         if begun is not None:

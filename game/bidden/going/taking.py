@@ -9,7 +9,8 @@ from bidden.going.notes import Notes
 from bidden.intents import PickUp
 from bidden.view import View
 
-_MOST_HELD: Final = 26
+KEYS: Final = "keys"
+"""What is taken up by whoever has anything taken up."""
 _KINDS: Final = {
     "!": "potions",
     "?": "scrolls",
@@ -18,6 +19,7 @@ _KINDS: Final = {
     ")": "gear",
     "[": "gear",
     "*": "missiles",
+    "-": KEYS,
 }
 """The kind of what is drawn so, where its name does not tell."""
 _BY_NAME: Final = {
@@ -49,10 +51,11 @@ def is_remains(name: str, notes: Notes) -> bool:
 
 def thing_to_take(view: View, notes: Notes, kinds: Collection[str]) -> PickUp | None:
     """Take up the first thing of these kinds that one has come upon; nothing that was left here."""
-    if view.foes_at or len(view.pack) >= _MOST_HELD:
+    if view.foes_at:
         return None
+    wanted = {*kinds, KEYS} if kinds else ()
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
-        if name in notes.found and kind_of(name, glyph) in kinds and not is_remains(name, notes):
+        if name in notes.found and kind_of(name, glyph) in wanted and not is_remains(name, notes):
             notes.let_lie(name)  # once: where it is refused, it is not tried again
             return PickUp(number)
     return None

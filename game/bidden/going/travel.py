@@ -16,6 +16,12 @@ _LEADS_AWAY: Final = f"<>{GATE}:"
 """Beside what is drawn so, one stops."""
 
 
+def _of_what_bars(bar: str) -> str:
+    if bar:
+        return f"{bar[0].upper()}{bar[1:]} is in the way."
+    return "You know of no way there that is safe."
+
+
 class Travel(Going):
     """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
 
@@ -43,10 +49,7 @@ class Travel(Going):
         step = ways.step(wanted)
         if step is not None:
             return careful(step, view, self.habits)
-        return Stop("A trap is in the way." if ways.barred_by_a_trap(wanted) else _NO_WAY)
-
-
-_NO_WAY: Final = "You know of no way there that is safe."
+        return Stop(_of_what_bars(ways.bar(wanted)))
 
 
 class TakeStairs(Going):
@@ -58,14 +61,13 @@ class TakeStairs(Going):
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, and at last onto it."""
-        if not self._wanted(Ways(view, self.notes).paths, view):
-            return Stop(f"You know of no way {self._way}.")
         ways = Ways(view, self.notes)
+        if not self._wanted(ways.paths, view):
+            return Stop(f"You know of no way {self._way}.")
         step = ways.step(lambda paths: self._wanted(paths, view))
         if step is not None:
             return careful(step, view, self.habits)
-        barred = ways.barred_by_a_trap(lambda paths: self._wanted(paths, view))
-        return Stop("A trap is in the way." if barred else _NO_WAY)
+        return Stop(_of_what_bars(ways.bar(lambda paths: self._wanted(paths, view))))
 
     def _wanted(self, paths: Paths, view: View) -> int:
         """Give the stairs; where a task is done, the gate back, and it alone where there is one."""

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.state import enumerated
+from bidden.state import a_thing, listed
 from bidden.view import Bond, Line, View
 
 _PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
 """Of which part of a term it is told, and how, when no more than that is left."""
+_ASLEEP: Final = ", asleep"
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
@@ -21,8 +22,7 @@ def why_not_now(view: View) -> str:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
-    foe = next(iter(foes_in(view)), "")
-    return f"Not with {foe} in view." if foe else ""
+    return _of_who_is_here(view)
 
 
 def news(before: View, view: View) -> str:
@@ -68,8 +68,7 @@ def _news(before: View, view: View) -> Iterator[str]:
     newcomers = _newcomers(before, view)
     if newcomers:
         yield _come_into_view(newcomers)
-    if view.foes_at:
-        yield f"Not with {foes_in(view)[0]} in view."
+    yield from filter(None, [_of_who_is_here(view)])
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     for tone in _MATTERS:
@@ -88,18 +87,31 @@ def _news(before: View, view: View) -> Iterator[str]:
             yield _last_of("news", told) or f"There is {name} upon you."
 
 
+def _of_who_is_here(view: View) -> str:
+    return f"Not with {a_thing(_bare(foes_in(view)[0]))} in view." if view.foes_at else ""
+
+
 def _newcomers(before: View, view: View) -> list[str]:
-    if view.level != before.level:
-        return foes_in(view)
+    """Name those of whom there are more in view than before, each as often as that."""
     new = Counter(foes_in(view))
-    new.subtract(foes_in(before))
-    return [name for name, count in new.items() if count > 0]
+    if view.level == before.level:
+        new.subtract(foes_in(before))
+    return [*new.elements()]
 
 
 def _come_into_view(names: list[str]) -> str:
-    """Tell who has come, as in "A goblin and an orc come into view."."""
-    listed = enumerated(names)
-    return f"{listed[0].upper()}{listed[1:]} come{'s' if len(names) == 1 else ''} into view."
+    """Tell who has come, as in "An orc comes into view, asleep."."""
+    who = listed([_bare(name) for name in names])
+    if len(names) > 1:
+        return f"{who[0].upper()}{who[1:]} come into view."
+    how = _ASLEEP if names[0].endswith(_ASLEEP) else ""
+    return f"{who[0].upper()}{who[1:]} comes into view{how}."
+
+
+def _bare(name: str) -> str:
+    """Give a name without its article, and without what is told of somebody besides."""
+    article, _, bare = name.removesuffix(_ASLEEP).partition(" ")
+    return bare if article in ("a", "an") else name.removesuffix(_ASLEEP)
 
 
 def _last_of(tone: str, lines: list[Line]) -> str:

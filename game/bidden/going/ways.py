@@ -9,10 +9,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
+import attrs
+
 from bidden.bots.paths import Paths
 from bidden.going.notes import Notes
 from bidden.intents import Move
-from bidden.view import Spot, View
+from bidden.view import MAP_WIDTH, Spot, View
 
 _WATER: Final = "≈"
 _LOCKED: Final = "X"
@@ -46,7 +48,7 @@ class Ways:
 
     @cached_property
     def _daring(self) -> Paths:
-        return Paths(self._view, daring=True)
+        return Paths(self._view, self._closed, daring=True)
 
     def step(self, wanted: Callable[[Paths], int]) -> Move | None:
         """Take the first step to the nearest of what is wanted; None where no way leads there.
@@ -56,13 +58,26 @@ class Ways:
         """
         return self._easy.towards(wanted(self._easy)) or self.paths.towards(wanted(self.paths))
 
-    def barred_by_a_trap(self, wanted: Callable[[Paths], int]) -> bool:
-        """Say whether a way leads there only over traps that are known."""
-        return bool(self.paths.traps) and self._daring.towards(wanted(self._daring)) is not None
+    def bar(self, wanted: Callable[[Paths], int]) -> str:
+        """Name what alone bars the way there, a trap or what harms; empty where that is not it."""
+        if self.paths.traps and self._daring.towards(wanted(self._daring)) is not None:
+            return "a trap"
+        if not self._view.harm_at:
+            return ""
+        unharmed = Paths(attrs.evolve(self._view, harm_at=()), self._closed)
+        return harm_near(self._view) if unharmed.towards(wanted(unharmed)) is not None else ""
 
     def is_open(self, spot: Spot) -> bool:
         """Say whether one can step onto a tile, and stay on the level."""
         return bool(self.paths.tiles([spot]) & self.paths.quiet)
+
+
+def harm_near(view: View, within: int = MAP_WIDTH) -> str:
+    """Name the nearest of what harms whoever steps there; empty where none is so near, in tiles."""
+    x, y = view.here
+    near = [(max(abs(hx - x), abs(hy - y)), (hx, hy)) for hx, hy in view.harm_at]
+    far, (hx, hy) = min(near, default=(within + 1, (0, 0)))
+    return (view.tiles[hy][hx].name or "harm") if far <= within else ""
 
 
 def is_somebody(glyph: str) -> bool:

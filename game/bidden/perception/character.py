@@ -14,7 +14,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
 from bidden.events.body import IMPROVEMENTS
 from bidden.events.combat import HARMS, resistance_to
-from bidden.events.effects import WhatIs
+from bidden.events.effects import WhatIs, what_is
 from bidden.intents import Improvable
 from bidden.rules.body.maiming import Maiming
 from bidden.state import Fighter
@@ -22,6 +22,8 @@ from bidden.view import Character, Stat
 from eventcore import Entity, World
 from eventcore.time import NORMAL
 
+_WHOLE: Final = 1000
+"""How many thousandths of a point a rate counts up to."""
 _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
 """Stats that are worth a word only where something changes them, and what they are by nature."""
 
@@ -30,6 +32,7 @@ def character_of(world: World, player: Entity) -> Character:
     """Draw up what a player knows of itself; of a part it does not have, nothing."""
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     body, kinds = player.get(Wounds), world.root[Maiming].kinds
+    recovery = player.get(Recovery)
     return Character(
         stats=tuple(_stats(world, player)),
         mana=0 if mana is None else mana.mana,
@@ -41,6 +44,8 @@ def character_of(world: World, player: Entity) -> Character:
         next_level_at=0 if learned is None else learned.next_level_at,
         kills=() if learned is None else tuple(learned.kills.items()),
         wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
+        heals_every=0 if recovery is None else _every(world, player, "", recovery.health),
+        recovers_every=0 if recovery is None else _every(world, player, "mana ", recovery.mana),
     )
 
 
@@ -50,6 +55,12 @@ def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
     if learned is None or not learned.due or not player.alive:
         return ()
     return tuple((option, IMPROVEMENTS[option]) for option in learned.options)
+
+
+def _every(world: World, player: Entity, of: str, nature: int) -> int:
+    """Give in how many turns a point comes back, by a rate of thousandths; 0 for never."""
+    rate = what_is(world, player, f"{of}regeneration", nature)
+    return -(-_WHOLE // rate) if rate > 0 else 0
 
 
 def _stats(world: World, player: Entity) -> Iterator[Stat]:

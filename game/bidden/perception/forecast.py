@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import attrs
 
+_YOU = "you"
+"""What the player is called."""
+
 
 @attrs.frozen
 class TargetForecast:
@@ -17,6 +20,8 @@ class TargetForecast:
         most: Hit points it costs at the most.
         death: In how many of a hundred cases it kills; never 0 or 100 where it is not certain.
         lasting: What else it would come to, as in "confusion for 10" or "+15 hp".
+        fellow: Whether it is on the player's side.
+        block: In how many of a hundred cases a shield stops it; ``death`` counts these.
     """
 
     name: str
@@ -24,6 +29,8 @@ class TargetForecast:
     most: int = 0
     death: int = 0
     lasting: tuple[str, ...] = ()
+    fellow: bool = False
+    block: int = 0
 
     def __str__(self) -> str:
         parts = []
@@ -32,6 +39,8 @@ class TargetForecast:
             parts.append(f"{harm} hp")
         if self.death:
             parts.append("dies" if self.death == 100 else f"dies in {self.death} %")
+        if self.block and self.most:
+            parts.append(f"blocked in {self.block} %")
         return f"{self.name}: {', '.join([*parts, *self.lasting]) or 'nothing'}"
 
 
@@ -87,6 +96,27 @@ def _listed(names: Sequence[str]) -> str:
 
 
 @attrs.frozen
+class BurstForecast:
+    """What a creature would do by bursting, if it died.
+
+    Attributes:
+        name: Who that is: "the bloater".
+        does: What it does to whom it reaches, in words.
+        tiles: How far that is, as (column, row).
+        reached: Whom it reaches: "you", "2 zombies".
+    """
+
+    name: str
+    does: str
+    tiles: tuple[tuple[int, int], ...] = ()
+    reached: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        whom = f" upon {_listed(self.reached)}" if self.reached else ""
+        return f"if it dies, {self.name} bursts{whom}: {self.does}"
+
+
+@attrs.frozen
 class Forecast:
     """What an intent would come to.
 
@@ -97,6 +127,7 @@ class Forecast:
         ground: What it would do to the ground.
         short: Whether something stops it, in view, before it comes to where it is aimed.
         trap: The known trap that it steps onto, as in "dart trap"; empty for none.
+        bursts: What those would do that it may kill, by bursting.
     """
 
     refusal: str = ""
@@ -105,7 +136,15 @@ class Forecast:
     ground: tuple[GroundForecast, ...] = ()
     short: bool = False
     trap: str = ""
+    bursts: tuple[BurstForecast, ...] = ()
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Whom of the player's own side it would cost hit points, the player included."""
+        own = (one for one in self.targets if one.most and (one.fellow or one.name == _YOU))
+        return tuple(one.name for one in own)
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []
-        return self.refusal or "; ".join(map(str, (*short, *self.targets, *self.ground)))
+        parts = (*short, *self.targets, *self.ground, *self.bursts)
+        return self.refusal or "; ".join(map(str, parts))

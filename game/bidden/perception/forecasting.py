@@ -17,16 +17,17 @@ from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
-from bidden.events.combat import Hit, Shoot, TakeDamage, Throw, WhatHarmFollows
-from bidden.events.effects import Affect, Stumble
+from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw, WhatHarmFollows
+from bidden.events.effects import Affect, Stumble, what_is
 from bidden.events.magic import Cast
-from bidden.events.minds import Obey
+from bidden.events.minds import Obey, are_fellows
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsInView
 from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
+from bidden.perception.aftermath import bursts_of, leaks_of
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.letting_out import ground_forecasts
 from bidden.perception.names import is_known
@@ -62,10 +63,14 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     tiles = _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
     events = [one for one in events if not _happens_unseen(one, player, world)]
+    targets = _target_forecasts(events, player, view, world)
+    dying = [who for who, told in targets if told.death and who is not player]
+    ground = ground_forecasts(seen.event, events, player, world)
     return Forecast(
-        targets=_target_forecasts(events, player, view, world),
+        targets=tuple(told for _, told in targets),
         tiles=tuple(tile for tile in tiles if tile in view),
-        ground=ground_forecasts(seen.event, events, player, world),
+        ground=(*ground, *leaks_of(dying, player, world)),
+        bursts=bursts_of(dying, player, world),
         short=_falls_short(seen.event, view),
         trap=known_trap_of(seen.event, player, world),
     )
@@ -129,7 +134,7 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 def _target_forecasts(
     events: list[Event], player: Entity, view: frozenset[tuple[int, int]], world: World
-) -> tuple[TargetForecast, ...]:
+) -> list[tuple[Entity, TargetForecast]]:
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
     for at, event in enumerate(events):
@@ -148,7 +153,11 @@ def _target_forecasts(
             lasts.append(f"+{_healed(event, harms)} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
-    return tuple(_target_forecast(who, harm[who], lasting[who], player) for who in harm)
+    struck = [one.target for one in events if isinstance(one, Hit | Impact)]
+    return [
+        (who, _target_forecast(who, harm[who], lasting[who], who in struck, player, world))
+        for who in harm
+    ]
 
 
 def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
@@ -209,18 +218,26 @@ def _summed(harms: list[Counter[int]]) -> Counter[int]:
 
 
 def _target_forecast(
-    who: Entity, harms: list[Counter[int]], lasting: list[str], player: Entity
+    who: Entity,
+    harms: list[Counter[int]],
+    lasting: list[str],
+    struck: bool,
+    player: Entity,
+    world: World,
 ) -> TargetForecast:
     name = "you" if who is player else the_thing(name_of(who))
+    fellow = who is not player and are_fellows(world, player, who)
+    name += ", on your side" if fellow else ""
     if not harms:
-        return TargetForecast(name, lasting=tuple(lasting))
+        return TargetForecast(name, lasting=tuple(lasting), fellow=fellow)
     odds = _summed(harms)
     health, body = who.get(Health), who.get(Wounds)
     if body is not None and body.count + 1 < body.most:
         health = None  # a wound stands for its death
     deadly = sum(count for loss, count in odds.items() if health is not None and loss >= health.hp)
-    death = _percent(deadly, odds.total())
-    return TargetForecast(name, min(odds), max(odds), death, tuple(lasting))
+    block = max(0, min(100, what_is(world, who, "block"))) if struck and who is not player else 0
+    death = _percent(deadly * (100 - block), odds.total() * 100)
+    return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
 
 
 def _percent(part: int, whole: int) -> int:
@@ -238,6 +255,8 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
             return tuple(line(start, (action.x, action.y))[1:])
         case Release() | Cast():
             power = _power_of(action, world)
+            if power is not None and power.aim is Aim.CHOSEN and action.x >= 0:
+                return tuple(line(start, (action.x, action.y))[1:])
             if power is None or power.aim is not Aim.AREA:
                 return tuple((one[Position].x, one[Position].y) for one in action.targets)
             level = here.level

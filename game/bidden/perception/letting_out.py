@@ -13,6 +13,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
 from bidden.components.tricks.disguise import is_disguised
+from bidden.components.tricks.leaks import Leaks
 from bidden.events.combat import TakeDamage, Throw
 from bidden.events.ground import Ignite, Known, Spread, Tile, WhatSpreads
 from bidden.events.minds import are_fellows, are_foes
@@ -52,6 +53,36 @@ def ground_forecasts(
     ground = world.root.get(Ground)
     alight = () if ground is None else ground.on("fires", level)
     return _worth_telling([_seen(spread, known, player, world) for spread in there.found], alight)
+
+
+def leak_forecasts(
+    leaks: Leaks, spot: Tile, player: Entity, world: World
+) -> tuple[GroundForecast, ...]:
+    """Tell what would become of the ground where something is let out on a tile in view.
+
+    Args:
+        leaks: What is let out, how far around, and whether it is set alight.
+        spot: The tile.
+        player: Whose knowledge it is.
+        world: Where.
+    """
+    level, known = player[Position].level, _known_to(player, world)
+    sparks = [spot] if leaks.lights else []
+    question = WhatSpreads(
+        player,
+        None,
+        level,
+        *spot,
+        leaks.kind,
+        leaks.radius,
+        leaks.amount,
+        sparks=sparks,
+        known=known,
+    )
+    ground = world.root.get(Ground)
+    alight = () if ground is None else ground.on("fires", level)
+    found = world.ask(question).found
+    return _worth_telling([_seen(spread, known, player, world) for spread in found], alight)
 
 
 def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[Spilling, ...]]:
@@ -140,15 +171,15 @@ def _seen(spread: Spread, known: Known, player: Entity, world: World) -> GroundF
         kind=spread.kind,
         tiles=_told(spread.tiles, known),
         strength=most,
-        reached=_counted(reached),
-        spared=() if harmless else _counted(spared),
-        beneath=_counted(spared) if harmless else (),
+        reached=counted_names(reached),
+        spared=() if harmless else counted_names(spared),
+        beneath=counted_names(spared) if harmless else (),
         perhaps=_told(spread.perhaps, known),
         burnt=tuple(
             a_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in _sums(burnt)
         ),
         flash=spread.flash,
-        endangered=_counted([name for name, _, does in farther if does]),
+        endangered=counted_names([name for name, _, does in farther if does]),
     )
 
 
@@ -185,7 +216,7 @@ def _worth_telling(
     )
 
 
-def _counted(names: Sequence[str]) -> tuple[str, ...]:
+def counted_names(names: Sequence[str]) -> tuple[str, ...]:
     """Give creatures by name, those of one name counted, the player last."""
     others = [name for name in names if name != "you"]
     told = [the_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in _sums(others)]

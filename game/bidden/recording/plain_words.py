@@ -61,7 +61,7 @@ def _block(words: SpanWords) -> str:
 
 def _affect(words: SpanWords) -> str:
     turns = words.number("turns")
-    return words.fill("{target} came under {effect} for {turns} turns") if turns else ""
+    return words.fill("{effect} came upon {target} for {turns} turns") if turns else ""
 
 
 def _moment(words: SpanWords) -> str:

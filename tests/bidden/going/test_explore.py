@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bidden.frontend.options import Options
 from bidden.going.explore import Explore
 from bidden.going.notes import Notes
-from bidden.intents import PickUp
+from bidden.intents import PickUp, Search
+from bidden.view import Held
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
+EXPLORED = "Explored. Once more, and you search."
 PASSAGE = """
     ######
     #@...
@@ -17,13 +21,14 @@ PASSAGE = """
 
 def test_it_goes_to_where_the_map_ends() -> None:
     done, reason = walk(Explore(Notes(), OPTIONS), level(PASSAGE))
-    assert (done, reason) == (steps("lll"), "Explored.")
+    assert (done, reason) == (steps("lll"), EXPLORED)
 
 
 def test_what_was_explored_is_not_gone_to_again() -> None:
     notes = Notes()
     walk(Explore(notes, OPTIONS), level(PASSAGE))
-    assert walk(Explore(notes, OPTIONS), level(PASSAGE)) == ([], "Explored.")
+    notes.ground.explored = False
+    assert walk(Explore(notes, OPTIONS), level(PASSAGE)) == ([], EXPLORED)
 
 
 def test_what_is_left_is_told() -> None:
@@ -34,7 +39,7 @@ def test_what_is_left_is_told() -> None:
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Explored, but for what is hidden. There is a stair down and a locked door.",
+        "Explored. You know of a stair down and a locked door. Once more, and you search.",
     )
 
 
@@ -48,7 +53,7 @@ def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None
         {"!": "a milky potion"},
     )
     done, reason = walk(Explore(Notes(), OPTIONS), view)
-    assert (done, reason) == ([*steps("ll"), PickUp(0)], "Explored.")
+    assert (done, reason) == ([*steps("ll"), PickUp(0)], EXPLORED)
 
 
 def test_it_stops_at_a_thing_of_another_kind_once() -> None:
@@ -62,7 +67,64 @@ def test_it_stops_at_a_thing_of_another_kind_once() -> None:
     )
     notes = Notes()
     assert walk(Explore(notes, OPTIONS), view) == (steps("ll"), "Here lies a dagger.")
-    assert walk(Explore(notes, OPTIONS), view) == ([], "Explored.")
+    assert walk(Explore(notes, OPTIONS), view) == ([], EXPLORED)
+
+
+def test_once_all_is_explored_it_searches_beside_walls_with_nothing_known_behind() -> None:
+    view = level("""
+        #####
+        #@..#
+        #####
+    """)
+    notes = Notes()
+    assert walk(Explore(notes, OPTIONS), view) == ([], EXPLORED)
+    done, reason = walk(Explore(notes, OPTIONS), view)
+    assert done == [Search()] * 3
+    assert reason == "You have searched wherever there may be more."
+
+
+@pytest.mark.parametrize(("keys", "done"), [(0, ""), (1, "lll")])
+def test_a_locked_door_is_tried_once_with_each_key(keys: int, done: str) -> None:
+    held = tuple(Held("a", "an iron key", ("drop",), "-", "gear") for _ in range(keys))
+    view = level(
+        """
+        ######
+        #@..X#
+        ######
+    """,
+        {"X": "a locked door"},
+        pack=held,
+    )
+    notes = Notes()
+    tried, reason = walk(Explore(notes, OPTIONS), view)
+    assert tried[: len(done)] == steps(done)
+    assert len(tried) == len(done)
+    assert reason == "Explored. You know of a locked door. Once more, and you search."
+
+
+def test_a_key_is_taken_up_by_whoever_has_anything_taken_up() -> None:
+    drawing = """
+        ######
+        #@-..#
+        ######
+    """
+    view = level(drawing, {"-": "an iron key"})
+    done, _ = walk(Explore(Notes(), Options(pick_up=("food",))), view)
+    assert done == [*steps("l"), PickUp(0)]
+    done, reason = walk(Explore(Notes(), Options(pick_up=())), view)
+    assert (done, reason) == (steps("l"), "Here lies an iron key.")
+
+
+def test_what_the_dead_leave_is_passed_by() -> None:
+    view = level(
+        """
+        ######
+        #@.%.#
+        ######
+    """,
+        {"%": "a zombie corpse"},
+    )
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], EXPLORED)
 
 
 def test_what_the_player_wants_to_be_taken_up_is() -> None:
@@ -86,13 +148,16 @@ def test_it_goes_over_no_trap_and_says_so() -> None:
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Explored, but for what is hidden. There is a trap in the way of more.",
+        "Explored. You know of a trap in the way of more. Once more, and you search.",
     )
 
 
 def test_it_goes_through_nothing_that_harms() -> None:
-    view = level(PASSAGE, harm_at=((3, 1),))
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Explored.")
+    view = level(PASSAGE, {".": "poison gas"}, harm_at=((3, 1),))
+    assert walk(Explore(Notes(), OPTIONS), view) == (
+        [],
+        "Explored. You know of poison gas in the way of more. Once more, and you search.",
+    )
 
 
 def test_a_door_is_opened_or_left_to_the_player() -> None:

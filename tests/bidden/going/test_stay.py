@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import attrs
+import pytest
+
 from bidden.going.notes import Notes
 from bidden.going.stay import Repeat, Rest
 from bidden.intents import Search, Wait
@@ -47,3 +50,12 @@ def test_a_search_ends_with_what_it_finds() -> None:
         [Search()] * 2,
         "You find a door.",
     )
+
+
+@pytest.mark.parametrize(("far", "rests"), [(0, False), (2, False), (3, True)])
+def test_nobody_rests_near_what_harms(far: int, rests: bool) -> None:
+    view = level("######\n#@.ff#\n######", {"f": "fire", "@": "fire", ".": "fire"}, hp=18)
+    view = attrs.evolve(view, harm_at=((1 + far, 1),))
+    done, reason = walk(Rest(Notes(), OPTIONS), view, 1, hp=20)
+    assert bool(done) is rests
+    assert rests or reason == "This is no place to rest: fire is near."

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
+
+from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import TakeStairs, Travel
+from bidden.intents import Move
+from bidden.view import Line
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 HALL = """
@@ -70,3 +75,32 @@ def test_somebody_who_stands_there_is_gone_round() -> None:
     """)
     done, _ = walk(Travel(Notes(), OPTIONS, (3, 1)), view)
     assert done == steps("nu")
+
+
+def test_where_there_is_no_way_round_one_goes_through_who_stands_there() -> None:
+    view = level("""
+        #####
+        #@o.#
+        #####
+    """)
+    assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == (steps("ll"), "You are there.")
+
+
+def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
+    notes, view = Notes(), level(HALL)
+    going = Travel(notes, OPTIONS, (1, 3))
+    refused = attrs.evolve(view, lines=(Line("Somebody is in the way.", "refusal", 0, 1),))
+    assert [going(view), going(refused)] == [
+        Move(0, 1),
+        Stop("You know of no way there that is safe."),
+    ]
+    assert notes.closed(view) == [(1, 2)]
+    patient = Travel(Notes(), OPTIONS, (1, 3))
+    later = [attrs.evolve(refused, turn=turn) for turn in range(1, 5)]
+    answers = [patient(one) for one in [view, *later]]
+    assert answers == [*[Move(0, 1)] * 4, Stop("Somebody is in the way.")]
+
+
+def test_what_harms_bars_the_way_and_is_named() -> None:
+    view = level("#####\n#@f.#\n#####", {"f": "fire"}, harm_at=((2, 1),))
+    assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")

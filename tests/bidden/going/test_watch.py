@@ -51,7 +51,7 @@ def test_what_comes_between_stops_it(then: dict[str, Any], reason: str) -> None:
 def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
     view = level(LONG, bond=BOND)
     done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
-    assert (len(done), reason) == (13, "Explored.")
+    assert (len(done), reason) == (13, "Explored. Once more, and you search.")
 
 
 def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
@@ -65,6 +65,34 @@ def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
         steps("ll"),
         "A zombie comes into view.",
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (("a zombie, asleep", ""), "A zombie comes into view, asleep."),
+        (("a zombie, asleep", "an orc"), "An orc and a zombie come into view."),
+        (("a zombie", "a zombie"), "Two zombies come into view."),
+        (
+            ("a zombie", "Ulf, orc champion, asleep"),
+            "Ulf, orc champion and a zombie come into view.",
+        ),
+    ],
+)
+def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) -> None:
+    seen = level(
+        """
+        ################
+        #..@........yz..
+        ################
+    """,
+        {"z": names[0], "y": names[1]},
+    )
+    foes = tuple(spot for spot, name in zip(((13, 1), (12, 1)), names, strict=True) if name)
+    then = {"tiles": seen.tiles, "foes_at": foes}
+    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == reason
+    view = attrs.evolve(seen, foes_at=foes[:1])
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Not with a zombie in view.")
 
 
 def test_it_does_not_begin_with_a_foe_in_view() -> None:

@@ -46,7 +46,7 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
         shown = [[*row] for row in ground]
         shown[here[1]][here[0]] = attrs.evolve(shown[here[1]][here[0]], glyph="@")
         under = ground[here[1]][here[0]]
-        lies = under.glyph in "!?)"
+        lies = under.glyph in "!?)-%"
         view = attrs.evolve(
             view,
             tiles=tuple(map(tuple, shown)),

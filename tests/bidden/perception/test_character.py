@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.components.knowledge.memory import Memory
 from bidden.events.body import Earn
-from bidden.events.effects import WhatIs, what_is
+from bidden.events.effects import Affect, WhatIs, what_is
 from bidden.intents import Improve
 from bidden.state import Fighter
 from eventcore.time import StartTimer
@@ -61,3 +61,12 @@ def test_who_has_no_such_parts_has_no_such_lines(make_session: MakeSession) -> N
     assert (view.max_wounds, view.hunger, view.improvements) == (0, "", ())
     assert (you.max_mana, you.max_food, you.kills, you.level) == (0, 0, (), 1)
     assert [stat.name for stat in you.stats] == ["attack", "defence", "strength", "sight", "speed"]
+
+
+def test_how_fast_points_come_back_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@......#", you={"Recovery": {"health": 30, "mana": 10}})
+    you = session.character()
+    assert (you.heals_every, you.recovers_every) == (34, 100)
+    session.world.publish(Affect(session.player, session.player, "stopped regeneration"))
+    you = session.character()
+    assert (you.heals_every, you.recovers_every) == (0, 0)

@@ -115,3 +115,32 @@ def test_what_is_charted_of_a_labyrinth_is_the_same_when_it_is_replayed(tmp_path
     (level, *_) = charts[0].levels
     assert len([one for one in level.rooms if one.name]) >= 4
     assert timeline.divergence is None
+
+
+def drawn(level: ChartedLevel) -> list[str]:
+    return ["".join(tile.glyph for tile in row).rstrip() for row in level.tiles]
+
+
+def test_the_ground_is_charted_as_it_is_remembered_with_who_charts_it(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@>.#+.#", "#<..#")
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
+    chart = session.chart()
+    assert [drawn(one) for one in chart.levels] == [["#.>.#"], ["#<@.#"]]
+    here, stair = chart.levels[1].tiles[0][2], chart.levels[0].tiles[0][2]
+    assert (here.look, stair.look, stair.lit) == ("you", "stair", False)
+
+
+def test_what_lies_in_no_room_is_told_with_where_that_is(make_session: MakeSession) -> None:
+    session = make_session(HOUSE)
+    put(session, Placement("rock", 2, 3))
+    put(session, Placement("ration", 12, 3))
+    session.perform(Wait())
+    level = only(session.chart())
+    assert level.lying == ("a rock, in the west", "a ration, in the middle")
+    assert drawn(level)[3] == "#.*.........%"
+    room(session, "the hall", 1, 1, 7, 3)
+    session.perform(Wait())
+    assert only(session.chart()).lying == ("a ration, in the middle",)

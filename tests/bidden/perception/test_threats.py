@@ -104,3 +104,26 @@ def test_where_nothing_is_seen_to_come_nothing_is_threatened(make_session: MakeS
             pour(session, "poison gas", (8, 0), amount=30)
         told.append(threatened(session))
     assert told == [{}, {}]
+
+
+def test_neither_a_fire_nor_what_it_may_take_is_told_of_out_of_view(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@........#", you=DARK)
+    pour(session, "tall grass", *row(0, 4, 5))
+    kindle(session, 5)
+    assert threatened(session) == {}
+    session = make_session("#@........#", you=DARK)
+    pour(session, "tall grass", *row(0, 3, 4, 5))
+    kindle(session, 4)
+    assert threatened(session) == {(3, 0): "fire"}
+
+
+def test_gas_out_of_view_bursts_unseen(make_session: MakeSession) -> None:
+    session = make_session("#@........#", you=DARK)
+    pour(session, "tall grass", *row(0, 3, 4))
+    kindle(session, 3)
+    pour(session, "marsh gas", *row(0, 4, 5, 6), amount=9)
+    assert threatened(session) == {(4, 0): "fire"}
+    session.perform(Wait())
+    assert all(threat.at[0] <= 4 for threat in session.view().threatened)

@@ -318,3 +318,17 @@ def test_the_view_offers_of_a_thing_what_the_world_lets_be_done_with_it(
 
 def has_part(name: str, part: str) -> bool:
     return any(cls.__name__ == part for cls, _ in catalogue().blueprints[name])
+
+
+def test_each_foe_in_view_is_told_of_with_how_hurt_it_looks(make_session: MakeSession) -> None:
+    view = make_session("#@..z.z#", zombie={"Health": {"hp": 3, "most": 12}}).view()
+    assert [(foe.at, foe.name, foe.health) for foe in view.foes_seen] == [
+        ((4, 0), "a zombie", "badly hurt"),
+        ((6, 0), "a zombie", "badly hurt"),
+    ]
+    first, _ = view.foes_seen
+    assert (first.glyph, first.look) == ("z", "zombie")
+
+
+def test_of_a_foe_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
+    assert make_session("#@.+..z#").view().foes_seen == ()

@@ -78,7 +78,7 @@ def test_an_outcome_is_blamed_on_the_handler_that_failed_the_event(boxed: Journa
     assert [str(found) for found in blame_for(failed, boxed, Boxing)] == [
         "Blow #1: outcome 'done' recorded, 'failed' replayed; last written by "
         "Fist.falter (VALIDATE 100)",
-        "Blow #1: reason None recorded, 'weak' replayed; last written by "
+        "Blow #1: reason nothing recorded, 'weak' replayed; last written by "
         "Fist.falter (VALIDATE 100)",
         "Blow #1: force 3 recorded, 1 replayed",
         "event #2: recorded Hurt, replayed nothing",

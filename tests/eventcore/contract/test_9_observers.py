@@ -326,6 +326,13 @@ def test_what_cannot_be_observed_is_refused(
         make_world().signal(kind, role=role)
 
 
+def test_an_event_is_not_observed_but_its_class(make_world: MakeWorld) -> None:
+    world = make_world()
+    walk: Any = Walk(world.root)
+    with pytest.raises(RegistrationError, match=r"that is no event type; give its class, Walk$"):
+        world.observe(walk, lambda _: None)
+
+
 def listens(world: World, kind: type[Event], code: str = "_heard") -> bool:
     """Say whether the chain of an event type keeps settled events for observers."""
     chain: Any = world.root._chains[kind]

@@ -131,6 +131,12 @@ def test_what_is_no_event_type_is_not_planned_for() -> None:
             World(components=[]).plan(kind)  # type: ignore[arg-type]  # on purpose
 
 
+def test_an_event_is_not_planned_for_but_its_class() -> None:
+    world = World(components=[])
+    with pytest.raises(RegistrationError, match=r"that is no event type; give its class, Walk$"):
+        world.plan(Walk(world.root))  # type: ignore[arg-type]  # on purpose
+
+
 def test_an_entity_of_another_world_is_not_planned_for() -> None:
     with pytest.raises(DispatchError, match="Walk of an entity of another world"):
         World(components=[]).plan(Walk, World(components=[]).spawn())

@@ -39,6 +39,13 @@ def test_the_folders_of_a_new_journal_are_made(tmp_path: Path) -> None:
     assert path.read_bytes() == LINES[0].encode()
 
 
+def test_a_name_may_be_a_text(tmp_path: Path) -> None:
+    name = str(tmp_path / "new.jsonl.gz")
+    JournalWriter.create(name, HEADER).close()
+    JournalWriter.resume(name, read_journal(name)).close()
+    assert read_journal(name).header == HEADER
+
+
 def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path: Path) -> None:
     path = write(tmp_path, b"a file") / "new.jsonl"
     with pytest.raises(JournalError, match=r"new\.jsonl: cannot be written: Not a directory"):

@@ -99,6 +99,27 @@ def test_a_refusal_from_the_line_on_is_refused(
     assert "refuse in a handler of a lower priority (AIM, VALIDATE or MODIFY)" in str(caught.value)
 
 
+@pytest.mark.parametrize("reason", [3, None, b"wall"])
+def test_a_refusal_for_what_is_no_text_is_refused(make_world: MakeWorld, reason: Any) -> None:
+    Odd = component_of("Odd", stop=does(lambda walk, world: walk.fail(reason), Walk, VALIDATE))
+    world = make_world(Odd, Legs)
+    walk = Walk(world.spawn(Odd(), Legs()))
+    with pytest.raises(DispatchError) as caught:
+        world.publish(walk)
+    assert str(caught.value) == (f'fail({reason!r}) on Walk #1: a reason is a text, such as "wall"')
+    assert walk.reason == "error"
+
+
+def test_a_question_that_is_cut_short_for_what_is_no_text_is_refused(
+    make_world: MakeWorld,
+) -> None:
+    stop = does(lambda weight, world: weight.fail(3), Weight, VALIDATE)
+    Odd = component_of("Odd", stop=stop)
+    world = make_world(Odd)
+    with pytest.raises(DispatchError, match=r"^fail\(3\) on Weight: a reason is a text"):
+        world.ask(Weight(world.spawn(Odd())))
+
+
 def test_a_settled_event_is_not_refused_after_all(make_world: MakeWorld) -> None:
     world = make_world(Legs)
     walk = world.publish(Walk(world.spawn(Legs())))

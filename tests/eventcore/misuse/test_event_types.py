@@ -23,7 +23,7 @@ def test_a_handler_for_no_event_type(kind: Any) -> None:
 
 def test_a_handler_for_an_event_and_not_its_class() -> None:
     world = World(components=[])
-    with pytest.raises(RegistrationError, match="that is no event type"):
+    with pytest.raises(RegistrationError, match=r"that is no event type; give its class, Walk$"):
         handles(Walk(world.root), APPLY)  # type: ignore[arg-type]  # the mistake that is tested
 
 

@@ -191,6 +191,9 @@ def test_a_difference_reads_as_one_line() -> None:
     assert str(Divergence(3, 4, "turn", 3, 2)) == (
         "differs first on turn 3 (line 4): turn 3 recorded, 2 replayed"
     )
+    assert str(Divergence(3, 4, "reason", None, "wall", "Move #3", 3)) == (
+        "differs first on turn 3 (line 4): Move #3: reason nothing recorded, 'wall' replayed"
+    )
 
 
 def test_a_digest_out_of_a_strangers_journal_cannot_write_to_the_terminal() -> None:

@@ -244,6 +244,10 @@ def test_where_rules_alternate_no_keyframe_is_kept_twice(journal: Journal, tmp_p
     assert sizes[0] < sizes[1] == sizes[2] == sizes[3]
 
 
+def test_a_journal_may_be_named_by_a_text(tmp_path: Path) -> None:
+    assert Keyframes.beside(str(tmp_path / "a.jsonl")).path == tmp_path / "a.jsonl.keys"
+
+
 def test_near_a_keyframe_that_is_there_no_other_is_kept(journal: Journal, tmp_path: Path) -> None:
     path = tmp_path / "keys"
     timeline = Timeline(journal, SOURCE, Keyframes(path), every=4)

@@ -10,7 +10,16 @@ import pytest
 from eventcore import MODIFY, Component, Entity, RegistrationError, World, component, handles
 from eventcore.errors import TimerError
 from eventcore.outcome import GONE
-from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, TimerKind, Timers, add_timers
+from eventcore.time import (
+    ExtendTimer,
+    Packet,
+    Stacking,
+    StartTimer,
+    StopTimer,
+    TimerKind,
+    Timers,
+    add_timers,
+)
 from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, timers_of
 from tests.eventcore.worlds.bodies import Weight
 
@@ -105,6 +114,37 @@ def test_a_kind_that_does_not_fit_the_worlds_events_is_refused(
     with pytest.raises(TimerError, match=said):
         add_timers(world, {"odd": TimerKind(tick=packet)})
     assert Timers not in world.root
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("odd", TimerKind(most=0), "timer kind 'odd': most=0: a level is a whole number, from 1"),
+        ("odd", TimerKind(most=cast(int, 1.5)), "timer kind 'odd': most=1.5: a level is a whole"),
+        ("odd", TimerKind(most=True), "timer kind 'odd': most=True: a level is a whole number"),
+        ("odd", TimerKind(most=10**5000), "timer kind 'odd': most=a number of 16610 bits: a level"),
+        (
+            "odd",
+            TimerKind(stacking=cast(Stacking, "extend")),
+            "timer kind 'odd': stacking='extend': give one of Stacking.REFRESH, Stacking.EXTEND, ",
+        ),
+        ("odd", TimerKind(tick=cast(Packet, "Said")), "timer kind 'odd', tick: give a Packet in "),
+        ("odd", "glow", "timer kind 'odd' is 'glow': give a TimerKind"),
+        (3, TimerKind(), "timer kind 3: give it a name that is a text"),
+    ],
+)
+def test_a_kind_that_no_save_could_give_back_is_refused(
+    debug: bool, name: Any, kind: Any, said: str
+) -> None:
+    world = World(components=[Timers, Diary], debug=debug)
+    with pytest.raises(TimerError, match=f"^{said}"):
+        add_timers(world, {name: kind})
+    assert Timers not in world.root
+
+
+def test_a_packet_names_its_event_and_does_not_hold_its_class() -> None:
+    with pytest.raises(TimerError, match=r"^Packet\(Weight\): give the name of the event's type"):
+        Packet(cast(str, Weight))
 
 
 def test_a_world_has_timers_once_and_only_if_they_are_among_its_components(debug: bool) -> None:

@@ -202,6 +202,11 @@ def test_what_an_intent_of_another_turn_led_to_is_told_of_the_turn_it_happened_i
         ([], "explain needs what to tell of: --turn, --event or --changes"),
         (["--of", "wagon"], "--of wagon: says whose field; name it with --changes"),
         (["--changes", "Wagon.gold"], "--changes Wagon.gold: Wagon has no field 'gold'; there "),
+        (
+            ["--changes", "Wagon"],
+            "--changes Wagon: name a field of it, one of Wagon.silver, Wagon.",
+        ),
+        (["--turn", "2", "--event", "9"], "{week}: turn 2 has no event '9'; there is #2 to #3"),
         (["--changes", "Waggon.x"], "--changes Waggon.x: there is no component 'Waggon'; there "),
         (["--changes", "Wagon.silver", "--of", "x"], "there is no 'x'; there is world, wagon"),
         (["--changes", "Wagon.silver", "--of", "3"], "{week}: 3 has no Wagon"),

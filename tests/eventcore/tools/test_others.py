@@ -1,5 +1,6 @@
 """``eventcore diff``, ``what-if`` and ``demo``, on a simulation that is no roguelike."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -72,14 +73,47 @@ def test_a_datum_is_another(tool: Command, week: Path) -> None:
 def test_what_is_refused_anew_is_counted(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse_the_poor(wagon: Any, travel: Any, world: World) -> None:
-        if wagon.silver < 30:
-            travel.fail("poor")
-
-    monkeypatch.setattr(caravan.Wagon, "refuse_to_break", refuse_the_poor)
+    monkeypatch.setattr(caravan.Wagon, "refuse_to_break", _refuse_who_has_less_than(30))
     path = caravans.record(tmp_path / "poor.jsonl")
     outcome = tool("what-if", path, "--set", "silver=10")
-    assert outcome.lines[-1].endswith(", 3 of them refused only there")
+    assert outcome.lines[-1] == "  refused    4              7, 3 of them refused only there"
+
+
+def test_where_all_is_refused_anew_no_number_is_told_twice(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caravan.Wagon, "refuse_to_break", _refuse_who_has_less_than(1))
+    path = caravans.record(tmp_path / "poor.jsonl")
+    outcome = tool("what-if", path, "--set", "silver=10")
+    assert outcome.lines[-1] == "  refused    0              5, all refused only there"
+
+
+def _refuse_who_has_less_than(silver: int) -> Callable[[Any, Any, World], None]:
+    def refuse(wagon: Any, travel: Any, world: World) -> None:
+        if wagon.silver < silver:
+            travel.fail("poor")
+
+    return refuse
+
+
+def test_a_log_that_says_the_same_in_both_is_not_shown(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caravans.Caravan, "told_since", lambda *_: ["It rains."])
+    outcome = tool("what-if", week, "--set", "silver=10")
+    assert outcome.lines[1] == "in the end:"
+    assert "It rains." not in outcome.out
+
+
+def test_what_is_not_there_is_told_as_nothing(
+    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(caravan.Wagon, "refuse_to_break", lambda _, travel, __: travel.fail("rain"))
+        other = caravans.record(tmp_path / "other.jsonl")
+    outcome = tool("diff", week, other)
+    assert '  outcome "done" | "failed"' in outcome.lines
+    assert '  reason nothing | "rain"' in outcome.lines
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
+from bidden.content.datafiles import read
+from bidden.content.tables import FILES
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.png import encode_png
 from bidden.frontend.drawing.render import screenshot, text
@@ -51,6 +54,9 @@ def test_the_tileset_has_the_size_its_layout_says() -> None:
 
 def test_the_tileset_has_everything_the_screens_draw() -> None:
     tileset = load_tileset()
-    drawn = {*map(chr, range(33, 127)), *"×–—·…█░─│┌┐└┘"}
+    tables = "".join(map(read, (*FILES, "palette.toml")))
+    content = {*re.findall(r'glyph = "(.)"', tables)}
+    assert {"⁏", "Π", "Θ", "z"} <= content
+    drawn = {*map(chr, range(33, 127)), *"×–—·…█░─│┌┐└┘", *content}
     blank = [c for c in sorted(drawn) if ord(c) not in tileset or not tileset[ord(c)][..., 3].any()]
     assert blank == []

@@ -64,7 +64,7 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         " eye",
         "",
         "What lasts",
-        " poison  9 turns",
+        " poison, 9 turns",
         "",
         "Here",
         " a rock",
@@ -78,12 +78,32 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
     ]
 
 
-def test_where_there_is_little_room_blank_rows_go_first_and_then_the_end() -> None:
+def test_where_there_is_little_room_blank_rows_go_first() -> None:
     rows = side_of(height=21, **ALL)
     assert "" not in rows
     assert rows[-1] == "o an orc, asleep                    hurt"
-    short = side_of(height=20, **ALL)
-    assert short[-1] == "…"
+
+
+def test_where_there_is_less_the_task_and_the_boons_go_and_foes_stay() -> None:
+    rows = side_of(height=19, **ALL)
+    assert "Bound by Ash of the coven" not in rows
+    assert "200 of 1100 turns are left." in rows
+    assert " ward ×1" in rows
+    assert rows[-2:] == [
+        "z a zombie                        unhurt",
+        "o an orc, asleep                    hurt",
+    ]
+    fewer = [row for row in side_of(height=18, **ALL) if row]
+    assert " ward ×1" not in fewer
+    assert fewer[-2:] == rows[-2:]
+    assert fewer[-2] == "z a zombie                        unhurt"
+
+
+def test_foes_that_have_no_room_are_counted() -> None:
+    seen = tuple(Seen((6 + n, 3), "a zombie", "z", "zombie", "unhurt") for n in range(20))
+    rows = side_of(height=12, foes=20, foes_seen=seen)
+    assert rows[-1] == "and 13 more"
+    assert sum("a zombie" in row for row in rows) == 7
 
 
 def test_what_there_is_none_of_is_not_told_of() -> None:

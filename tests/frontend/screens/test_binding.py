@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.intents import Bind, Intent
-from bidden.view import Bond, Offering, View
+from bidden.view import Bond, CarriedBoon, Offering, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text
 
@@ -42,6 +42,18 @@ class Called(FakeGame):
         super().perform(intent)
         if isinstance(intent, Bind):
             self.bond = BOND
+
+
+def test_above_the_offers_stands_how_one_is_placed_to_meet_their_danger() -> None:
+    class Weak(Called):
+        def view(self) -> View:
+            boon = CarriedBoon("lash", "", "lash", 2, "An archer is beside you.")
+            view, wounds = super().view(), ("leg", "eye")
+            return attrs.evolve(view, wounds=wounds, max_wounds=5, boons=(boon,))
+
+    shown = lines_of(playing(Weak()))
+    assert shown[2] == " You: 23 of 30 hit points; wounds: leg, eye (5 kill); lash ×2."
+    assert "no wounds; no boons." in text(playing(Called()))
 
 
 def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:

@@ -122,6 +122,19 @@ def test_they_are_wrapped_anew_at_another_width_and_the_mark_stays_in_view() -> 
         assert sum(row[6:7] == ">" for row in rows) == 1
 
 
+def test_the_keys_and_where_one_is_are_never_cut() -> None:
+    many = tuple(line(f"You find door {n}.", turn=n) for n in range(500))
+    stack = playing(FakeGame(lines=many))
+    press(stack, "m")
+    assert lines_of(stack)[-1].endswith("   481–500 of 500")
+    press(stack, "/", *"find doors", "backspace", "enter")
+    footer = lines_of(stack)[-1]
+    assert footer.endswith("   Esc back   481–500 of 500")
+    assert "n/N “find …”" in footer
+    press(stack, "/", *"what is not there at all", "/", *"and is long")
+    assert lines_of(stack)[-1].endswith("Esc go back")
+
+
 def test_no_turn_passes() -> None:
     game = FakeGame()
     stack = playing(game)

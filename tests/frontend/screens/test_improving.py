@@ -103,6 +103,8 @@ class Known(FakeGame):
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
             kills=(("zombie", 2), ("skeleton", 1)),
             wounds=(("leg", "each step takes a quarter longer"), ("eye", "you see less far")),
+            heals_every=100,
+            recovers_every=1,
         )  # fmt: skip
 
 
@@ -111,11 +113,11 @@ def test_the_character_is_told_line_by_line() -> None:
     press(stack, "C")
     rows = [row.rstrip() for row in lines_of(stack)]
     assert rows[2:19] == [
-        " Hit points             23 of 30",
+        " Hit points             23 of 30; one comes back every 100 turns",
         " Wounds                 2; 5 kill",
         "   leg                  each step takes a quarter longer",
         "   eye                  you see less far",
-        " Mana                   3 of 5",
+        " Mana                   3 of 5; one comes back each turn",
         " Food                   123 of 1000, hungry",
         " Level                  2",
         " Experience             60; the next level at 150",

@@ -15,21 +15,34 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
+from tests.frontend import screen
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, playing, press, text
+from tests.frontend.screen import lines_of, playing, text
 
 EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
+
+
+def press(stack: Stack, *keys: str) -> None:
+    """Press keys one by one, each once what the one before has begun is over."""
+    for key in keys:
+        screen.press(stack, key)
+        settle(stack)
+
+
+def click(stack: Stack, x: int, y: int) -> None:
+    """Click on a tile of the map, and let what that begins be over."""
+    stack.click(x, y + MAP_ROW)
+    settle(stack)
+
+
+def settle(stack: Stack) -> None:
+    while stack.ticks:
+        stack.tick()
 
 
 def slowly(game: FakeGame) -> Stack:
     """A stack on which each intent of a going takes a slice of its own."""
     return Stack.for_game(game, load_theme(), map(float, count()).__next__)
-
-
-def go_on(stack: Stack) -> None:
-    """Let it go on until it stops, in however many slices."""
-    while stack.ticks:
-        stack.tick()
 
 
 @pytest.mark.parametrize(
@@ -48,7 +61,7 @@ def go_on(stack: Stack) -> None:
         ("#3l", [EAST] * 3, "Done 3 times."),
         ("#s", [], "How often?"),
         (("#", "1", "escape"), [], ""),
-        ("_l_", [EAST], "You are there."),
+        (("_", "l", "enter"), [EAST], "You are there."),
         (("_", "tab", "enter"), [EAST] * 9, "You do Move."),
         (("_", "escape"), [], ""),
         ("`", [], "There is nothing yet to do again."),
@@ -62,7 +75,7 @@ def test_what_is_gone_on_with(
     game = FakeGame()
     stack = playing(game)
     press(stack, *keys)
-    go_on(stack)
+    settle(stack)
     assert game.performed[: len(performed)] == performed
     assert said in text(stack)
 
@@ -70,7 +83,7 @@ def test_what_is_gone_on_with(
 def test_one_goes_on_a_slice_at_a_time() -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L")
+    stack.press("L")
     assert (len(game.performed), stack.ticks) == (1, True)
     stack.tick()
     stack.tick()
@@ -84,17 +97,34 @@ def test_one_goes_on_a_slice_at_a_time() -> None:
 def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L", key)
+    stack.press("L")
+    stack.press(key)
     stack.tick()
     assert (game.performed, stack.ticks) == ([EAST], False)
     assert "You stop." in text(stack)
     assert len(stack.screens) == 1
 
 
+def test_the_key_that_began_it_does_not_stop_it_while_it_is_held() -> None:
+    game, now = FakeGame(), [0.0]
+
+    def clock() -> float:
+        now[0] += 0.02  # a slice is over after two looks at it, and a key held until the sixth
+        return now[0]
+
+    stack = Stack.for_game(game, load_theme(), clock)
+    stack.press("Z")
+    stack.press("Z")
+    assert stack.ticks
+    now[0] += 1
+    stack.press("Z")
+    assert not stack.ticks
+
+
 def test_a_click_stops_it_as_well() -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L")
+    stack.press("L")
     stack.click(1, 1)
     assert (game.performed, stack.ticks) == ([EAST], False)
 
@@ -102,8 +132,7 @@ def test_a_click_stops_it_as_well() -> None:
 def test_a_click_on_the_map_travels_there() -> None:
     game = FakeGame()
     stack = playing(game)
-    stack.click(8, 3 + MAP_ROW)
-    go_on(stack)
+    click(stack, 8, 3)
     assert game.performed == [EAST] * 3
     assert "You are there." in text(stack)
 
@@ -111,9 +140,9 @@ def test_a_click_on_the_map_travels_there() -> None:
 def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:
     game = FakeGame(foes_at=((9, 3),))
     stack = playing(game)
-    stack.click(6, 3 + MAP_ROW)
+    click(stack, 6, 3)
     assert game.performed == [EAST]
-    stack.click(8, 3 + MAP_ROW)
+    click(stack, 8, 3)
     assert game.performed == [EAST]
     assert any("in view." in row for row in lines_of(stack)[-3:])
 
@@ -173,7 +202,7 @@ def test_a_door_is_asked_about_where_the_player_wants_that() -> None:
     theme = attrs.evolve(load_theme(), options=msgspec.structs.replace(Options(), doors="ask"))
     stack = Stack.for_game(game, theme)
     press(stack, "L")
-    go_on(stack)
+    settle(stack)
     press(stack, "l")
     assert "Open the door?" in text(stack)
     assert game.performed == [EAST] * 5

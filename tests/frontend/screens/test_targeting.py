@@ -9,6 +9,7 @@ import pytest
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
 from bidden.intents import Cast, Engrave, Move, Name, Read, Shoot, Throw
 from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, Castable, Held, Shape
@@ -94,7 +95,7 @@ def test_what_would_come_of_it_is_shown() -> None:
     stack = playing(game)
     press(stack, "r", "b")
     assert bottom(stack) == [
-        "the floor — the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
+        "the floor — it harms you! the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
         "Enter: read a scroll of fireball, Tab: next foe, x: examine, Esc: never mind",
     ]
 
@@ -363,3 +364,13 @@ def test_a_long_name_neither_breaks_a_box_nor_hides_the_keys() -> None:
     assert "all that look like it" in "\n".join(lines_of(stack))
     press(stack, "escape", "i", "e")
     assert lines_of(stack)[-1].rstrip().endswith("never mind)")
+
+
+def test_what_is_under_the_cursor_can_be_read() -> None:
+    stack = playing(FakeGame())
+    press(stack, ";")
+    console = new_console()
+    stack.draw(console)
+    cell, palette = console.rgb[3 + MAP_ROW, 5], load_theme().palette
+    assert chr(cell["ch"]) == "@"
+    assert (tuple(cell["fg"]), tuple(cell["bg"])) == (palette.prompt.fg, palette.prompt.bg)

@@ -41,6 +41,16 @@ def test_why_is_told_in_plain_words_and_event_by_event_a_key_further() -> None:
     assert lines_of(stack)[0].startswith(" Bidden")
 
 
+def test_why_after_a_step_that_was_refused_asks_of_what_happened_before() -> None:
+    refused = Line("There is a wall in the way.", "refusal", 30, 60)
+    game = FakeGame(lines=(*FIFTY, refused))
+    press(playing(game), "w")
+    assert game.asked == [(24, 49, False)]
+    game = FakeGame(lines=(refused,))
+    press(playing(game), "w")
+    assert game.asked == [(30, 60, False)]
+
+
 def test_why_before_anything_has_happened_asks_nothing() -> None:
     game = FakeGame()
     stack = playing(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 import attrs
 import pytest
@@ -235,6 +236,25 @@ def test_a_replay_plays_by_itself() -> None:
 
     drive(app, steps)
     assert app.return_code == 0
+
+
+def test_what_is_gone_on_with_goes_on_by_itself_until_a_key_stops_it() -> None:
+    game, theme = FakeGame(), load_theme()
+    app = TerminalApp(Stack.for_game(game, theme, map(float, count()).__next__), theme)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("Z")  # a rest that comes to no end: nothing is healed here
+        async with asyncio.timeout(20):
+            while len(game.performed) < 3:
+                await pilot.pause()
+        await pilot.press("x")
+        stopped = len(game.performed)
+        await pilot.pause(0.2)
+        assert len(game.performed) == stopped
+        assert any("You stop." in row for row in screen(app))
+
+    drive(app, steps)
+    assert {*game.performed} == {Wait()}
 
 
 def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:

@@ -56,7 +56,7 @@ def test_the_screen_is_drawn_and_keys_of_every_kind_move(start: Start) -> None:
 def test_quitting_restores_the_terminal(start: Start) -> None:
     terminal = start()
     terminal.press(b"?")
-    terminal.wait_for("let a turn pass")
+    terminal.wait_for("What you are")
     terminal.press(b"\x1b")
     terminal.wait_for("No foe in view")
     terminal.press(b"Q")
@@ -154,6 +154,27 @@ def test_a_key_held_down_loses_nothing_and_stops_when_released(
         terminal.press(b"\x1b[C\x1b[D\x1b[C\x1b[D\x1b[C")
     terminal.wait_for("Turn 200 ")
     assert (tmp_path / "count").read_text() == "200"
+
+
+def test_of_forty_steps_typed_ahead_none_is_taken_once_a_foe_is_in_view(
+    start: Start, tmp_path: Path
+) -> None:
+    terminal = start("ambush")
+    terminal.press(b"l" * 40)
+    terminal.wait_for("Turn 4 ")
+    terminal.press(b"h")
+    terminal.wait_for("Turn 5 ")
+    assert (tmp_path / "count").read_text() == "5"
+
+
+def test_running_goes_on_until_there_is_something_to_decide(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"L")
+    terminal.wait_for("A shut door is before you.")
+    assert terminal.rows[4] == "   #......@+"
+    terminal.press(b"\x1b[1;2D")
+    terminal.wait_for("Before you is a wall.")
+    assert terminal.rows[4] == "   #@......+"
 
 
 def test_pastes_and_line_noise_are_no_keys(start: Start, tmp_path: Path) -> None:

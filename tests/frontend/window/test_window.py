@@ -49,6 +49,12 @@ def test_the_number_pad_works_with_num_lock_off_and_counts_once_with_it_on() -> 
     assert names(key(KeySym.N7), text("7")) == ["7"]
 
 
+def test_arrows_with_shift_are_keys_of_their_own() -> None:
+    syms = (KeySym.UP, KeySym.END, KeySym.PAGEDOWN, KeySym.TAB)
+    shifted = [key(sym, Modifier.LSHIFT) for sym in syms]
+    assert names(*shifted) == ["shift_up", "shift_end", "shift_page_down", "tab"]
+
+
 def test_keys_with_ctrl_or_alt_are_none_of_the_games() -> None:
     assert names(key(KeySym.UP, Modifier.LCTRL), key(KeySym.KP_5, Modifier.RALT)) == []
 

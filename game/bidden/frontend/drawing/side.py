@@ -5,54 +5,86 @@ What changes least stands first, so that little moves when something is added.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import bar_ink, bar_of, told_of_time
+from bidden.frontend.drawing.header import bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.view import Seen, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
-_MORE: Final = "…"
 _GAP: Final = 2
+
+
+@attrs.frozen
+class _Part:
+    """Rows that belong together.
+
+    Attributes:
+        rows: All of it.
+        least: What is left of it where there is too little room for everything.
+    """
+
+    rows: list[_Row]
+    least: list[_Row]
 
 
 def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
     """Draw it into a rectangle: titled parts, with a blank row between them while there is room."""
-    parts = [part for part in _parts(view, palette, side.width) if part]
-    blanks = len(parts) - 1
-    fits = sum(map(len, parts)) + blanks <= side.height
-    rows: list[_Row] = []
-    for part in parts:
-        if rows and fits:
-            rows.append([])
-        rows += part
+    rows = _fitting(_parts(view, palette, side.width), side.height)
     if len(rows) > side.height:
-        rows = [*rows[: side.height - 1], [(_MORE, palette.faint.fg)]]
+        hidden = len(rows) - side.height + 1
+        rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
     for y, row in enumerate(rows, side.y):
         x = side.x
         for text, colour in row:
             x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
 
 
-def _parts(view: View, palette: Palette, width: int) -> Iterator[list[_Row]]:
-    yield _vitals(view, palette, width)
-    yield _bond(view, palette, width)
+def _fitting(parts: list[_Part], height: int) -> list[_Row]:
+    """Put parts together: with blank rows, else without, else with the least of one after another.
+
+    Foes come last, and are told of until there is no more room.
+    """
+    shown = [part.rows for part in parts]
+    for number, part in enumerate(parts):
+        if sum(map(len, shown)) <= height:
+            break
+        shown[number] = part.least
+    shown = [rows for rows in shown if rows]
+    if sum(map(len, shown)) + len(shown) - 1 <= height:
+        shown = [[*rows, []] for rows in shown[:-1]] + shown[-1:]
+    return [row for rows in shown for row in rows]
+
+
+def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
+    """Give all there is to tell, in order."""
+    news, plain = palette.tone("news").fg, palette.ground.fg
     boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
-    yield _titled("Boons, the active one first", boons, palette, palette.ground.fg)
-    harm = palette.tone("harm").fg
-    wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
-    yield _titled(wounds, view.wounds, palette, harm)
-    lasting = [f"{told} turns" for told in told_of_time(view)]
-    yield _titled("What lasts", lasting, palette, palette.tone("news").fg)
     here = (*view.underfoot, *((view.source,) if view.source else ()))
-    yield _titled("Here", here, palette, palette.ground.fg)
-    yield _foes(view, palette, width)
+    lasting = [f"{name}, {turns} turn{'s' * (turns != 1)}" for name, turns in view.lasting]
+    wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
+    harm = palette.tone("harm").fg
+    vitals, bond = _vitals(view, palette, width), _bond(view, palette, width)
+    kept = [
+        _titled(wounds, view.wounds, palette, harm),
+        _titled("What lasts", lasting, palette, news),
+    ]
+    carried = _titled("Boons, the active one first", boons, palette, plain)
+    return [
+        _Part(vitals, vitals),
+        _Part(bond, bond[-1:]),  # how long there is yet
+        _Part(carried, []),  # the active one is in the header
+        *(_Part(rows, rows) for rows in kept),
+        _Part(_titled("Here", here, palette, plain), []),
+        _Part(foes := _foes(view, palette, width), foes),
+    ]
 
 
 def _vitals(view: View, palette: Palette, width: int) -> list[_Row]:

@@ -1,7 +1,7 @@
 """The tileset: which character is where in tileset.png.
 
 The picture has 16 columns of cells: code page 437 in its own order, which has box
-drawing, blocks and most of western Europe, and a row of characters besides.
+drawing, blocks and most of western Europe, and two rows of characters besides.
 ``.ci/make_tileset.py`` draws it from this layout; tileset.LICENSE is the font's.
 """
 
@@ -17,7 +17,7 @@ CELL: Final = (12, 20)
 COLUMNS: Final = 16
 """Cells in a row of the picture."""
 
-_BESIDES: Final = "×–—’“”„…•†‰€©ŒœŠ"
+_BESIDES: Final = "×–—’“”„…•†‰€©ŒœŠ" "⁏Π∏ₒ≀∴◀▶╎╍╌┆┄┃━Ø"
 
 LAYOUT: Final = (*tcod.tileset.CHARMAP_CP437, *map(ord, _BESIDES))
 """The code point of every cell, row by row."""

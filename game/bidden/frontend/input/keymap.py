@@ -84,7 +84,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         ),
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level"),
-        Context.TRAVEL: _named("accept next previous go_down go_up cancel"),
+        Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
         Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
     }
 )

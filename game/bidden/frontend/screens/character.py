@@ -29,7 +29,7 @@ def character_screen(theme: Theme, view: View, you: Character) -> Pages:
 
 
 def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row]:
-    yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}")
+    yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}{_pace(you.heals_every)}")
     if view.max_wounds:
         yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
         for name, about in you.wounds:
@@ -40,7 +40,7 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
         for line in wrap(boon.about, width - _WORDS_AT - 1):
             yield _row(theme, "", line)
     if you.max_mana:
-        yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}")
+        yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}{_pace(you.recovers_every)}")
     if you.max_food:
         feeling = f", {view.hunger}" if view.hunger else ""
         yield _row(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
@@ -48,6 +48,13 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
     yield _row(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
     if view.improvements_due:
         yield _row(theme, "Improvements due", str(view.improvements_due))
+
+
+def _pace(turns: int) -> str:
+    """Say how fast points come back; of such as do not, nothing."""
+    if not turns:
+        return ""
+    return f"; one comes back {'each turn' if turns == 1 else f'every {turns} turns'}"
 
 
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:

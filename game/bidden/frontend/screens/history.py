@@ -11,7 +11,7 @@ from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import clean, put, wrap
+from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.screen import NOTHING, Steps
@@ -21,6 +21,10 @@ from bidden.view import Line, View
 
 _MARK_AT: Final = 6
 _TEXT_AT: Final = 8
+_NAMED: Final = 6
+"""So much of what is sought is named among the keys."""
+_TYPED: Final = 24
+"""So much of its end is shown while it is typed."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
     ("what was done", lambda line: line.tone != "refusal"),
@@ -98,7 +102,10 @@ class History(Pages):
             hint = self.theme.keymap.hint
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
             found = "" if not self._sought or self._matches(self._marked) else ", not found"
-            return f"Search: {self._sought}_{found}   {accept} stay   {cancel} go back   "
+            typed = (
+                self._sought if len(self._sought) <= _TYPED else f"…{self._sought[1 - _TYPED :]}"
+            )
+            return f"Search: {typed}_{found}   {accept} stay   {cancel} go back   "
         hint = self.theme.keymap.hint
         keys = [f"{hint(Context.HISTORY, Command.FILTER)} show others"]
         if self._lines:
@@ -106,7 +113,7 @@ class History(Pages):
             keys.append(f"{hint(Context.HISTORY, Command.SEARCH)} search")
         if self._sought:
             on, back = (hint(Context.HISTORY, one) for one in (Command.NEXT, Command.PREVIOUS))
-            keys.append(f"{on}/{back} “{self._sought}”")
+            keys.append(f"{on}/{back} “{cut(self._sought, _NAMED)}”")
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:

@@ -46,4 +46,10 @@ class OpeningScreen(Screen):
         top = max(1, (console.height - len(rows) - 2) // 2)
         for y, row in enumerate(rows, top):
             put(console, x, y, row, palette.ground.fg)
-        put(console, x, min(top + len(rows) + 1, console.height - 1), "Any key", palette.faint.fg)
+        put(
+            console,
+            x,
+            min(top + len(rows) + 1, console.height - 1),
+            "Any key goes on",
+            palette.faint.fg,
+        )

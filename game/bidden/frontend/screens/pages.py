@@ -127,7 +127,9 @@ class Pages(Screen):
             return back
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
         until = min(self.first + self.shown, self.length)
-        return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {self.length}"
+        shown = f"{self.first + 1}–{until} of {self.length}"
+        whole = f"{back}   {up}/{down} pages   {shown}"
+        return whole if len(whole) < self.layout.width - 1 else f"{back}   {shown}"
 
 
 def message(theme: Theme, title: str, text: str) -> Pages:

@@ -87,7 +87,7 @@ class TitleScreen(Menu):
 
     def hints(self) -> str:
         """Say how to choose; there is nothing to go back to."""
-        return "A letter chooses, or the arrows and Enter"
+        return "A letter chooses, or the arrows and Enter   q leave"
 
     def leave(self) -> Steps:
         """Stay: what is held down to get here must not leave the game altogether."""

@@ -84,8 +84,9 @@ def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
 
 
 def why_latest(theme: Theme, view: View) -> Steps:
-    """Ask why what the latest line tells of happened."""
-    return why_line(theme, view.lines[-1]) if view.lines else NOTHING
+    """Ask why what the latest line tells of happened, or that before what was refused since."""
+    told = [line for line in view.lines if line.tone != "refusal"] or view.lines
+    return why_line(theme, told[-1]) if told else NOTHING
 
 
 def why_death(theme: Theme, view: View) -> Steps:

@@ -17,6 +17,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.timer import Timer
 
+from bidden.frontend import is_served
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
@@ -61,8 +62,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         self.console = Console(color_system="truecolor", file=StringIO(), legacy_windows=False)
 
     def get_driver_class(self) -> type[Driver]:
-        """Use the game's own driver."""
-        return TerminalDriver
+        """Use the game's own driver, or the one that whoever shows it elsewhere asks for."""
+        return super().get_driver_class() if is_served() else TerminalDriver
 
     def get_default_screen(self) -> Screen[None]:
         """Use a screen without keys of its own."""

@@ -17,7 +17,7 @@ from bidden.components.movement.position import Position
 from bidden.components.run.peace import Peaceful
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
-from bidden.events.minds import Sleeps, are_foes, serves, side_of
+from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
 from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told
@@ -82,9 +82,14 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
         return
     foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
-    for harm in harms_of(who, player, world):
-        yield CardLine(harm_told(harm, player, world), "harm" if foe else "plain")
-    yield from (CardLine(text) for text in _yours(who, player, world))
+    fellow = are_fellows(world, player, who)
+    for harm in harms_of(who, player, world) if not fellow else ():
+        told = harm_told(harm, player, world)
+        yield CardLine(told, "harm") if foe else CardLine(f"Once hurt: {_lower(told)}")
+    if foe and what_is(world, player, "ward") > 0:
+        yield CardLine("Your ward turns its blows back on it, while it lasts.", "news")
+    if not fellow:
+        yield from (CardLine(text) for text in _yours(who, player, world))
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
@@ -195,8 +200,7 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
 def _stance(who: Entity, player: Entity, world: World) -> str:
     """Say on whose side a creature is, and what it is up to."""
     if not are_foes(world, player, who):
-        side = side_of(world, player)
-        if side and side == side_of(world, who):
+        if are_fellows(world, player, who):
             return "On your side" + (", and serves you." if serves(world, who, player) else ".")
         return "Lets you pass." if Peaceful in who else "Takes no side."
     mind, wits = who.get(Mind), who.get(Wits)
@@ -240,6 +244,10 @@ def _lasting(who: Entity, world: World) -> str:
         if timer.kind in kinds and kinds[timer.kind].seen.start
     ]
     return f"Upon it: {enumerated(names)}." if names else ""
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _times(count: int, what: str) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bidden.components.magic.caster import Caster
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
+from bidden.content.catalogue import Catalogue
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.perception.cards.creatures import creature_card
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.cards.spells import spell_card
 from bidden.perception.cards.things import thing_card
 from bidden.perception.names import counted_name
-from bidden.perception.sight import seen_on
+from bidden.perception.sight import seen_on, sees
 from bidden.perception.telling import about_tile, line_about
 from bidden.perception.tiles import tile_told
 from bidden.rules.magic.effects import Effects
@@ -23,20 +22,18 @@ from bidden.state import Fighter, Item, Look
 from eventcore import Entity, World
 
 
-def card_of(
-    subject: Subject, player: Entity, world: World, abouts: Mapping[str, str]
-) -> Card | None:
+def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
     """Draw up a card, as far as the player knows what it is of; None where there is none.
 
     Args:
         subject: Of what.
         player: Whose knowledge it is.
         world: Where they are.
-        abouts: The lines there are, by what things and ground are called.
+        catalogue: Of what things are made, and the lines there are to tell of them.
     """
     match subject:
         case OnTile(x, y):
-            return _on_tile(x, y, player, world, abouts)
+            return _on_tile(x, y, player, world, catalogue)
         case InPack(slot):
             pack = player.get(Pack)
             thing = None if pack is None else pack.things.get(slot)
@@ -49,20 +46,23 @@ def card_of(
             return spell_card(name, player, world) if known else None
     if thing is None:
         return None
-    return thing_card(thing, player, line_about(thing, world, abouts), world)
+    about = line_about(thing, world, catalogue.abouts)
+    return thing_card(thing, player, about, world, catalogue.blueprints)
 
 
-def _on_tile(
-    x: int, y: int, player: Entity, world: World, abouts: Mapping[str, str]
-) -> Card | None:
-    for one in seen_on(x, y, player, world):
-        about = line_about(one, world, abouts)
+def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
+    there = seen_on(x, y, player, world)
+    for one in [one for one in there if one is not player or not any(Item in it for it in there)]:
+        about = line_about(one, world, catalogue.abouts)
         if is_disguised(one):
             return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
+        if Fighter in one and not sees(player, one, world):
+            felt = CardLine("You feel that it is there, and do not see it.")
+            return Card(counted_name(player, one, world), *_drawn(one), (*_only(about), felt))
         if Fighter in one:
             return creature_card(one, player, about, world)
         if Item in one:
-            return thing_card(one, player, about, world)
+            return thing_card(one, player, about, world, catalogue.blueprints)
         if Trap in one:
             told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
             lines = (*_only(about), CardLine(f"Springs under whoever steps here: {told}.", "harm"))
@@ -70,7 +70,7 @@ def _on_tile(
     words = tile_told(x, y, player, world)
     if not words:
         return None
-    return Card(words, lines=_only(about_tile(x, y, player, world, abouts)))
+    return Card(words, lines=_only(about_tile(x, y, player, world, catalogue.abouts)))
 
 
 def _drawn(thing: Entity) -> tuple[str, str]:

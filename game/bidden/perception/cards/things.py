@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -24,26 +24,43 @@ from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.quality import Quality
 from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
+from bidden.content.blueprints import Blueprint
+from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effect_told
+from bidden.perception.cards.guesses import could_be
 from bidden.perception.cards.spells import power_told
 from bidden.perception.names import apparent_name, counted_name, is_known, is_tried
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import Ammunition, Item, Look, Prize, TwoHanded, count_of, enumerated
+from bidden.state import (
+    AVERAGE,
+    Ammunition,
+    Fighter,
+    Item,
+    Look,
+    Prize,
+    TwoHanded,
+    a_thing,
+    count_of,
+    enumerated,
+)
 from eventcore import Component, Entity, World
 
 Kinds: TypeAlias = Mapping[str, EffectKind]
 Teller: TypeAlias = Callable[[Any, Kinds], str]
 
+_WHOLE: Final = 100
 _STATS: Final = ("attack", "defence", "ranged")
 _UNKNOWN: Final = "You do not know what it does."
 _TRIED: Final = "You have tried one, and it showed nothing of what it is."
 
 
-def thing_card(thing: Entity, player: Entity, about: str, world: World) -> Card:
+def thing_card(
+    thing: Entity, player: Entity, about: str, world: World, blueprints: Mapping[str, Blueprint]
+) -> Card:
     """Draw up the card of a thing that the player holds or sees.
 
     Args:
@@ -51,17 +68,41 @@ def thing_card(thing: Entity, player: Entity, about: str, world: World) -> Card:
         player: Whose knowledge it is.
         about: The line there is to tell of it; may be empty.
         world: Where they are.
+        blueprints: Of what things are made, by the names of their tables.
     """
-    look, lines = thing[Look], [*_lines(thing, player, about, world)]
+    look = thing[Look]
+    if is_known(player, thing):
+        lines = [*_lines(thing, player, about, world)]
+    else:
+        lines = [*_guesses(thing, player, world, blueprints)]
     return Card(counted_name(player, thing, world), look.glyph, look.look, tuple(lines))
 
 
+def _guesses(
+    thing: Entity, player: Entity, world: World, blueprints: Mapping[str, Blueprint]
+) -> Iterator[CardLine]:
+    """Say that a thing is not known, whether one was tried, and what it may be."""
+    yield CardLine(_UNKNOWN, "news")
+    tried = is_tried(player, thing, world)
+    if tried:
+        yield CardLine(_TRIED, "news")
+    titles = could_be(thing, player, world, blueprints)
+    if titles:
+        less = ", as the others always show" if tried else ""
+        yield CardLine(f"It may be {_either(titles)}{less}.")
+
+
+def _either(titles: Sequence[str]) -> str:
+    """Write titles as one of which it is: "a potion of health, mending or mana"."""
+    heads = {title.partition(" of ")[0] for title in titles}
+    first, *others = titles
+    if len(heads) == 1:
+        others = [title.partition(" of ")[2] or title for title in others]
+    *most, last = [a_thing(first), *others]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
-    if not is_known(player, thing):
-        yield CardLine(_UNKNOWN, "news")
-        if is_tried(player, thing, world):
-            yield CardLine(_TRIED, "news")
-        return
     kinds = world.root[Effects].kinds
     if about:
         yield CardLine(about)
@@ -102,6 +143,8 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
         return
     mine = worth_of(thing)
     yield f"Adds {enumerated([f'{amount:+} {stat}' for stat, amount in mine.items() if amount])}."
+    if gear.attack and gear.is_weapon:
+        yield f"Your blows with it cost up to {_blow_with(thing, player, world)} hp, less defence."
     if thing.owner is player:
         return
     others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
@@ -112,6 +155,18 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
     names = [f"your {apparent_name(player, one, world)}" for one in others]
     instead = enumerated(names) if names else "nothing in its place"
     yield f"{enumerated(against) if against else 'No more and no less'} against {instead}."
+
+
+def _blow_with(thing: Entity, player: Entity, world: World) -> int:
+    """Give how hard the player would strike with a thing, before the defence is taken from it."""
+    nature = player[Fighter]
+    attack = what_is(world, player, "attack", nature.attack)
+    strength = what_is(world, player, "strength", nature.strength)
+    if thing.owner is not player:
+        worn = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+        attack += worth_of(thing)["attack"] - sum(worth_of(one)["attack"] for one in worn)
+    weak = max(0, _WHOLE + what_is(world, player, "blows"))
+    return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
 
 
 def worth_of(thing: Entity) -> dict[str, int]:
@@ -140,7 +195,12 @@ def _magic(magic: Magic, kinds: Kinds) -> str:
 
 
 def _breaks(of: Breakable, kinds: Kinds) -> str:
-    return "It can break at a blow."
+    told = []
+    if of.striking:
+        told.append(f"Breaks in {of.striking} of 1000 blows, in more against what is hard.")
+    if of.struck:
+        told.append(f"Breaks in {of.struck} of 1000 blows at you, in more by what is heavy.")
+    return " ".join(told) or "It can break."
 
 
 TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(

@@ -9,12 +9,13 @@ from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect
 from bidden.events.magic import INSTANT_EFFECTS, LearnSpell
 from bidden.events.minds import GiveUp, Rouse
-from bidden.intents import PutOn, Quaff
+from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile, Underfoot
 from bidden.perception.cards.effects import _INSTANTS, effect_told
+from bidden.perception.cards.harms import blow_of
 from bidden.perception.names import look_of
 from bidden.session import Session
-from bidden.state import name_of
+from bidden.state import Unidentified, name_of
 from bidden.worldgen.plan import Placement
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import creature
@@ -179,6 +180,63 @@ def test_a_weapon_is_compared_with_what_is_wielded(make_session: MakeSession) ->
     assert {name_of(dagger), name_of(sword)} == {"dagger", "sword"}
 
 
+@pytest.mark.parametrize("name", ["dagger", "sword", "great axe", "halberd", "bow"])
+def test_a_weapon_tells_how_hard_one_would_strike_with_it(
+    make_session: MakeSession, name: str
+) -> None:
+    session = make_session("#@......#")
+    zombie = put(session, Placement("zombie", 2, 0))
+    give(session, "dagger")
+    assert session.perform(PutOn("a")).done
+    thing = give(session, name) if name != "dagger" else session.player[Pack].things["a"]
+    (slot,) = [slot for slot, one in session.player[Pack].things.items() if one is thing]
+    before = [line for line in lines(session.card(InPack(slot))) if line.startswith("Your blows")]
+    if name != "dagger":
+        assert session.perform(PutOn(slot)).done
+    blow = blow_of(session.player, zombie, session.world)
+    assert blow is not None
+    assert before == [f"Your blows with it cost up to {blow.parts[0].most} hp, less defence."]
+
+
+def test_how_often_gear_breaks_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    told = []
+    for slot, name in zip("ab", ("sword", "scale mail"), strict=True):
+        give(session, name)
+        told += [one for one in lines(session.card(InPack(slot))) if one.startswith("Breaks")]
+    (sword,), (mail,) = (
+        [fields for cls, fields in catalogue().blueprints[name] if cls.__name__ == "Breakable"]
+        for name in ("sword", "scale mail")
+    )
+    assert told == [
+        f"Breaks in {sword['striking']} of 1000 blows, in more against what is hard.",
+        f"Breaks in {mail['struck']} of 1000 blows at you, in more by what is heavy.",
+    ]
+
+
+def test_who_serves_you_is_not_told_to_strike_you(make_session: MakeSession) -> None:
+    session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
+    session.world.publish(Affect(session.player, creature(session, 3), "charm"))
+    assert not any("you for" in line or "hit it" in line for line in lines(card_of(session, 3)))
+
+
+def test_of_who_is_felt_and_not_seen_no_more_than_that_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@..#..z#")
+    assert session.card(OnTile(7, 0)) is None
+    session.world.publish(Affect(session.player, session.player, "detection"))
+    assert lines(session.card(OnTile(7, 0))) == [
+        session.catalogue.abouts["zombie"],
+        "You feel that it is there, and do not see it.",
+    ]
+
+
+def test_of_ones_own_tile_the_card_is_of_what_lies_there(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    assert card_of(session, 1).title == "you"
+    put(session, Placement("rock", 1, 0))
+    assert card_of(session, 1).title == "a rock"
+
+
 def test_of_what_is_not_known_nothing_is_told(make_session: MakeSession) -> None:
     cards = []
     for name in ("potion of health", "potion of poison"):
@@ -188,7 +246,23 @@ def test_of_what_is_not_known_nothing_is_told(make_session: MakeSession) -> None
         assert card is not None
         assert look_of(name, session.world) in card.title
         cards.append(lines(card))
-    assert cards == [["You do not know what it does."]] * 2
+    may_be = (
+        "It may be a potion of health, mending, mana, the warrior, speed, keen sight, slow healing,"
+        " poison, confusion or blindness."
+    )
+    assert cards == [["You do not know what it does.", may_be]] * 2
+
+
+def test_what_is_known_already_is_not_what_an_unknown_thing_may_be(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@......#")
+    for name in ("scroll of lightning", "scroll of sleep", "scroll of terror"):
+        give(session, name)
+    give(session, "scroll of fireball", known=False)
+    assert lines(session.card(InPack("d")))[1:] == [
+        "It may be a scroll of fireball, confusion, blinking or charming."
+    ]
 
 
 def test_of_what_was_tried_it_is_told_that_it_showed_nothing(make_session: MakeSession) -> None:
@@ -200,7 +274,27 @@ def test_of_what_was_tried_it_is_told_that_it_showed_nothing(make_session: MakeS
     assert lines(session.card(InPack("a"))) == [
         "You do not know what it does.",
         "You have tried one, and it showed nothing of what it is.",
+        "It may be a potion of health, mending, mana or poison, as the others always show.",
     ]
+
+
+def test_whatever_shows_nothing_is_among_what_it_may_be_then(make_session: MakeSession) -> None:
+    shown = []
+    for name in THINGS:
+        parts = dict(catalogue().blueprints[name])
+        if Unidentified not in parts:
+            continue
+        session = make_session("#@......#")
+        for _ in range(2):
+            give(session, name, known=False)
+        intent = Quaff("a") if parts[Unidentified]["appearance"] == "potion" else Read("a")
+        assert session.perform(intent).done
+        if name in session.player[ItemKnowledge].known:
+            shown.append(name)
+            continue
+        told = lines(session.card(InPack("a")))[2]
+        assert name.partition(" of ")[2] in told
+    assert len(shown) == 9  # seven potions, and the scrolls of fireball and blinking
 
 
 def test_what_lies_there_and_underfoot_has_a_card(make_session: MakeSession) -> None:
@@ -211,7 +305,7 @@ def test_what_lies_there_and_underfoot_has_a_card(make_session: MakeSession) -> 
     assert rock is not None
     assert rock.title == "a rock"
     assert session.card(Underfoot(1)) is None
-    assert lines(card_of(session, 4)) == ["You do not know what it does."]
+    assert lines(card_of(session, 4))[0] == "You do not know what it does."
 
 
 def test_a_spell_tells_what_it_costs_and_what_it_does(make_session: MakeSession) -> None:

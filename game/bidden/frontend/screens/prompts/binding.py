@@ -29,7 +29,7 @@ class Offers(Pages):
 
         def rows(width: int) -> list[Row]:
             offers = [row for one in lettered for row in _offer(theme, *one, width)]
-            return [*_standing(theme, view, width), (), *offers]
+            return [*_standing(theme, view, width), *offers[:-1]]
 
         super().__init__(theme, "You are called. Whose binding will you take?", rows)
 

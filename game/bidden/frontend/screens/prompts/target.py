@@ -158,10 +158,13 @@ class Target(Screen):
         news = palette.tone("news")
         for ground in forecast.ground:
             _tint(console, ground.perhaps, news)
+        for burst in forecast.bursts:
+            _tint(console, burst.tiles, news)
         for ground in forecast.ground:
             _mark(console, ground.tiles, news, palette.ground)
         x, y = self._spot
-        _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
+        cursor = palette.prompt
+        _mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
         parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
         told = [part for part in parts if part]
@@ -185,8 +188,9 @@ class Target(Screen):
         return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Say what would come of it."""
-        return str(forecast)
+        """Say what would come of it, and before all else whom of one's own side it harms."""
+        own = " and ".join(forecast.own)
+        return f"it harms {own}! {forecast}" if own else str(forecast)
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint

@@ -13,7 +13,8 @@ from bidden.view import Spot, View
 
 _DOWN: Final = ">Π"
 _UP: Final = "<"
-_SIGHTS: Final = f'{_DOWN}{_UP}+X_ΦΘ!?)[*=-%"'
+_PLACES: Final = "_ΦΘΠ"
+_SIGHTS: Final = f"{_DOWN}{_UP}{_PLACES}+X" + '!?)[*=-%"'
 """What the cursor leaps to, by how it is drawn."""
 
 
@@ -51,6 +52,8 @@ class Destination(Target):
                 return self._leap(view, _DOWN, 1)
             case Command.GO_UP:
                 return self._leap(view, _UP, 1)
+            case Command.TRAVEL:
+                return self._leap(view, _PLACES, 1)
             case Command.ACCEPT:
                 return self._accept()
             case Command.CANCEL:

@@ -1,0 +1,1 @@
+"""The browser: the terminal's screens in a page, served to this machine alone."""

@@ -1,0 +1,93 @@
+"""Meanings: what a sentence comes to, before anything is done about it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from bidden.intents import Intent
+from bidden.prose.words import Sentence
+from bidden.view import Spot
+
+
+@attrs.frozen
+class Act:
+    """Do something; of several things one after the other, unless something comes between."""
+
+    intents: tuple[Intent, ...]
+
+
+@attrs.frozen
+class Sure:
+    """Take a step, trap or not, for it was asked already."""
+
+    move: Intent
+
+
+@attrs.frozen
+class GoTo:
+    """Go to the nearest of some tiles.
+
+    Attributes:
+        spots: The tiles.
+        name: What is there.
+        then: What is to be done once there; None for nothing.
+    """
+
+    spots: tuple[Spot, ...]
+    name: str
+    then: Sentence | None = None
+
+
+@attrs.frozen
+class Keep:
+    """Do the same so many times, or until something happens."""
+
+    intent: Intent
+    times: int
+
+
+@attrs.frozen
+class Explore:
+    """Go where one has not been."""
+
+
+@attrs.frozen
+class Rest:
+    """Wait until one is well."""
+
+
+@attrs.frozen
+class Tell:
+    """Be told of something: the name of the verb, and what it was said of."""
+
+    topic: str
+    sentence: Sentence
+
+
+@attrs.frozen
+class Which:
+    """It is not clear what is meant.
+
+    Attributes:
+        question: What to ask.
+        choices: What may be meant: what it is called, and what the sentence means then.
+    """
+
+    question: str
+    choices: tuple[tuple[str, Meaning], ...]
+
+
+@attrs.frozen
+class Lost:
+    """It cannot be said what is meant.
+
+    Attributes:
+        reason: Why, in a sentence.
+    """
+
+    reason: str
+
+
+Meaning: TypeAlias = Act | Sure | GoTo | Keep | Explore | Rest | Tell | Which | Lost

@@ -1,0 +1,324 @@
+"""Talk: a game by words. Lines go in, and lines come out; nothing here reads or writes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import Final
+
+from bidden.frontend.port import Game
+from bidden.intents import Intent, Move
+from bidden.prose import telling
+from bidden.prose.errands import Errand, Stop, errand_for, what_stops
+from bidden.prose.meanings import Act, Explore, GoTo, Keep, Lost, Meaning, Rest, Sure, Tell, Which
+from bidden.prose.nouns import creatures, matching, spots_meant, things_held, things_here, where
+from bidden.prose.parsing import meaning_of
+from bidden.prose.saying import say
+from bidden.prose.words import Sentence, number_of, read_sentence, verbs, words_of
+from bidden.view import Line, Spot, View
+
+_YES: Final = ("yes", "y", "aye", "ok")
+_NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
+_LATEST: Final = 20
+"""So many messages are told again, if no number is named."""
+
+
+class Talk:
+    """A game that is told and played in words.
+
+    Life cycle: made for a game; ``begin`` tells how it stands, and ``hear`` does what a line says,
+    until it is over. Both tell as they go: what they give has to be read to its end.
+
+    Attributes:
+        over: Whether the player is done.
+        view: What the player knows.
+    """
+
+    def __init__(self, game: Game, *, brief: bool = False) -> None:
+        """Begin to talk.
+
+        Args:
+            game: What is played.
+            brief: Whether only messages are told, each with its turn, as they come.
+        """
+        self.over = False
+        self.view = game.view()
+        self._game = game
+        self._brief = brief
+        self._asked: tuple[tuple[str, Meaning], ...] = ()
+        self._latest = Sentence("")
+
+    def begin(self) -> Iterator[str]:
+        """Tell how the game stands."""
+        if self._game.notice:
+            yield self._game.notice
+        if self._brief:
+            yield from self._log(self.view.lines)
+        else:
+            yield 'Say what you do: "help" tells the words for it, "look" where you are.'
+            yield from (str(line) for line in self.view.lines[-3:])
+        yield from self._arrive()
+        if self.view.ending is not None:
+            yield from self._end()
+
+    def hear(self, text: str) -> Iterator[str]:
+        """Do what a line says, and tell what comes of it."""
+        asked, self._asked = self._asked, ()
+        chosen = _chosen(text, asked)
+        if chosen is not None:
+            yield from self._follow(chosen)
+            return
+        if asked and text.strip().lower() in (*_NO, ""):
+            yield "Never mind, then."
+            return
+        sentence = read_sentence(text)
+        if sentence.verb == "Again":
+            sentence = self._latest
+        self._latest = sentence
+        yield from self._follow(meaning_of(sentence, self.view))
+
+    def _follow(self, meaning: Meaning) -> Iterator[str]:
+        match meaning:
+            case Act((Move() as move,)):
+                yield from self._step(move)
+            case Sure(move):
+                yield from self._act((move,))
+            case Act(intents):
+                yield from self._act(intents)
+            case GoTo() | Keep() | Explore() | Rest():
+                yield from self._run(meaning)
+            case Which(question, choices):
+                self._asked = choices
+                yield question
+                yield from (f"{number}. {name}" for number, (name, _) in enumerate(choices, 1))
+            case Lost(reason):
+                yield reason
+            case Tell(topic, sentence):
+                yield from self._tell(topic, sentence)
+
+    def _step(self, move: Move) -> Iterator[str]:
+        """Step, but ask first before a trap that is known."""
+        trap = self._game.forecast(move).trap
+        if trap:
+            yield f"That is a step onto the {trap}: it would spring. Step onto it? Say yes or no."
+            self._asked = (("yes", Sure(move)),)
+            return
+        here, level = self.view.here, self.view.level
+        yield from self._act((move,))
+        yield from self._moved(here, level)
+
+    def _moved(self, since: Spot, level: int) -> Iterator[str]:
+        """Tell how far one has come."""
+        if self.view.here != since and self.view.level == level and not (self._brief or self.over):
+            yield f"You go {where(self.view.here, since)}."
+
+    def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
+        """Do one thing after the other, unless something comes between."""
+        for number, intent in enumerate(intents):
+            before = self.view
+            if number and (before.ending is not None or before.foes):
+                return
+            yield from self._perform(intent)
+
+    def _run(self, meaning: GoTo | Keep | Explore | Rest) -> Iterator[str]:
+        """Do what takes several intents, and say how far one has come and why it ends."""
+        here, level = self.view.here, self.view.level
+        stop = yield from self._pursue(errand_for(meaning))
+        yield from self._moved(here, level)
+        if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
+            yield from self._follow(meaning_of(meaning.then, self.view))
+        elif stop.reason and not self.over:
+            yield stop.reason
+
+    def _pursue(self, errand: Errand) -> Generator[str, None, Stop]:
+        """Do what an errand says until it ends, or something comes between; give the reason."""
+        while True:
+            before = self.view
+            answer = errand(before)
+            if isinstance(answer, Stop):
+                return answer
+            if isinstance(answer, Move) and self._game.forecast(answer).trap:
+                return Stop("A trap that you know of is in the way.")
+            yield from self._perform(answer)
+            reason = what_stops(before, self.view)
+            if reason:
+                after = errand(self.view)
+                arrived = isinstance(after, Stop) and after.arrived
+                return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
+
+    def _perform(self, intent: Intent) -> Iterator[str]:
+        before = self.view
+        self._game.perform(intent)
+        self.view = view = self._game.view()
+        yield from self._messages(before)
+        if view.ending is not None:
+            yield from self._end()
+            return
+        if not self._brief:
+            yield from telling.news(before, view)
+        if view.notice and view.notice != before.notice:
+            yield view.notice
+        if (view.level, view.place) != (before.level, before.place):
+            yield from self._arrive()
+            return
+        yield from self._choices(before)
+
+    def _messages(self, before: View) -> Iterator[str]:
+        new = telling.messages(before, self.view)
+        yield from self._log(new) if self._brief else (line.text for line in new)
+
+    def _log(self, lines: Iterable[Line]) -> Iterator[str]:
+        return (f"{line.turn}: {line}" for line in lines)
+
+    def _arrive(self) -> Iterator[str]:
+        if not self._brief:
+            yield from telling.place(self.view, self._game.chart())
+        yield from self._choices(None)
+
+    def _choices(self, before: View | None) -> Iterator[str]:
+        """Tell of what there is to choose from, once."""
+        view = self.view
+        if view.offers and (before is None or view.offers != before.offers):
+            yield from telling.offers(view)
+        due = 0 if before is None else before.improvements_due
+        if view.improvements and view.improvements_due > due:
+            yield from telling.improvements(view)
+
+    def _end(self) -> Iterator[str]:
+        view, self.over = self.view, True
+        causes = self._game.why(view.turn, view.death, brief=True) if view.death else ()
+        yield from telling.ending(view, causes)
+
+    def _tell(self, topic: str, sentence: Sentence) -> Iterator[str]:
+        view, game = self.view, self._game
+        match topic:
+            case "Look":
+                yield from telling.place(view, game.chart())
+            case "Examine":
+                yield from self._examine(sentence)
+            case "Exits":
+                yield from telling.ways_on(view)
+            case "Foes":
+                yield from telling.who_is_there(view) if creatures(view) else ("Nobody.",)
+            case "Inventory":
+                yield from telling.held(view)
+            case "Character":
+                yield from telling.character(view, game.character())
+            case "Bond":
+                yield from telling.offers(view) if view.offers else telling.bond(view.bond)
+            case "Spells":
+                yield from telling.spells(view)
+            case "Map":
+                yield from telling.rooms(game.chart())
+            case "Messages":
+                count = number_of(sentence.object[0]) if sentence.object else None
+                yield from self._log(view.lines[-(count or _LATEST) :])
+            case "Why":
+                yield from self._why(sentence)
+            case "Actions":
+                yield from self._actions()
+            case "Help":
+                yield from _help(sentence)
+            case "Undo":
+                yield "What is done is done. But the game is recorded: leave, and"
+                yield '"bidden replay" plays it back, and on from any turn.'
+            case "Leave":
+                self.over = True
+                yield _kept(view)
+
+    def _examine(self, sentence: Sentence) -> Iterator[str]:
+        words, view = sentence.object or sentence.aim, self.view
+        if not words:
+            yield "Look at what?"
+            return
+        held = matching(words, [*things_held(view), *things_here(view)])
+        found = spots_meant(words, view)
+        if held and not (found and found[0].name in {one.name for one in creatures(view)}):
+            for one in held:
+                about = next((it.about for it in view.pack if it.slot == one.slot), "")
+                yield f"You hold {one.name}." if one.slot else f"Here lies {one.name}."
+                yield about or "There is nothing more to tell of it."
+            return
+        if not found:
+            yield f'You see no "{" ".join(words)}".'
+        for one in found[:3]:
+            x, y = one.spot
+            inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+            name = view.tiles[y][x].name if inside else ""
+            yield (
+                f"{name[:1].upper()}{name[1:]}: {where(one.spot, view.here)}."
+                if name
+                else ("You know nothing of what is there.")
+            )
+            about = self._game.about(x, y) if inside else ""
+            if about:
+                yield about
+            if one.spot in view.foes_at and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+                told = str(self._game.forecast(Move(x - view.here[0], y - view.here[1])))
+                yield f"Your blow: {told}."
+
+    def _why(self, sentence: Sentence) -> Iterator[str]:
+        if not self.view.lines:
+            yield "There is nothing to tell of yet."
+            return
+        line = self.view.lines[-1]
+        yield f'"{line.text}"'
+        yield from self._game.why(line.turn, line.sequence, brief=not sentence.object)
+
+    def _actions(self) -> Iterator[str]:
+        """Tell some of what can be said now."""
+        view = self.view
+        ideas: list[str] = []
+        if view.offers:
+            ideas.append("accept the first")
+        if view.improvements:
+            ideas.append(f"improve {view.improvements[0][0]}")
+        for one in creatures(view)[:3]:
+            ideas.append(f"look at {one.name}")
+            step = (one.spot[0] - view.here[0], one.spot[1] - view.here[1])
+            if max(map(abs, step)) == 1:
+                ideas.append(say(Move(*step), view) or "")
+        ideas += [f"take {name}" for name in view.underfoot[:3]]
+        ideas += [f"{use} {held.each or held.name}" for held in view.pack for use in held.uses[:1]][
+            :6
+        ]
+        ideas += ["explore", "look", "inventory", "rest", "status", "task", "help"]
+        yield f"You could say: {'; '.join(dict.fromkeys(filter(None, ideas)))}."
+
+
+def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
+    """Give what an answer chooses of what was asked; None where it is no answer."""
+    words = words_of(text)
+    if not asked or not words:
+        return None
+    if asked[0][0] == "yes":
+        return asked[0][1] if words[0] in _YES else None
+    number = number_of(words[0])
+    if len(words) <= 2 and number is not None and 0 < number <= len(asked):
+        return asked[number - 1][1]
+    if words in (("last",), ("last", "one")):
+        return asked[-1][1]
+    found = [
+        meaning
+        for name, meaning in asked
+        if set(words) - {"one"} <= {*words_of(name.replace("(", " ").replace(")", " "))}
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _help(sentence: Sentence) -> Iterator[str]:
+    said = " ".join((*sentence.object, *sentence.aim))
+    for name, verb in verbs().items():
+        if said and said not in (name.lower(), *verb.says):
+            continue
+        yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Say: {verb.example}."
+        if said:
+            yield f"Also called: {', '.join(verb.says[1:]) or 'nothing else'}."
+            return
+    if said:
+        yield f'I do not know the word "{said}".'
+
+
+def _kept(view: View) -> str:
+    if view.unrecorded:
+        return f"{view.unrecorded} intents are not recorded yet, and may be lost."
+    return "The game is recorded as it stands."

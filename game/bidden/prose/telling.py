@@ -1,0 +1,296 @@
+"""Telling: a view in words, and what has changed from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bidden.prose.nouns import Noun, creatures, foes, sights, things_seen, where
+from bidden.prose.words import DIRECTIONS
+from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
+
+_WAYS: Final = ("stair", "door")
+"""The looks of what leads on."""
+_NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
+_MOST: Final = 8
+"""So many ways on are told at once, the nearest."""
+_CLOSED: Final = "# :"
+_TERM_LEFT: Final = (200, 100, 50, 25, 10)
+"""At so many turns left it is told."""
+
+
+def place(view: View, chart: Chart) -> Iterator[str]:
+    """Tell where one is, who and what is in view, and the ways on."""
+    room = chart.room_at(view.here)
+    inside = f" You are in {room.name}." if room is not None and room.name else ""
+    yield f"Level {view.level} of {view.levels}: {_place(view.place)}.{inside}"
+    yield from who_is_there(view)
+    yield from what_lies_there(view)
+    yield from ways_on(view)
+
+
+def who_is_there(view: View) -> Iterator[str]:
+    """Tell who is in view and where, the nearest first."""
+    for one in creatures(view):
+        yield f"{_capital(one.name)} is {_spot(one.spot, view)}."
+
+
+def what_lies_there(view: View) -> Iterator[str]:
+    """Tell what lies about: here first, then what is farther off."""
+    for name in view.underfoot:
+        yield f"Here lies {name}."
+    if view.source:
+        yield f"You stand on {_a(view.source)}; you can draw from it."
+    for one in things_seen(view):
+        if one.name != "something" and one.spot not in view.foes_at:
+            yield f"{_capital(one.name)} lies {_spot(one.spot, view)}."
+
+
+def ways_on(view: View) -> Iterator[str]:
+    """Tell in which directions it is open, and the stairs and doors that are known."""
+    x, y = view.here
+    open_ = [
+        name
+        for name, (dx, dy) in DIRECTIONS.items()
+        if _glyph(view, (x + dx, y + dy)) not in _CLOSED
+    ]
+    if len(open_) == len(DIRECTIONS):
+        yield "It is open on all sides."
+    elif open_:
+        yield f"You can go {listed(open_)}."
+    ways = [one for one in sights(view) if view.tiles[one.spot[1]][one.spot[0]].look in _WAYS]
+    if ways:
+        told = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_MOST]]
+        more = len(ways) - _MOST
+        yield f"Ways on: {'; '.join(told)}{f'; and {more} more' if more > 0 else ''}."
+    if view.harm_at:
+        near = min(view.harm_at, key=lambda spot: _steps(spot, view))
+        name = view.tiles[near[1]][near[0]].name or "something"
+        yield f"{_capital(name)} would harm you {_spot(near, view)}."
+
+
+def messages(before: View, view: View) -> list[Line]:
+    """Give what was told since an earlier view, the oldest first."""
+    known = set(before.lines)
+    return [line for line in view.lines if line not in known]
+
+
+def news(before: View, view: View) -> Iterator[str]:
+    """Tell what has changed, besides what the messages say."""
+    if view.ending is not None:
+        return
+    if view.level != before.level or view.place != before.place:
+        return  # where one is then is told as a whole
+    yield from _newcomers(before, view)
+    yield from _gone(before, view)
+    yield from _new_things(before, view)
+    healed = view.hp == view.max_hp != before.hp
+    if view.hp < before.hp or healed:
+        yield f"You have {view.hp} of {view.max_hp} hit points."
+    if len(view.wounds) > len(before.wounds):
+        yield f"You have {_count(len(view.wounds), 'wound')}; {view.max_wounds} kill."
+    if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
+        yield f"You are {view.hunger}."
+    yield from _term(before.bond, view.bond)
+    ended = {name for name, _ in view.lasting}
+    lasted = {name for name, _ in before.lasting}
+    for name, left in view.lasting:
+        if name not in lasted:
+            yield f"{_capital(name)} is on you, for {_count(left, 'turn')}."
+    for name in sorted(lasted - ended):
+        yield f"{_capital(name)} is over."
+
+
+def offers(view: View) -> Iterator[str]:
+    """Tell what summoners offer, and how an offer is taken."""
+    yield "You are called. Summoners offer you bindings:"
+    for number, one in enumerate(view.offers, 1):
+        rival = f" For the {one.faction}, against the {one.rival}." if one.rival else ""
+        yield f"{number}. {one.summoner}: {one.task}, {one.where}."
+        yield (
+            f"   Danger {one.danger} of 5; {_count(one.levels, 'level')}; a term of {one.term} "
+            f"turns. Paid: {one.reward}.{rival}"
+        )
+    yield 'Say "accept the first", "accept 2" and so on.'
+
+
+def bond(bound: Bond | None) -> Iterator[str]:
+    """Tell by what one is bound."""
+    if bound is None:
+        yield "Nothing binds you."
+        return
+    yield f"You are bound by {bound.summoner}: {bound.task}, {bound.where} (level {bound.last})."
+    if bound.fulfilled:
+        yield "It is done: the bond lets you go. Take the gate to the circle."
+    elif bound.left > 0:
+        yield f"{bound.left} of {bound.term} turns of the term are left."
+    else:
+        yield "The term is out: the bond burns."
+
+
+def improvements(view: View) -> Iterator[str]:
+    """Tell what can be improved, and how that is said."""
+    told = [f"{option} by {amount}" for option, amount in view.improvements]
+    times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
+    yield f"You have learned, and can improve{times}: {', '.join(told)}."
+    yield f'Say "improve {view.improvements[0][0]}", for one.'
+
+
+def held(view: View) -> Iterator[str]:
+    """Tell what is held, each with the letter of its slot."""
+    if not view.pack:
+        yield "You hold nothing."
+        return
+    yield "You hold:"
+    for one in view.pack:
+        worn = (", wielded" if one.kind == "weapon" else ", worn") if one.worn else ""
+        yield f"{one.slot}: {one.name}{worn}."
+
+
+def spells(view: View) -> Iterator[str]:
+    """Tell which spells are known."""
+    if not view.spells:
+        yield "You know no spells."
+        return
+    yield f"You have {view.mana} of {view.max_mana} mana, and know:"
+    for one in view.spells:
+        yield f"{one.name}, {one.mana} mana{', to be aimed' if one.aiming is not None else ''}."
+
+
+def character(view: View, you: Character) -> Iterator[str]:
+    """Tell how one is."""
+    yield f"Turn {view.turn}. You have {view.hp} of {view.max_hp} hit points."
+    if view.max_mana:
+        yield f"You have {view.mana} of {view.max_mana} mana."
+    if view.max_wounds:
+        wounds = "; ".join(f"{name}: {about}" for name, about in you.wounds)
+        there = f"{_count(len(view.wounds), 'wound')}" if view.wounds else "no wounds"
+        yield f"You have {there}; {view.max_wounds} kill.{f' {wounds}' if wounds else ''}"
+    for which, boon in zip(("Your boon is", "Your other boon is"), view.boons, strict=False):
+        yield f"{which} {boon.name}, with {_count(boon.uses, 'use')} left. {boon.about}"
+    for name, left in view.lasting:
+        yield f"{_capital(name)} is on you, for {_count(left, 'turn')}."
+    if you.max_food:
+        hunger = f"; you are {view.hunger}" if view.hunger else ""
+        yield f"Food: {you.food} of {you.max_food}{hunger}."
+    yield f"Level {you.level}; experience {you.experience}, the next level at {you.next_level_at}."
+    yield f"{'; '.join(f'{stat.name} {stat.value}' for stat in you.stats)}."
+    if view.score_parts:
+        yield f"Score: {view.score}."
+    if view.bond is not None:
+        yield from bond(view.bond)
+
+
+def rooms(chart: Chart) -> Iterator[str]:
+    """Tell what is remembered of rooms and ways, the player's level first."""
+    for one in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
+        here = ", where you are" if one.level == chart.here else ""
+        yield f"Level {one.level}: {one.place}{here}."
+        yield from (f"  {_room(room)}." for room in one.rooms)
+        yield from (f"  {_capital(way)}." for way in one.ways)
+
+
+def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
+    """Tell how it ended, and what led to that."""
+    yield "Victory." if view.ending is Ending.WON else "You are dead."
+    yield view.epitaph
+    yield from view.coda
+    if causes:
+        yield "What led to it:"
+        yield from (f"  {cause}" for cause in causes)
+    yield from view.conduct
+    if view.belongings:
+        yield f"You held {', '.join(view.belongings)}."
+    score = f"Score {view.score}. " if view.score_parts else ""
+    yield f"{score}Turn {view.turn}. Seed {view.seed}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write names one after another: "north, east and west"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _newcomers(before: View, view: View) -> Iterator[str]:
+    """Tell who is in view now and was not, by how many of each name there are."""
+    old, seen = [one.name for one in foes(before)], list[str]()
+    for one in foes(view):
+        seen.append(one.name)
+        if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
+            yield f"You see {one.name}, {_spot(one.spot, view)}."
+
+
+def _was_asleep(one: Noun, before: View) -> bool:
+    x, y = one.spot
+    return one.spot in before.foes_at and before.tiles[y][x].name == f"{one.name}, asleep"
+
+
+def _gone(before: View, view: View) -> Iterator[str]:
+    if before.foes and not view.foes:
+        yield "No foe is in view any more."
+
+
+def _new_things(before: View, view: View) -> Iterator[str]:
+    for one in sights(view):
+        x, y = one.spot
+        tile, old = view.tiles[y][x], before.tiles[y][x]
+        if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
+            continue
+        lies = one.spot in view.things_at
+        if (lies and one.spot not in before.things_at and not old.name) or (
+            not lies and tile.look in _NOTABLE and not old.name
+        ):
+            yield f"You see {one.name}, {_spot(one.spot, view)}."
+
+
+def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
+    if before is None or now is None or now.fulfilled:
+        return
+    for mark in _TERM_LEFT:
+        if now.left <= mark < before.left:
+            yield f"{_count(max(now.left, 0), 'turn')} of the term are left."
+            return
+
+
+def _spot(spot: Spot, view: View) -> str:
+    """Say where a tile is from the player, and whether it is beside them."""
+    told = where(spot, view.here)
+    return f"beside you, {_side(spot, view)}" if _steps(spot, view) == 1 else told
+
+
+def _side(spot: Spot, view: View) -> str:
+    step = (spot[0] - view.here[0], spot[1] - view.here[1])
+    return next(name for name, one in DIRECTIONS.items() if one == step)
+
+
+def _steps(spot: Spot, view: View) -> int:
+    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
+
+
+def _glyph(view: View, spot: Spot) -> str:
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x].glyph if inside else " "
+
+
+def _room(room: ChartedRoom) -> str:
+    name = room.name or "a room you only looked into"
+    here = ", where you are" if room.here else ""
+    lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
+    return f"{_capital(name)}, {room.where}{here}{lying}"
+
+
+def _place(name: str) -> str:
+    return f"the {name}" if name == "circle" else _a(name)
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def _count(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,177 @@
+"""Words: a line that was typed, as a verb and what it is said of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+import msgspec
+
+from bidden.content.datafiles import ContentError, convert, parse, read
+
+_FILE: Final = "verbs.toml"
+_TOKEN: Final = re.compile(r"[^\s,;.!]+")
+_ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
+_AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))
+_PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), ("put", "down")))
+_POLITE: Final = frozenset(("please", "then", "and", "now", "i", "i'll"))
+
+Step = tuple[int, int]
+
+DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
+    {
+        "north": (0, -1),
+        "north-east": (1, -1),
+        "east": (1, 0),
+        "south-east": (1, 1),
+        "south": (0, 1),
+        "south-west": (-1, 1),
+        "west": (-1, 0),
+        "north-west": (-1, -1),
+    }
+)
+"""The eight directions: how many columns east and rows south."""
+
+_SHORT: Final = {"n": 0, "ne": 1, "e": 2, "se": 3, "s": 4, "sw": 5, "w": 6, "nw": 7}
+_NAMED: Final[Mapping[str, Step]] = MappingProxyType(
+    {
+        **DIRECTIONS,
+        **{name.replace("-", ""): step for name, step in DIRECTIONS.items()},
+        **{short: [*DIRECTIONS.values()][at] for short, at in _SHORT.items()},
+    }
+)
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A verb: what it is called by, what it does, and sentences that say it."""
+
+    says: tuple[str, ...]
+    does: str
+    example: str
+
+
+@attrs.frozen
+class Sentence:
+    """A line that was typed.
+
+    Attributes:
+        verb: The name of its verb; empty where there is none that is known.
+        said: What the verb was called.
+        object: What it is said of, word by word, without articles.
+        aim: What comes after "at" and the like.
+        raw: All that comes after the verb, as it was typed.
+    """
+
+    verb: str
+    said: str = ""
+    object: tuple[str, ...] = ()
+    aim: tuple[str, ...] = ()
+    raw: str = ""
+
+
+@cache
+def verbs() -> Mapping[str, Verb]:
+    """Read the verbs there are, by name.
+
+    Raises:
+        ContentError: A verb is not as verbs are, or two are called the same.
+    """
+    text = read(_FILE, resources.files(__package__))
+    found: dict[str, Verb] = {}
+    called: dict[str, str] = {}
+    for name, data in parse(text, _FILE).items():
+        found[name] = verb = convert(data, Verb, _FILE, name)
+        for said in verb.says:
+            if said in called:
+                reason = f"{said!r} is {called[said]} already"
+                raise ContentError(_FILE, f"{name}.says", reason)
+            called[said] = name
+    return MappingProxyType(found)
+
+
+def read_sentence(line: str) -> Sentence:
+    """Find the verb of a line, the longest that it begins with, and what it is said of.
+
+    A direction alone is one to go in.
+    """
+    tokens, polite = _tokens(line.replace('"', " ")), 0
+    while len(tokens) > 1 and tokens[0] in _POLITE:
+        tokens, polite = tokens[1:], polite + 1
+    if not tokens:
+        return Sentence("")
+    if direction_of(tokens) is not None or (len(tokens) == 2 and direction_of(tokens[:1])):
+        return Sentence("Move", "go", tokens)
+    if len(tokens) > 2 and (tokens[0], tokens[-1]) in _PARTICLES:
+        tokens = (tokens[0], tokens[-1], *tokens[1:-1])
+    for length in range(min(5, len(tokens)), 0, -1):
+        said = " ".join(tokens[:length])
+        if said in _by_name():
+            object_, aim = _halves(tokens[length:])
+            raw = _after(line, polite + length).strip()
+            return Sentence(_by_name()[said], said, object_, aim, raw)
+    return Sentence("", tokens[0], tokens[1:], (), line.strip())
+
+
+def direction_of(words: Sequence[str]) -> Step | None:
+    """Give the direction that words name, as "north east" and "ne"; None where they name none."""
+    return _NAMED.get("".join(words)) or _NAMED.get("-".join(words)) if words else None
+
+
+def number_of(word: str) -> int | None:
+    """Give the number a word says, in digits, as "three" or as "third"; None where it is none."""
+    if word.isdecimal() and len(word) < 5:
+        return int(word)
+    for names in (_NUMBERS, _ORDINALS):
+        if word in names:
+            return names.index(word) + 1
+    return None
+
+
+def ordinal_of(word: str) -> int | None:
+    """Give the place in a row that a word names, from 1, as "second" and "2nd" do; else None."""
+    if word in _ORDINALS:
+        return _ORDINALS.index(word) + 1
+    return int(word[:-2]) if re.fullmatch(r"\d{1,2}(st|nd|rd|th)", word) else None
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Give the words of a name, in small letters, without articles and marks."""
+    return without_articles(_tokens(text.replace('"', " ")))
+
+
+def without_articles(words: Sequence[str]) -> tuple[str, ...]:
+    """Leave out the articles; one at the end is none, but the letter of a slot."""
+    last = len(words) - 1
+    return tuple(word for at, word in enumerate(words) if word not in _ARTICLES or at == last)
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(found.lower() for found in _TOKEN.findall(text))
+
+
+def _halves(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Part what a verb is said of from what it is aimed at."""
+    for place, word in enumerate(words):
+        if word in _AIMS:
+            return without_articles(words[:place]), without_articles(words[place + 1 :])
+    return without_articles(words), ()
+
+
+@cache
+def _by_name() -> Mapping[str, str]:
+    return {said.lower(): name for name, verb in verbs().items() for said in verb.says}
+
+
+def _after(line: str, count: int) -> str:
+    """Give what comes after so many words of a line."""
+    for _ in range(count):
+        match = _TOKEN.search(line)
+        line = line[match.end() :] if match is not None else ""
+    return line

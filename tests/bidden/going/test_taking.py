@@ -1,0 +1,76 @@
+"""What is taken up by itself is told by its kind, and by what was found there before."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.going.notes import Notes
+from bidden.going.taking import kind_of, thing_to_take
+from bidden.intents import PickUp
+from tests.bidden.going.walking import level
+
+ROOM = "####\n#@.#\n####"
+
+
+@pytest.mark.parametrize(
+    ("name", "glyph", "kind"),
+    [
+        ("a milky potion", "!", "potions"),
+        ("a fire pot", "!", "potions"),
+        ('a scroll titled "KIRJE"', "?", "scrolls"),
+        ("an ember shard", "?", "shards"),
+        ("2 hollow shards", "?", "shards"),
+        ("a white primer", "=", "books"),
+        ("a ration", "%", "food"),
+        ("12 arrows", ")", "missiles"),
+        ("a bolt", ")", "missiles"),
+        ("a rock", "*", "missiles"),
+        ("a bow", ")", "gear"),
+        ("a buckler", "[", "gear"),
+        ("an iron key", "-", "keys"),
+        ("an amulet of the summoner", '"', ""),
+    ],
+)
+def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
+    assert kind_of(name, glyph) == kind
+
+
+def come_upon(notes: Notes, *names: str, glyph: str = "!") -> PickUp | None:
+    """Come to a tile on which things lie, from one where none does."""
+    away = level(ROOM)
+    notes.see(attrs.evolve(away, here=(2, 1)))
+    view = attrs.evolve(away, underfoot=names, drawn_underfoot=(glyph,) * len(names))
+    notes.see(view)
+    return thing_to_take(view, notes, ("potions",))
+
+
+def test_the_first_of_a_wanted_kind_is_taken_up_once() -> None:
+    notes = Notes()
+    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(0)
+    assert come_upon(notes, "a milky potion") is None
+
+
+def test_what_is_new_where_one_has_left_something_is_taken_up() -> None:
+    notes = Notes()
+    come_upon(notes, "a vial of broth")
+    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(1)
+
+
+def test_what_was_dropped_is_left_alone() -> None:
+    notes = Notes()
+    assert come_upon(notes) is None
+    notes.see(attrs.evolve(level(ROOM), underfoot=("a milky potion",)))
+    assert come_upon(notes, "a milky potion") is None
+
+
+def test_what_is_rotten_or_dead_is_not_taken_up() -> None:
+    assert come_upon(Notes(), "a rotten potion", "a zombie corpse") is None
+
+
+def test_notes_are_kept_level_by_level() -> None:
+    notes = Notes()
+    come_upon(notes, "a vial of broth")
+    below = attrs.evolve(level(ROOM), level=2, underfoot=("a vial of broth",))
+    notes.see(attrs.evolve(below, drawn_underfoot=("!",)))
+    assert notes.found == ["a vial of broth"]

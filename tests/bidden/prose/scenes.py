@@ -1,0 +1,36 @@
+"""What is spoken of in the tests of prose: views with somebody and something in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from bidden.view import Aiming, Held, Shape, Spot, Tile, View
+from tests.frontend.fakes import a_view
+
+THROWN = ("throw", Aiming(Shape.DIRECTION))
+
+
+def held(slot: str, name: str, *uses: str, **more: Any) -> Held:
+    """A thing in the pack, that can be thrown and dropped besides."""
+    each = more.pop("each", name.partition(" ")[2])
+    aimed = (*more.pop("aimed", ()), THROWN)
+    return Held(slot, name, (*uses, "throw", "drop"), "!", "x", each=each, aimed=aimed, **more)
+
+
+def a_scene(*, foes: dict[Spot, str] | None = None, **changes: Any) -> View:
+    """A view of a room with the player at (5, 3), a door in its east at (11, 3), and foes."""
+    view = a_view(**changes)
+    there = foes or {}
+    for spot, name in there.items():
+        view = shown(view, spot, "z", "zombie", name)
+    return attrs.evolve(view, foes=len(there), foes_at=tuple(there))
+
+
+def shown(view: View, spot: Spot, glyph: str, look: str, name: str) -> View:
+    """A view with something on a tile of it."""
+    x, y = spot
+    rows = [list(row) for row in view.tiles]
+    rows[y][x] = Tile(glyph, look, True, name)
+    return attrs.evolve(view, tiles=tuple(map(tuple, rows)))

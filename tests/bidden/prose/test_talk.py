@@ -1,0 +1,201 @@
+"""Talk: what is answered to what is said, and a whole game by words alone."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.bots.roster import BOTS
+from bidden.intents import Move, Quaff, Wait
+from bidden.perception.forecast import Forecast
+from bidden.prose.saying import say
+from bidden.prose.talk import Talk
+from bidden.recording import playing
+from bidden.recording.resume import resume
+from bidden.view import Bond, Offering, View
+from tests.bidden.prose.scenes import held, shown
+from tests.frontend.fakes import FakeGame, line
+
+POTIONS = (held("a", "a milky potion", "quaff"), held("b", "a red potion", "quaff"))
+
+
+def a_talk(**changes: Any) -> tuple[Talk, FakeGame]:
+    game = FakeGame(**changes)
+    return Talk(game), game
+
+
+def hear(talk: Talk, *lines: str) -> list[str]:
+    """Say lines one after the other; give all that is told."""
+    return [told for one in lines for told in talk.hear(one)]
+
+
+def test_a_game_begins_with_where_one_is() -> None:
+    talk, _ = a_talk(notice="It goes on.")
+    told = [*talk.begin()]
+    assert told[0] == "It goes on."
+    assert "Level 1 of 1: a cellar." in told
+    assert told[-1].startswith("Ways on: a shut door 6 east")
+
+
+def test_what_is_asked_is_answered_by_a_word_a_letter_or_a_number() -> None:
+    for answer in ("milky", "the milky one", "1", "the first", "a"):
+        talk, game = a_talk(pack=POTIONS)
+        asked = hear(talk, "quaff the potion")
+        assert asked == ["Which do you mean?", "1. a milky potion (a)", "2. a red potion (b)"]
+        hear(talk, answer)
+        assert game.performed == [Quaff("a")], answer
+
+
+def test_what_is_asked_is_forgotten_for_another_sentence() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    hear(talk, "quaff the potion", "wait", "1")
+    assert game.performed == [Wait()]
+    assert hear(talk, "quaff the potion", "no")[-1] == "Never mind, then."
+
+
+def test_a_known_trap_is_asked_about_before_it_is_stepped_onto() -> None:
+    talk, game = a_talk()
+    game.answer = Forecast(trap="dart trap")
+    assert "dart trap" in hear(talk, "north")[0]
+    hear(talk, "no")
+    assert game.performed == []
+    hear(talk, "north", "yes")
+    assert game.performed == [Move(0, -1)]
+
+
+def test_going_goes_on_until_it_is_there() -> None:
+    talk, game = a_talk()
+    assert hear(talk, "go 3 east")[-1] == "You go 3 east."
+    assert game.performed == [Move(1, 0)] * 3
+
+
+def test_the_same_is_done_again() -> None:
+    talk, game = a_talk()
+    hear(talk, "wait", "again", "g")
+    assert game.performed == [Wait()] * 3
+
+
+class Meeting(FakeGame):
+    """A game in which a foe comes into view after so many intents."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self._after = after
+
+    def view(self) -> View:
+        view = super().view()
+        if len(self.performed) < self._after:
+            return view
+        view = shown(view, (4, 2), "z", "zombie", "a zombie")
+        return attrs.evolve(view, foes=1, foes_at=((4, 2),))
+
+
+def test_whoever_comes_into_view_is_told_and_stops_what_goes_on() -> None:
+    game = Meeting(3)
+    told = hear(Talk(game), "wait 10")
+    assert len(game.performed) == 3
+    assert told[-2:] == [
+        "You see a zombie, beside you, north-west.",
+        "You stop: a zombie is in view.",
+    ]
+
+
+def test_nobody_explores_or_rests_with_a_foe_in_view() -> None:
+    game = Meeting(0)
+    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie in view."] * 2
+    assert game.performed == []
+
+
+def test_offers_are_told_with_how_they_are_taken() -> None:
+    offer = Offering("Selith, Voice", "elevated", "seek a crown", "there", 1, 2, 100, "much")
+    talk, _ = a_talk(offers=(offer,))
+    told = [*talk.begin()]
+    assert "1. Selith, Voice: seek a crown, there." in told
+    assert told[-1] == 'Say "accept the first", "accept 2" and so on.'
+
+
+def test_the_end_is_told_with_what_led_to_it() -> None:
+    game = FakeGame(last_turn=1)
+    talk = Talk(game)
+    told = hear(talk, "wait")
+    assert "Killed by a test." in told
+    assert "  Cause 1 of #99" in told
+    assert talk.over
+
+
+def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
+    game = FakeGame(lines=(line("It is cold.", turn=3),))
+    talk = Talk(game, brief=True)
+    assert [*talk.begin()] == ["3: It is cold."]
+    game.changes["lines"] = (line("It is cold.", turn=3), line("A door shuts.", turn=4))
+    assert hear(talk, "north") == ["4: A door shuts."]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("inventory", "a: a milky potion."),
+        ("look", "Level 1 of 1: a cellar."),
+        ("task", "40 of 100 turns of the term are left."),
+        ("status", "Turn 0. You have 23 of 30 hit points."),
+        ("spells", "You know no spells."),
+        ("exits", "It is open on all sides."),
+        ("foes", "Nobody."),
+        ("examine the door", "A shut door: 6 east."),
+        ("examine the red potion", "You hold a red potion."),
+        ("undo", '"bidden replay" plays it back, and on from any turn.'),
+        ("what now", None),
+        ("help", None),
+        ("help throw", "Also called: hurl, toss."),
+        ("map", None),
+        ("messages", None),
+        ("why", "There is nothing to tell of yet."),
+    ],
+)
+def test_whatever_is_asked_is_told_and_takes_no_time(words: str, told: str | None) -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 40, False, 3, 100)
+    talk, game = a_talk(pack=POTIONS, bond=bond)
+    answer = hear(talk, words)
+    assert told is None or told in answer
+    assert game.performed == []
+
+
+def test_quitting_says_that_the_game_is_kept() -> None:
+    talk, _ = a_talk()
+    assert hear(talk, "quit") == ["The game is recorded as it stands."]
+    assert talk.over
+
+
+def test_a_term_that_runs_low_is_told() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, False, 3, 100)
+    talk, game = a_talk(bond=bond)
+    game.changes["bond"] = attrs.evolve(bond, left=50)
+    assert "50 turns of the term are left." in hear(talk, "wait")
+
+
+@pytest.mark.slow
+def test_a_game_is_won_by_words_alone_and_its_journal_is_that_of_any_other(
+    tmp_path: Path,
+) -> None:
+    path, choose = tmp_path / "game.jsonl", BOTS["explorer"](3)
+    game = playing.begin(3, path)
+    talk, meant, answers = Talk(game), 0, list[str]()
+    for told in talk.begin():
+        assert told.isprintable()
+    while not talk.over and meant < 1500:
+        intent = choose(talk.view)
+        words = say(intent, talk.view)
+        assert words is not None
+        meant += 1
+        answers = [*talk.hear(words)]
+        if answers[-1:] and answers[-1].endswith("Say yes or no."):
+            answers += talk.hear("yes")
+        assert all(told.isprintable() for told in answers)
+    game.close()
+    assert talk.over
+    assert "Victory." in answers
+    again = resume(path, playing.load(path))
+    assert again.session.digest.state() == game.session.digest.state()
+    assert again.session.over
+    again.close()

@@ -1,0 +1,90 @@
+"""``bidden play --view``: a game told in lines and played by words, with a terminal or without."""
+
+import signal
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from bidden.recording.playing import load
+from tests.cli.conftest import Command, Show
+from tests.terminal import Terminal
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def say(bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Say:
+    """Plays by lines that come through a pipe; gives what is written."""
+
+    def play(*lines: str, view: str = "prose") -> str:
+        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
+        done = bidden("play", "--view", view, "--seed", "5", "--journal", tmp_path / "mine.jsonl")
+        assert (done.code, done.err) == (0, "")
+        return done.out
+
+    return play
+
+
+def test_a_game_is_played_through_pipes_without_a_terminal(say: Say, tmp_path: Path) -> None:
+    out = say("accept the first", "go north", "quit")
+    assert "> accept the first\n" in out
+    assert "You step through the gate" in out
+    assert "You go 1 north.\n" in out
+    assert out.endswith(f"--journal {tmp_path}/mine.jsonl\n")
+    assert "\x1b" not in out
+    assert len(load(tmp_path / "mine.jsonl").records) >= 2
+
+
+def test_where_the_input_ends_the_game_is_left_and_kept(say: Say, tmp_path: Path) -> None:
+    out = say("accept the first")
+    assert f"Recorded in {tmp_path}/mine.jsonl" in out
+
+
+def test_the_log_tells_the_messages_with_their_turns_alone(say: Say, tmp_path: Path) -> None:
+    out = say("accept the first", "quit", view="log")
+    assert "0: You are bound by" in out
+    assert "Level 2" not in out
+
+
+def test_a_game_begun_in_prose_goes_on_in_the_map_view(
+    say: Say, bidden: Command, front_end: Show, tmp_path: Path
+) -> None:
+    say("accept the first", "go north")
+    turns: list[int] = []
+    front_end(lambda game: turns.append(game.view().turn))
+    assert bidden("play", "--journal", tmp_path / "mine.jsonl").code == 0
+    assert turns == [2]
+
+
+def test_a_window_tells_nothing_in_words(bidden: Command) -> None:
+    outcome = bidden("play", "--view", "prose", "--frontend", "window")
+    assert outcome.code == 2
+    assert outcome.err == "bidden: --view prose: a window shows the map alone\n"
+
+
+def test_in_a_terminal_words_are_asked_for_and_an_interrupt_leaves_the_game(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    with Terminal("bidden", "play", "--view", "prose", "--seed", "5", "--journal", path) as it:
+        it.wait_for("accept 2")
+        it.press("accept the first\r")
+        it.wait_for("You step through the gate")
+        it.wait_for("It is open on all sides.\n>")
+        it.process.send_signal(signal.SIGINT)
+        assert it.wait_for_end() == 0
+        assert "Recorded in" in it.text
+    assert load(path).problem is None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_told_game_and_it_is_said_where_it_is(tmp_path: Path, number: int) -> None:
+    path = tmp_path / "mine.jsonl"
+    with Terminal("bidden", "play", "--view", "prose", "--seed", "5", "--journal", path) as it:
+        it.wait_for("accept 2")
+        it.process.send_signal(number)
+        assert it.wait_for_end() == 128 + number
+        assert "Recorded in" in it.text
+    assert load(path).problem is None

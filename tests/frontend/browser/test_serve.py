@@ -1,0 +1,265 @@
+"""``bidden serve``: the game in a page, for this machine alone, and what is left when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pyte
+import pytest
+from PIL import Image
+
+from bidden.cli import main
+from bidden.frontend import is_served
+from bidden.recording.playing import load
+from tests.browser import PATIENCE, Page, browser
+from tests.cli.process import env
+
+pytestmark = pytest.mark.slow
+
+Serve = Callable[..., "Served"]
+
+
+class Served:
+    """The server in a process of its own.
+
+    Attributes:
+        url: Where the page is.
+        process: The process.
+        games: The folder in which visitors' games are recorded.
+    """
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.games = data / "bidden" / "journals"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bidden", "serve", "--port", "0", *arguments],
+            env=env({"XDG_DATA_HOME": str(data)}),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        assert told.startswith("Bidden can be played at http://127.0.0.1:"), told
+        self.url = told.removeprefix("Bidden can be played at ").partition(";")[0]
+
+    def end(self, number: int = signal.SIGINT) -> str:
+        """Interrupt it; give all that it told."""
+        self.process.send_signal(number)
+        out, _ = self.process.communicate(timeout=PATIENCE)
+        return out
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    started: list[Served] = []
+
+    def begin(*arguments: str) -> Served:
+        started.append(Served(tmp_path / "data", *arguments))
+        return started[-1]
+
+    yield begin
+    for one in started:
+        one.process.kill()
+        one.process.communicate()
+
+
+class Visit:
+    """A terminal that is shown what the server sends."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self.screen)
+        self.closed = False
+
+    async def press(self, keys: str) -> None:
+        await self.socket.send_json(["stdin", keys])
+
+    async def wait_for(self, text: str) -> None:
+        while text not in "\n".join(self.screen.display):
+            await self.take()
+
+    async def take(self) -> None:
+        message = await self.socket.receive(timeout=PATIENCE)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            self._stream.feed(message.data)
+        elif message.type is not aiohttp.WSMsgType.TEXT:
+            self.closed = True
+            raise EOFError("\n".join(self.screen.display))
+
+
+@asynccontextmanager
+async def visit(url: str) -> AsyncIterator[Visit]:
+    address = url.replace("http", "ws") + "/ws?width=80&height=24"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        yield Visit(socket)
+
+
+def test_each_visitor_plays_a_game_of_their_own_and_both_are_kept(serve: Serve) -> None:
+    served = serve("--seed", "5", "--scenario", "first")
+
+    async def play() -> None:
+        async with visit(served.url) as one, visit(served.url) as other:
+            await one.wait_for("A journey")
+            await other.wait_for("A journey")
+            await one.press("l")
+            await one.wait_for("T 1 ")
+            assert "T 0 " in "\n".join(other.screen.display)
+
+    asyncio.run(play())
+    told = served.end()
+    journals = sorted(served.games.glob("*.jsonl"))
+    assert len(journals) == 2
+    assert all(load(path).problem is None for path in journals)
+    assert all(f"Recorded in {path}" in told for path in journals)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ended_the_server_ends_the_games_and_leaves_their_journals_whole(
+    serve: Serve, number: int
+) -> None:
+    served = serve("--seed", "5", "--scenario", "first")
+
+    async def play() -> str:
+        async with visit(served.url) as one:
+            await one.wait_for("A journey")
+            await one.press("l")
+            await one.wait_for("T 1 ")
+            told = await asyncio.to_thread(served.end, number)
+            with pytest.raises(EOFError):
+                await one.wait_for("never")
+            return told
+
+    told = asyncio.run(play())
+    [path] = served.games.glob("*.jsonl")
+    assert f"Recorded in {path}" in told
+    assert "Traceback" not in told
+    assert served.process.returncode == 0
+    assert load(path).problem is None
+
+
+def test_leaving_the_game_ends_the_visit(serve: Serve) -> None:
+    served = serve("--scenario", "first")
+
+    async def play() -> None:
+        async with visit(served.url) as one:
+            await one.wait_for("A journey")
+            await one.press("Q")
+            await one.wait_for("Quit this game?")
+            await one.press("y")
+            with pytest.raises(EOFError):
+                await one.wait_for("never")
+
+    asyncio.run(play())
+
+
+def test_nobody_is_let_in_from_another_page_or_by_another_name(serve: Serve) -> None:
+    served = serve()
+
+    async def ask(headers: dict[str, str]) -> int:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"{served.url}/", headers=headers) as answer,
+        ):
+            return answer.status
+
+    assert asyncio.run(ask({})) == 200
+    assert asyncio.run(ask({"Origin": served.url})) == 200
+    assert asyncio.run(ask({"Origin": "http://elsewhere.test"})) == 403
+    assert asyncio.run(ask({"Host": "elsewhere.test"})) == 403
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["serve", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    return told
+
+
+def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert refused(capsys, "--port", port) == f"bidden: --port {port}: Address already in use\n"
+
+
+def test_what_does_not_fit_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "65535" in refused(capsys, "--port", "70000")
+    assert "no scenario 'x'" in refused(capsys, "--scenario", "x")
+
+
+def test_without_the_extra_one_line_names_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "bidden.frontend.browser.server", raising=False)
+    for name in [one for one in sys.modules if one.partition(".")[0] == "textual_serve"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual_serve", None)
+    monkeypatch.delattr("bidden.frontend.browser.server", raising=False)
+    assert refused(capsys) == (
+        "bidden: serving needs textual_serve, which the extra 'serve' has: "
+        "pip install './game[serve]'\n"
+    )
+
+
+def test_only_what_a_server_started_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
+    assert not is_served()
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+    assert is_served()
+
+
+@pytest.mark.skipif(browser() is None, reason="there is no Chromium to show the page in")
+def test_in_a_browser_the_game_is_played_by_keys_and_can_be_seen(
+    serve: Serve, tmp_path: Path
+) -> None:
+    served = serve("--seed", "5", "--scenario", "first")
+
+    async def play() -> tuple[bytes, bytes, list[str], Any]:
+        async with Page(tmp_path / "browser", 80, 24) as page:
+            await page.open(served.url, 1000, 700)
+            await page.wait_for("A journey")
+            await asyncio.sleep(0.5)  # the page draws what came a frame later
+            before = await page.picture()
+            await page.press("l")
+            await page.wait_for("T 1 ")
+            await page.press("ArrowRight", 39)
+            await page.wait_for("T 2 ")
+            await asyncio.sleep(0.5)
+            after, asked = await page.picture(), [*page.requested]
+            await page.press("Q")
+            await page.wait_for("Quit this game?")
+            await page.press("y")
+            for _ in range(PATIENCE * 10):
+                left = await page.evaluate("document.body.classList.contains('-closed')")
+                if left:
+                    break
+                await asyncio.sleep(0.1)
+            return before, after, asked, left
+
+    before, after, asked, left = asyncio.run(play())
+    keep = os.environ.get("BIDDEN_PICTURES")
+    if keep:
+        (Path(keep) / "browser.png").write_bytes(after)
+    picture = Image.open(BytesIO(after)).convert("RGB")
+    assert picture.size == (1000, 700)
+    colours = picture.getcolors(1 << 20)
+    assert colours is not None
+    assert len(colours) > 20
+    assert after != before
+    assert asked
+    assert [url for url in asked if not url.startswith(served.url)] == []
+    assert left is True

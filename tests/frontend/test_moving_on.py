@@ -1,0 +1,43 @@
+"""A whole run that is won takes few keys, for between fights one key does what took many."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.bots import fighter
+from bidden.content.mods import RUN
+from bidden.intents import Move
+from bidden.session import Session
+from bidden.view import Ending
+from tests.frontend.keyed import Keyed
+from tests.sampling import Tried, amount, sampled
+
+MOST_KEYS = 0.35
+"""So many keys a turn a run takes at the most; with a key a step it took 1.1."""
+WHOLE = 9_000
+WON = {2: 1435, 5: 1227, 7: 892, 9: 868, 10: 1250}
+"""Seeds of which the run is won, and with about how many keys."""
+
+
+@pytest.mark.slow
+@pytest.mark.endurance
+@pytest.mark.parametrize("seed", sampled([*WON], 1))
+def test_a_won_run_takes_few_keys_a_turn(seed: int, tried: Tried) -> None:
+    tried["keys pressed in runs that are won"] += WON[seed]
+    most = amount(700, WHOLE)
+    player = Keyed(Session(seed, level=RUN), fighter.choose)
+    player.play(most)
+    view, moves = player.stack.view, [one for one in player.game.performed if type(one) is Move]
+    assert view.ending is (Ending.WON if most == WHOLE else None)
+    assert player.keys <= view.turn * MOST_KEYS
+    assert len(moves) > 2 * player.keys
+
+
+def test_a_game_that_was_moved_on_in_is_recorded_intent_by_intent() -> None:
+    player = Keyed(Session(5, level=RUN), fighter.choose)
+    player.play(60)
+    assert player.keys < len(player.game.performed)
+    again = Session(5, level=RUN)
+    for intent in player.game.performed:
+        again.perform(intent)
+    assert again.digest.seal() == player.game.session.digest.seal()
