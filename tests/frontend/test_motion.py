@@ -77,6 +77,20 @@ def test_a_key_skips_what_is_shown_and_is_not_lost() -> None:
     assert row(stack, console) == "   #.......#"
 
 
+def test_a_key_that_means_nothing_skips_what_is_shown_as_well() -> None:
+    game, console = FakeGame(), new_console()
+    stack = Stack.for_game(game, theme())
+    for click in (False, True):
+        game.happening = (SHOT,)
+        stack.press(".")
+        assert "-" in row(stack, console)
+        if click:
+            stack.click(79, 0)
+        else:
+            stack.press("Esc")
+        assert not goes_on(stack)
+
+
 def test_the_intent_is_performed_before_anything_is_shown() -> None:
     game = FakeGame()
     stack = Stack.for_game(game, theme())

@@ -38,9 +38,10 @@ def test_who_dies_of_it_is_seen_where_they_were(make_session: MakeSession) -> No
 
 
 def test_what_was_refused_is_not_seen(make_session: MakeSession) -> None:
-    session = make_session("#@#")
+    session = make_session("#@.#")
+    pour(session, "tall grass", (1, 0))
     glimpses = looking(session)
-    assert not session.perform(Throw("a", 2, 0)).done
+    assert not session.world.publish(Ignite(session.world.root, 1, 2, 0)).done
     assert glimpses.take() == ()
 
 

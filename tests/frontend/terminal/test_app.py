@@ -20,6 +20,7 @@ from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.theme import load_theme
 from bidden.intents import Intent, Move, Wait
+from bidden.view import Glimpse, Happening
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 
@@ -352,3 +353,27 @@ def test_other_options_are_drawn_by_at_once() -> None:
         assert ground().bgcolor is None
 
     drive(app, steps)
+
+
+def test_what_happened_passes_by_itself_frame_by_frame() -> None:
+    game = FakeGame()
+    app = app_for(game)
+    shown: list[str] = []
+
+    async def steps(pilot: Pilot[None]) -> None:
+        game.happening = (Glimpse(Happening.SHOT, ((4, 2), (5, 2), (6, 2))),)
+        await pilot.press("full_stop")
+        for _ in range(1000):
+            row = screen(app)[3]
+            shown.extend([] if row in shown[-1:] else [row])
+            if len(shown) > 1 and row == "   #.......#":
+                return
+            await pilot.pause(0.01)
+
+    drive(app, steps)
+    assert set(shown) & {
+        "   #-......#",
+        "   #--.....#",
+        "   #.--....#",
+    }  # a busy machine skips some
+    assert shown[-1] == "   #.......#"

@@ -86,6 +86,11 @@ def test_without_colours_an_ally_is_reversed_and_the_quarry_underlined() -> None
     assert shape(Stance.QUARRY) == (True, True, True)
 
 
+def test_without_colours_what_is_unknown_is_as_plain_as_can_be() -> None:
+    unknown = DARK.look("unknown").remembered
+    assert codes(Depth.NONE, unknown) == codes(Depth.NONE, DARK.ground) == ""
+
+
 def test_without_colours_what_is_remembered_is_dim() -> None:
     floor = DARK.look("floor")
     assert written(Depth.NONE, floor.remembered).dim

@@ -95,8 +95,8 @@ class Writer:
         if self.depth is Depth.NONE:
             # On a marked background it is the other way round from plain text.
             return Style(
-                reverse=_is_light_on_dark(ink) is not _is_light_on_dark(self.palette.ground),
-                dim=contrast(ink.fg, ink.bg) < _DIM and not bold,
+                reverse=_step(ink) * _step(self.palette.ground) < 0,
+                dim=1 < contrast(ink.fg, ink.bg) < _DIM and not bold,
                 bold=bold,
                 underline=underline,
             )
@@ -114,8 +114,9 @@ class Writer:
         return stance in (Stance.FOE, Stance.QUARRY), stance in (Stance.QUARRY, Stance.NEUTRAL)
 
 
-def _is_light_on_dark(ink: Ink) -> bool:
-    return luminance(ink.fg) > luminance(ink.bg)
+def _step(ink: Ink) -> float:
+    """Give by how much a character is lighter than what is behind it."""
+    return luminance(ink.fg) - luminance(ink.bg)
 
 
 def _sixteen(ink: Ink) -> tuple[Color, Color]:
