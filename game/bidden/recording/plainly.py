@@ -14,6 +14,8 @@ from eventcore.trace import Span, Tree
 _INDENT = "  "
 _MEANT = {*INTENTS, "Attack", "Climb", "Open", "Swap"}
 """What somebody means to do, and may try in vain; that a change came to nothing goes unsaid."""
+_UNSEEN = {"MakeLevel"}
+"""What comes of it is still to be found."""
 
 
 def plain_lines(tree: Tree, marked: Collection[int]) -> Iterator[str]:
@@ -79,5 +81,5 @@ def _branch(tree: Tree, span: Span, depth: int, marked: Collection[int]) -> Iter
     sentence = sentence_of(span)
     if sentence:
         yield f"{'> ' if span.sequence in marked else _INDENT}{_INDENT * depth}{sentence}"
-    for child in tree.children(span):
+    for child in () if span.event in _UNSEEN else tree.children(span):
         yield from _branch(tree, child, depth + bool(sentence), marked)
