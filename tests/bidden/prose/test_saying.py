@@ -6,10 +6,11 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
-from bidden.intents import Bind, Close, Intent, Move, PickUp, Quaff, Throw
+from bidden.intents import INTENTS, Bind, Close, Intent, Move, PickUp, Quaff, Throw
 from bidden.prose.meanings import Act
 from bidden.prose.parsing import understand
 from bidden.prose.saying import say
+from bidden.prose.words import verbs
 from bidden.session import Session
 from tests.bidden.prose.scenes import a_scene, held
 
@@ -52,6 +53,10 @@ def test_of_whatever_a_monkey_means_only_what_there_is_not_cannot_be_said() -> N
             known = all(abs(field) <= 1 for field in fields[:2]) and any(fields[:2])
             assert not (isinstance(intent, Move | Close) and known), intent
             assert not (isinstance(intent, PickUp | Bind) and fields[2] == 0), intent
+
+
+def test_each_kind_of_intent_has_a_verb_of_its_name() -> None:
+    assert [name for name in INTENTS if name not in verbs()] == []
 
 
 def test_the_plainest_words_that_mean_it_are_said() -> None:

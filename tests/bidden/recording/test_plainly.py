@@ -149,8 +149,8 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path
 
 def test_what_a_level_holds_is_not_told_to_who_has_just_come() -> None:
     spans = [
-        span("TakeStair", 1, enactor=YOU),
+        span("Climb", 1, enactor=YOU),
         span("MakeLevel", 2, 1, enactor=YOU),
         span("Spawn", 3, 2, what="zombie"),
     ]
-    assert [*plain_lines(Tree(spans), {1})] == [">   You took a stair."]
+    assert [*plain_lines(Tree(spans), {1})] == ["> You took a stair."]
