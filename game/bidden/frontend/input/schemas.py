@@ -46,6 +46,8 @@ def palette_schema() -> dict[str, Any]:
         "screen": _whole(dict.fromkeys(screen, _COLOUR)),
         "tones": {"type": "object", "additionalProperties": _COLOUR, "required": ["plain"]},
         "looks": {**looks, "required": ["other"]},
+        "stances": {"type": "object", "additionalProperties": _COLOUR},
+        "flashes": {"type": "object", "additionalProperties": _COLOUR},
     }
     whole = _whole(tables)
     places = {"type": "object", "additionalProperties": looks}
