@@ -29,6 +29,7 @@ ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
+_REMEMBERED: Final = -1  # the shade of what is not in view
 _DIMMEST: Final = 0.62
 _READABLE: Final = 4.5  # the contrast of a character to what is behind it
 
@@ -67,20 +68,23 @@ def draw_board(
 def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered."""
     here_x, here_y = view.here
-    inks: dict[tuple[str, int], Ink] = {}
-    glyphs = np.empty((MAP_HEIGHT, MAP_WIDTH), np.intc)
-    fg = np.empty((MAP_HEIGHT, MAP_WIDTH, 3), np.uint8)
-    bg = np.empty((MAP_HEIGHT, MAP_WIDTH, 3), np.uint8)
-    for y, row in enumerate(view.tiles):
-        for x, tile in enumerate(row):
-            shade = _shade(x - here_x, y - here_y) if tile.lit else -1
-            ink = inks.get((tile.look, shade))
-            if ink is None:
-                ink = inks[tile.look, shade] = _ink(palette.look(tile.look, view.place), shade)
-            glyph = palette.look(tile.look, view.place).glyph or tile.glyph[:1]
-            glyphs[y, x] = ord(clean(glyph or " "))
-            fg[y, x] = ink.fg
-            bg[y, x] = ink.bg
+    # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
+    kinds: dict[tuple[str, str, int], int] = {}
+    numbers = [
+        kinds.setdefault(
+            (tile.look, tile.glyph, _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED),
+            len(kinds),
+        )
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+    ]
+    looks = [(palette.look(look, view.place), glyph, shade) for look, glyph, shade in kinds]
+    inks = [_ink(look, shade) for look, _, shade in looks]
+    drawn = np.array(numbers).reshape(MAP_HEIGHT, MAP_WIDTH)
+    signs = [ord(clean(look.glyph or glyph[:1] or " ")) for look, glyph, _ in looks]
+    glyphs = np.array(signs, np.intc)[drawn]
+    fg = np.array([ink.fg for ink in inks], np.uint8)[drawn]
+    bg = np.array([ink.bg for ink in inks], np.uint8)[drawn]
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)
@@ -116,7 +120,7 @@ def _shade(dx: int, dy: int) -> int:
 
 
 def _ink(look: Look, shade: int) -> Ink:
-    if shade < 0:
+    if shade == _REMEMBERED:
         return look.remembered
     if not look.torchlit:
         return look.lit
