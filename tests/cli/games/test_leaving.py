@@ -23,7 +23,7 @@ def began(terminal: Terminal) -> None:
     """Wait until the game is there, and let a turn pass in it."""
     terminal.wait_for("? help")
     terminal.press(b".")
-    terminal.wait_for("T 1 ")
+    terminal.wait_for("Turn 1 ")
 
 
 def where_it_is(path: Path) -> bytes:
@@ -112,6 +112,6 @@ def test_escape_closes_what_is_open_and_asks_nothing_at_the_top(tmp_path: Path) 
         terminal.wait_until(lambda: terminal.rows[:22] == before)
         terminal.press(b"\x1b")
         terminal.press(b".")
-        terminal.wait_for("T 2 ")
+        terminal.wait_for("Turn 2 ")
         terminal.press(b"\x03")
         assert terminal.wait_for_end() == 0

@@ -88,8 +88,9 @@ class Visit:
         await self.socket.send_json(["stdin", keys])
 
     async def wait_for(self, text: str) -> None:
-        while text not in "\n".join(self.screen.display):
-            await self.take()
+        async with asyncio.timeout(PATIENCE):
+            while text not in "\n".join(self.screen.display):
+                await self.take()
 
     async def take(self) -> None:
         message = await self.socket.receive(timeout=PATIENCE)
@@ -115,8 +116,8 @@ def test_each_visitor_plays_a_game_of_their_own_and_both_are_kept(serve: Serve) 
             await one.wait_for("A journey")
             await other.wait_for("A journey")
             await one.press("l")
-            await one.wait_for("T 1 ")
-            assert "T 0 " in "\n".join(other.screen.display)
+            await one.wait_for("Turn 1 ")
+            assert "Turn 0 " in "\n".join(other.screen.display)
 
     asyncio.run(play())
     told = served.end()
@@ -136,7 +137,7 @@ def test_ended_the_server_ends_the_games_and_leaves_their_journals_whole(
         async with visit(served.url) as one:
             await one.wait_for("A journey")
             await one.press("l")
-            await one.wait_for("T 1 ")
+            await one.wait_for("Turn 1 ")
             told = await asyncio.to_thread(served.end, number)
             with pytest.raises(EOFError):
                 await one.wait_for("never")
@@ -235,9 +236,9 @@ def test_in_a_browser_the_game_is_played_by_keys_and_can_be_seen(
             await asyncio.sleep(0.5)  # the page draws what came a frame later
             before = await page.picture()
             await page.press("l")
-            await page.wait_for("T 1 ")
+            await page.wait_for("Turn 1 ")
             await page.press("ArrowRight", 39)
-            await page.wait_for("T 2 ")
+            await page.wait_for("Turn 2 ")
             await asyncio.sleep(0.5)
             after, asked = await page.picture(), [*page.requested]
             await page.press("Q")
