@@ -83,6 +83,8 @@ def test_nothing_of_a_package_is_left_out(wheel: Wheel) -> None:
 def test_the_games_data_is_in_its_wheel(game: Wheel) -> None:
     assert "bidden/content/data/creatures.toml" in game.names
     assert "bidden/frontend/drawing/tileset.png" in game.names
+    assert "bidden/prose/verbs.toml" in game.names
+    assert "bidden/frontend/browser/page.html" in game.names
 
 
 def test_the_library_needs_three_packages(library: Wheel) -> None:
@@ -91,7 +93,7 @@ def test_the_library_needs_three_packages(library: Wheel) -> None:
 
 
 def test_the_game_needs_the_library(game: Wheel) -> None:
-    assert needs(game) == {"eventcore", "platformdirs", "tcod", "textual", "zstandard"}
+    assert needs(game) == {"eventcore", "platformdirs", "tcod", "textual", "tomlkit", "zstandard"}
     assert set(game.metadata.get_all("Provides-Extra", [])) == {"export", "serve"}
 
 
