@@ -228,7 +228,7 @@ class Talk:
 
     def _end(self) -> Iterator[str]:
         view, self.over = self.view, True
-        causes = self._game.why(view.turn, view.death, brief=True) if view.death else ()
+        causes = self._game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
 
     def _tell(self, topic: str, sentence: Sentence) -> Iterator[str]:
@@ -305,7 +305,8 @@ class Talk:
             return
         line = self.view.lines[-1]
         yield f'"{line.text}"'
-        yield from self._game.why(line.turn, line.sequence, brief=not sentence.object)
+        plain = not sentence.object
+        yield from self._game.why(line.turn, line.sequence, brief=plain, plain=plain)
 
     def _actions(self) -> Iterator[str]:
         """Tell some of what can be said now."""
