@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.bots.paths import Paths
-from bidden.intents import Intent, Wait
-from bidden.prose.meanings import Explore, GoTo, Keep, Rest
+from bidden.intents import Intent
+from bidden.prose.meanings import GoTo, Keep
 from bidden.prose.nouns import foes
 from bidden.view import Spot, View
 
@@ -32,23 +32,17 @@ class Stop:
 
 Errand: TypeAlias = Callable[[View], "Intent | Stop"]
 
-_LONGEST_REST: Final = 200
-"""So many turns one rests at the most."""
 _OVER: Final = "<>Π"
 """What one steps onto last, for it leads away."""
 
 
-def errand_for(meaning: GoTo | Keep | Explore | Rest) -> Errand:
+def errand_for(meaning: GoTo | Keep) -> Errand:
     """Give the errand that a sentence sends one on."""
     match meaning:
         case GoTo(spots, name):
             return lambda view: _towards(spots, name, view)
         case Keep(intent, times):
             return _Keeping(intent, times)
-        case Explore():
-            return _explore
-        case Rest():
-            return _Resting()
 
 
 def what_stops(before: View, view: View, *, bound: bool = False) -> str:
@@ -94,14 +88,6 @@ def _towards(spots: tuple[Spot, ...], name: str, view: View) -> Intent | Stop:
     return Stop(f"You know of no safe way to {name}.")
 
 
-def _explore(view: View) -> Intent | Stop:
-    if view.foes:
-        return Stop(f"Not with {_foe(view)} in view.")
-    paths = Paths(view)
-    step = paths.towards(paths.frontier)
-    return step or Stop("You know of nowhere here that you have not been. Search, or go on.")
-
-
 class _Keeping:
     """Does the same so many times."""
 
@@ -114,21 +100,3 @@ class _Keeping:
             return Stop("", arrived=True)
         self._left -= 1
         return self._intent
-
-
-class _Resting:
-    """Waits until hit points and mana are whole, or for long enough."""
-
-    def __init__(self) -> None:
-        self._left = _LONGEST_REST
-
-    def __call__(self, view: View) -> Intent | Stop:
-        if view.foes:
-            return Stop(f"Not with {_foe(view)} in view.")
-        if view.hp == view.max_hp and view.mana == view.max_mana:
-            rested = self._left < _LONGEST_REST
-            return Stop("You are well." if rested else "There is nothing to rest for.")
-        if not self._left:
-            return Stop(f"You have rested for {_LONGEST_REST} turns.")
-        self._left -= 1
-        return Wait()

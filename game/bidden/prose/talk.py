@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
+from bidden.frontend.options import Options
 from bidden.frontend.port import Game
+from bidden.going import explore, stay
+from bidden.going.going import Going
+from bidden.going.going import Stop as Halt
+from bidden.going.notes import Notes
 from bidden.intents import Intent, Move
 from bidden.prose import telling
 from bidden.prose.errands import Errand, Stop, errand_for, what_stops
@@ -28,6 +33,10 @@ _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
 _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
+_HABITS: Final = Options()
+
+_Doing: TypeAlias = Generator[str, None, Stop]
+"""Tells what is done until it ends, and gives the reason."""
 
 
 class Talk:
@@ -58,6 +67,7 @@ class Talk:
         self._interrupted = interrupted
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
+        self._notes = Notes()
 
     def begin(self) -> Iterator[str]:
         """Tell how the game stands."""
@@ -96,8 +106,14 @@ class Talk:
                 yield from self._act((move,))
             case Act(intents):
                 yield from self._act(intents)
-            case GoTo() | Keep() | Explore() | Rest():
-                yield from self._run(meaning)
+            case GoTo() | Keep():
+                yield from self._run(
+                    self._pursue(errand_for(meaning), isinstance(meaning, GoTo)), meaning
+                )
+            case Explore():
+                yield from self._run(self._go_on(explore.Explore(self._notes, _HABITS)))
+            case Rest():
+                yield from self._run(self._go_on(stay.Rest(self._notes, _HABITS)))
             case Which(question, choices):
                 self._asked = choices
                 yield question
@@ -133,17 +149,27 @@ class Talk:
                 return
             yield from self._perform(intent)
 
-    def _run(self, meaning: GoTo | Keep | Explore | Rest) -> Iterator[str]:
+    def _run(self, doing: _Doing, meaning: Meaning | None = None) -> Iterator[str]:
         """Do what takes several intents, and say how far one has come and why it ends."""
         here, level = self.view.here, self.view.level
-        stop = yield from self._pursue(errand_for(meaning), isinstance(meaning, GoTo))
+        stop = yield from doing
         yield from self._moved(here, level)
         if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
             yield from self._follow(meaning_of(meaning.then, self.view))
         elif stop.reason and not self.over:
             yield stop.reason
 
-    def _pursue(self, errand: Errand, bound: bool) -> Generator[str, None, Stop]:
+    def _go_on(self, moving: Going) -> _Doing:
+        """Do what moving on comes to until it stops; give the reason."""
+        while True:
+            answer = moving(self.view)
+            if isinstance(answer, Halt):
+                return Stop(answer.reason)
+            yield from self._perform(answer)
+            if self._interrupted():
+                return Stop("You stop.")
+
+    def _pursue(self, errand: Errand, bound: bool) -> _Doing:
         """Do what an errand says until it ends, or something comes between; give the reason."""
         while True:
             before = self.view
@@ -202,7 +228,7 @@ class Talk:
 
     def _end(self) -> Iterator[str]:
         view, self.over = self.view, True
-        causes = self._game.why(view.turn, view.death, brief=True) if view.death else ()
+        causes = self._game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
 
     def _tell(self, topic: str, sentence: Sentence) -> Iterator[str]:
@@ -279,7 +305,8 @@ class Talk:
             return
         line = self.view.lines[-1]
         yield f'"{line.text}"'
-        yield from self._game.why(line.turn, line.sequence, brief=not sentence.object)
+        plain = not sentence.object
+        yield from self._game.why(line.turn, line.sequence, brief=plain, plain=plain)
 
     def _actions(self) -> Iterator[str]:
         """Tell some of what can be said now."""
