@@ -217,6 +217,7 @@ def test_a_game_is_won_by_words_alone_and_its_journal_is_that_of_any_other(
 def test_why_is_told_in_plain_words_and_in_full_by_events() -> None:
     game = FakeGame(lines=(line("The bat hits you for 2."),))
     talk = Talk(game)
-    assert [*talk.hear("why")][0] == '"The bat hits you for 2."'
+    quoted, *_ = talk.hear("why")
+    assert quoted == '"The bat hits you for 2."'
     assert [*talk.hear("why in full")]
     assert game.plain == [True, False]
