@@ -10,6 +10,8 @@ BIN = $(VENV)/bin
 # The library's tests, and what order they are shuffled into where they are.
 LIBRARY = tests/eventcore tests/properties tests/examples
 SEED ?= 1
+# What plays the whole game for minutes, for all else to be done beside it.
+ORDER = tests/bidden/test_equal_priorities.py
 # Compiled once, kept: the tests start many processes, and each would compile everything again.
 export PYTHONDONTWRITEBYTECODE =
 
@@ -25,8 +27,8 @@ play: $(VENV)/.play ## set up what the game needs, and open its title
 demo: $(VENV)/.play ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)
 
-test: $(VENV)/.dev ## run the tests
-	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+test: $(VENV)/.dev ## run the tests, but for that of `make order`
+	@$(BIN)/python -m pytest -n auto --dist worksteal --ignore $(ORDER) $(ARGS)
 
 pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests that play the same games on them
 	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
@@ -41,7 +43,7 @@ pictures: $(VENV)/.dev ## draw every screen into docs/pictures, for docs/screens
 	@$(BIN)/python -m tests.pictures $(ARGS)
 
 order: $(VENV)/.dev ## play the whole game for handlers of equal priority that hang on who runs first
-	@ENDURANCE=1 $(BIN)/python -m pytest -q tests/bidden/test_equal_priorities.py $(ARGS)
+	@ENDURANCE=1 $(BIN)/python -m pytest -q $(ORDER) $(ARGS)
 
 coverage: $(VENV)/.dev ## branch coverage of the library by its own tests, shuffled
 	@$(BIN)/coverage erase
