@@ -18,7 +18,7 @@ def written(folder: Path) -> set[str]:
         terminal.wait_for("? help")
         terminal.press("l")
         terminal.wait_for("Turn 1 ")
-        assert terminal.rows[4] == "   #..@....+"
+        terminal.wait_until(lambda: terminal.rows[4] == "   #..@....+")
         found = re.findall(rb"\x1b\[([0-9;]*)m", terminal.output)
     return {parameters.decode() for parameters in found}
 

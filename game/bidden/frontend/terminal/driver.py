@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import os
 import select
@@ -13,8 +14,10 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Final
 
+from textual import events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 
 from bidden.frontend.terminal.parser import Parser
 from bidden.frontend.terminal.typed import Typed
@@ -39,6 +42,15 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         # Textual draws on standard error, which may well be sent to a file.
         self._file = _output()
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, and hear of each size it comes to have.
+
+        Textual reads the size in the handler of the signal itself. Where the next signal comes
+        in the middle of that, the newer size is told before the older one, and the older stays.
+        """
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._tell_size)
 
     def run_input_thread(self) -> None:
         """Read keys until told to end; when the terminal is gone, end the application."""
@@ -75,6 +87,11 @@ class TerminalDriver(LinuxDriver):
             signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
         if self._auto_restart:
             self.resume_application_mode()
+
+    def _tell_size(self) -> None:
+        if not self._in_band_window_resize:  # or the terminal itself tells it, as input
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(events.Resize(size, size))
 
     def _read(self) -> bytes:
         try:
