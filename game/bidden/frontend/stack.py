@@ -12,8 +12,9 @@ import tcod.console
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import fill
-from bidden.frontend.drawing.frames import Frame, draw_frame, frames_of
 from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.film import Film
+from bidden.frontend.outing import Outing
 from bidden.frontend.port import Game, Lobby, Playback, Why
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
@@ -49,15 +50,12 @@ from bidden.frontend.screens.title import TitleScreen, nowhere
 from bidden.frontend.settings import Edit
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
-from bidden.going.going import Going, Stop
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.recording.shelf import KeptGame
 from bidden.view import View
 from eventcore import EventcoreError
 
-_SLICE: Final = 0.04
-"""For so many seconds a going goes on at a time, before the screen is drawn again."""
 _ONCE: Final = (Bind, Improve, Name)
 """What is not done again by the key for that."""
 
@@ -91,13 +89,10 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
-        self._frames: list[Frame] = []
-        self._seen = False
+        self._film = Film()
         self._clock = clock
         self._startled = Startled(clock)
-        self._going: Going | None = None
-        self._stopped: Callable[[str], None] = lambda reason: None
-        self._before = self.view
+        self._outing: Outing | None = None
         self._last: Perform | Go | None = None
         self._lobby = lobby
         self._take(screen.look(self.view))
@@ -127,7 +122,7 @@ class Stack:
     @property
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
-        return self._playback is not None or self._going is not None or bool(self._frames)
+        return self._playback is not None or self._outing is not None or bool(self._film)
 
     def press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
@@ -135,12 +130,12 @@ class Stack:
         Passed over is a key that came before something new was drawn, or, by what is gone on with,
         one that is held down. Each skips what is still shown of the last turn.
         """
-        self._frames.clear()
+        self._film.skip()
         if not self._startled.hears(key):
             return
-        if self._going is not None:
+        if self._outing is not None:
             if not self._startled.held:
-                self._stop("You stop.")
+                self._come_back(self._outing)
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
@@ -151,19 +146,17 @@ class Stack:
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
-        self._frames.clear()
-        if self._going is not None:
-            self._stop("You stop.")
+        self._film.skip()
+        if self._outing is not None:
+            self._come_back(self._outing)
         elif self.screens:
             self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed, and whoever is going go on."""
-        if self._seen:  # a tick may come before the frame could be drawn
-            del self._frames[:1]
-            self._seen = False
-        if self._going is not None:
-            self._go_on()
+        self._film.tick()
+        if self._outing is not None:
+            self._go_on(self._outing)
         elif self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
                 self._playback.look_ahead()
@@ -187,9 +180,10 @@ class Stack:
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
-        self._seen = bool(self._frames)
-        if self._frames and isinstance(self.screens[-1], PlayScreen):
-            draw_frame(console, self._frames[0], self.screens[-1].theme.palette)
+        if isinstance(self.screens[-1], PlayScreen):
+            self._film.draw(console, self.theme.palette)
+        else:
+            self._film.skip()
         if self.screens[-1].theme.options.glyphs == "ascii":
             to_ascii(console)
 
@@ -254,7 +248,8 @@ class Stack:
                     self._change(edit, told)
                 case Go() if self._game is not None:
                     self._last = step
-                    self._begin(step)
+                    self._outing = Outing.begun(step, self._game, self.view, self._clock)
+                    self._go_on(self._outing)
                 case Again(then):
                     last = self._last
                     if isinstance(last, Go):
@@ -268,8 +263,8 @@ class Stack:
     def _show_what_happened(self) -> None:
         """Have what happened since the last view shown, unless the player would rather not."""
         happened = () if self._game is None else self._game.happened()
-        if self.screens and self.screens[-1].theme.options.motion == "full":
-            self._frames[:], self._seen = frames_of(happened), False
+        if self.screens and self.theme.options.motion == "full":
+            self._film.show(happened)
 
     def _renew(self) -> None:
         before, self.view = self.view, self._take_view()
@@ -284,34 +279,17 @@ class Stack:
             self._startled.startle()
         self._take(self.screens[-1].look(self.view), meant=False)
 
-    def _begin(self, go: Go) -> None:
-        self._going, self._stopped = go.begin(), go.then
-        self._before = self.view
-        self._go_on()
+    def _go_on(self, outing: Outing) -> None:
+        more = outing.go_on()
+        self.view = outing.view
+        if not more:
+            self._outing = None
+            self._look(outing.before)
 
-    def _go_on(self) -> None:
-        """Perform what the going comes to, for a short while at a time."""
-        game, going = self._game, self._going
-        if game is None or going is None:
-            return
-        until = self._clock() + _SLICE
-        while True:
-            answer = going(self.view)
-            if isinstance(answer, Stop):
-                self._stop(answer.reason)
-                return
-            game.perform(answer)
-            self._before, self.view = self.view, self._take_view()
-            if self._clock() >= until:
-                return
-
-    def _stop(self, reason: str) -> None:
-        """Go no further, and say why."""
-        self._going = None
-        if self._game is not None:
-            self._game.happened()  # on the way, and over by now
-        self._stopped(reason)
-        self._look(self._before)
+    def _come_back(self, outing: Outing) -> None:
+        outing.stop("You stop.")
+        self._outing = None
+        self._look(outing.before)
 
     @property
     def theme(self) -> Theme:
@@ -352,8 +330,8 @@ class Stack:
         """Show something else instead of all that is shown."""
         self._playback, self._game = playback, game
         self._take_view, self._why = shown.view, shown.why
-        self._going = self._last = None
-        self._frames.clear()
+        self._outing = self._last = None
+        self._film.skip()
         self.screens[:] = [screen]
         self.view = shown.view()
         self._look(self.view)
@@ -366,8 +344,8 @@ class Stack:
             trouble = [message(theme, "The end could not be recorded", str(error))]
         else:
             trouble = []
-        self._playback = self._game = self._going = self._last = None
-        self._frames.clear()
+        self._playback = self._game = self._outing = self._last = None
+        self._film.skip()
         self._take_view, self._why = nowhere, _no_reason
         self.screens[:] = [TitleScreen(theme, lobby), *trouble]
         self.view = nowhere()

@@ -1,0 +1,60 @@
+"""An outing: what is gone on with by one key, a slice at a time, and why it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+
+from bidden.frontend.port import Game
+from bidden.frontend.screens.screen import Go
+from bidden.going.going import Going, Stop
+from bidden.view import View
+
+_SLICE: Final = 0.04
+"""For so many seconds it goes on at a time, before the screen is drawn again."""
+
+
+@define
+class Outing:
+    """One way of going on, such as exploring, until it stops or is stopped.
+
+    Attributes:
+        view: What is seen now.
+        before: What was seen before the last intent.
+    """
+
+    _game: Game
+    _going: Going
+    _told: Callable[[str], None]
+    _clock: Callable[[], float]
+    view: View
+    before: View = field()
+
+    @before.default
+    def _first(self) -> View:
+        return self.view
+
+    @classmethod
+    def begun(cls, go: Go, game: Game, view: View, clock: Callable[[], float]) -> Outing:
+        """Set out; nothing is performed yet."""
+        return cls(game, go.begin(), go.then, clock, view)
+
+    def go_on(self) -> bool:
+        """Perform what it comes to, for a short while; say whether there is more of it."""
+        until = self._clock() + _SLICE
+        while True:
+            answer = self._going(self.view)
+            if isinstance(answer, Stop):
+                self.stop(answer.reason)
+                return False
+            self._game.perform(answer)
+            self.before, self.view = self.view, self._game.view()
+            if self._clock() >= until:
+                return True
+
+    def stop(self, reason: str) -> None:
+        """Go no further, and say why."""
+        self._game.happened()  # on the way, and over by now
+        self._told(reason)
