@@ -1,0 +1,82 @@
+"""In a real window, on a display of its own, a game is played by the keys of a keyboard."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bidden.recording.playing import load
+from tests.cli.process import env
+
+PATIENCE = 60
+"""Seconds until what is waited for counts as not coming."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")),
+        reason="there is no Xvfb or no xdotool here to have a display and a keyboard of",
+    ),
+]
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A display that nobody sees, with a number that was free."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as number:
+            name = f":{number.readline().strip()}"
+        yield name
+        server.terminate()
+
+
+def test_from_the_title_to_a_game_and_back_by_keys(display: str, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "bidden" / "journals"
+    names = {
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": "x11",
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+    }
+    around = env(names, but=("WAYLAND_DISPLAY",))
+
+    def do(*command: str) -> str:
+        return subprocess.run(
+            ["xdotool", *command], env=around, capture_output=True, text=True, check=False
+        ).stdout
+
+    def intents() -> list[str]:
+        paths = list(folder.glob("*.jsonl"))
+        return [one.type for path in paths for one in load(path).records]
+
+    command = [sys.executable, "-m", "bidden", "title", "--frontend", "window"]
+    with subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL) as game:
+        wait_until(lambda: do("search", "--onlyvisible", "--pid", str(game.pid)))
+        window = do("search", "--onlyvisible", "--pid", str(game.pid)).split()[-1]
+        do("windowfocus", "--sync", window)
+        do("key", "--delay", "100", "s", "9", "Return")
+        wait_until(lambda: list(folder.glob("*.jsonl")))
+        do("key", "--delay", "200", "space", "Escape", "period", "S", "period")
+        wait_until(lambda: intents() == ["Wait", "Search", "Wait"])
+        do("key", "--delay", "200", "Q", "y")
+        wait_until(lambda: intents()[-1] == "close")
+        do("key", "--delay", "200", "q")
+        wait_until(lambda: game.poll() is not None)
+        assert game.returncode == 0
