@@ -411,6 +411,7 @@ class Bond:
         fulfilled: Whether it is done, and a gate leads back to the circle.
         last: The level on which it is done.
         term: How many turns the term had.
+        first: The level to which the gate of the circle leads.
     """
 
     summoner: str
@@ -421,6 +422,7 @@ class Bond:
     fulfilled: bool
     last: int
     term: int
+    first: int
 
 
 @attrs.frozen

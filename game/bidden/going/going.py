@@ -63,7 +63,7 @@ class Going:
         """Give the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
-        reason = why_not_now(view) if before is None else news(before, view)
+        reason = why_not_now(view) if before is None else self.news(before, view)
         if not reason and before is not None:
             reason = self._hindrance(before, view)
         if reason or self._done == _LONG:
@@ -76,6 +76,10 @@ class Going:
     def next(self, view: View) -> Answer:
         """Give the next intent where nothing has come between, or the reason to stop."""
         raise NotImplementedError
+
+    def news(self, before: View, view: View) -> str:
+        """Say what has come between, and stops one; empty where nothing has."""
+        return news(before, view)
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits.pick_up)

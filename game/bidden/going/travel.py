@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from bidden.bots.paths import GATE, Paths
@@ -52,6 +53,25 @@ class Travel(Going):
         return Stop(_of_what_bars(ways.bar(wanted)))
 
 
+def over(wanted: Callable[[Paths], int], view: View, notes: Notes, habits: Habits) -> Answer | None:
+    """Go a step nearer to the nearest of what leads away, and at last onto it.
+
+    Args:
+        wanted: Gives the tiles, as ``Paths`` has sets of them.
+        view: What is seen.
+        notes: What is known.
+        habits: How one goes.
+
+    Returns:
+        The step, or what bars the way; None where none of it is known.
+    """
+    ways = Ways(view, notes)
+    if not wanted(ways.paths):
+        return None
+    step = ways.step(wanted)
+    return Stop(_of_what_bars(ways.bar(wanted))) if step is None else careful(step, view, habits)
+
+
 class TakeStairs(Going):
     """Goes to the nearest known way up or down, and over it.
 
@@ -64,14 +84,12 @@ class TakeStairs(Going):
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, and at last onto it."""
-        ways = Ways(view, self.notes)
-        if not self._wanted(ways.paths, view):
-            aside = ways.aside() if (view.here, self._way) == self.notes.ground.came else None
-            return aside or Stop(f"You know of no way {self._way}.")
-        step = ways.step(lambda paths: self._wanted(paths, view))
-        if step is not None:
-            return careful(step, view, self.habits)
-        return Stop(_of_what_bars(ways.bar(lambda paths: self._wanted(paths, view))))
+        answer = over(lambda paths: self._wanted(paths, view), view, self.notes, self.habits)
+        if answer is not None:
+            return answer
+        came_so = (view.here, self._way) == self.notes.ground.came
+        aside = Ways(view, self.notes).aside() if came_so else None
+        return aside or Stop(f"You know of no way {self._way}.")
 
     def _wanted(self, paths: Paths, view: View) -> int:
         """Give the stairs; where a task is done, the gate back, and it alone where there is one."""

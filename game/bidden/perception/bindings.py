@@ -53,6 +53,7 @@ def bond_in(world: World) -> Bond | None:
         campaign.fulfilled,
         campaign.first + bound.levels - 1,
         bound.term,
+        campaign.first,
     )
 
 

@@ -15,7 +15,7 @@ from bidden.view import Bond, View
 from tests.bidden.bots.views import view_on
 
 HALL = "#" * 14 + "\n#@...........#\n" + "#" * 14
-HUNT = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 1, 1000)
+HUNT = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 1, 1000, 2)
 
 
 def hall(x: int, bond: Bond | None = HUNT) -> View:

@@ -18,7 +18,7 @@ LONG = """
     #@.............
     ################
 """
-BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400)
+BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
 
 
 @pytest.mark.parametrize(

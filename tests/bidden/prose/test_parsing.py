@@ -209,5 +209,5 @@ def test_things_are_eaten_and_read() -> None:
 
 
 def test_the_bond_is_told_of() -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 40, False, 3, 100)
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 40, False, 3, 100, 2)
     assert isinstance(understand("task", a_scene(bond=bond)), Tell)

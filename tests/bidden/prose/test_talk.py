@@ -169,7 +169,7 @@ def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
     ],
 )
 def test_whatever_is_asked_is_told_and_takes_no_time(words: str, told: str | None) -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 40, False, 3, 100)
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 40, False, 3, 100, 2)
     talk, game = a_talk(pack=POTIONS, bond=bond)
     answer = hear(talk, words)
     assert told is None or told in answer
@@ -183,7 +183,7 @@ def test_quitting_says_that_the_game_is_kept() -> None:
 
 
 def test_a_term_that_runs_low_is_told() -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, False, 3, 100)
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, False, 3, 100, 2)
     talk, game = a_talk(bond=bond)
     game.changes["bond"] = attrs.evolve(bond, left=50)
     assert "50 turns of the term are left." in hear(talk, "wait")

@@ -272,7 +272,7 @@ def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
 
 MANA: dict[str, Any] = {"mana": 9, "max_mana": 12, "max_wounds": 5}
 BOND: dict[str, Any] = {
-    "bond": Bond("Ash", "hunt", "end the troll", "in a tower", 1100, False, 4, 1100)
+    "bond": Bond("Ash", "hunt", "end the troll", "in a tower", 1100, False, 4, 1100, 2)
 }
 
 

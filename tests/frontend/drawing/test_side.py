@@ -12,7 +12,7 @@ from bidden.frontend.drawing.side import draw_side
 from bidden.view import Bond, CarriedBoon, Seen
 from tests.frontend.fakes import a_view
 
-BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100)
+BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
 ALL: dict[str, Any] = {
     "levels": 4,
     "level": 2,

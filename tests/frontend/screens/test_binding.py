@@ -25,7 +25,7 @@ OFFERS = tuple(
     )
     for name, kind, standing in (("Vane", "wolf", 0), ("Kest", "howler", 3))
 )
-BOND = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 4, 1250)
+BOND = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 4, 1250, 2)
 
 
 class Called(FakeGame):

@@ -22,7 +22,7 @@ Command = StrEnum(
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
     "FILTER EXAMINE GO_BACK OPTIONS "
-    "EXPLORE TRAVEL GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
+    "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
 """What a key can be bound to, under the name it has in the file."""
@@ -65,7 +65,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding boon switch_boon name engrave look map character improve"
             " messages why help cancel quit"
-            " explore travel go_down go_up rest repeat again run run_north run_south run_west"
+            " explore travel find go_down go_up rest repeat again run run_north run_south run_west"
             " run_east run_northwest run_northeast run_southwest run_southeast"
             " options"
         ),
@@ -83,7 +83,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
-        Context.CHART: _named("next_level previous_level"),
+        Context.CHART: _named("next_level previous_level travel"),
         Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
         Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
     }

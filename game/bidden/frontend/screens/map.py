@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -12,9 +12,12 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.screen import NOTHING, AskChart, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
+
+Depart: TypeAlias = Callable[[int], Steps]
+"""Makes the steps that lead to a level."""
 
 _LEFT: Final = 1
 _GAP: Final = 3
@@ -22,27 +25,34 @@ _TEXT: Final = 36
 """How many columns are kept for the words."""
 
 
-def show_map(theme: Theme) -> Steps:
-    """Show what is remembered, the player's level first."""
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart)),)),)
+def show_map(theme: Theme, depart: Depart) -> Steps:
+    """Show what is remembered, the player's level first.
+
+    Args:
+        theme: The keymap and the palette.
+        depart: Makes the steps that lead to a level.
+    """
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart)),)),)
 
 
 class MapScreen(Pages):
     """One level of a chart, the player's first; keys lead to the others."""
 
-    def __init__(self, theme: Theme, chart: Chart) -> None:
-        self._chart = chart
+    def __init__(self, theme: Theme, chart: Chart, depart: Depart) -> None:
+        self._chart, self._depart = chart, depart
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
         super().__init__(theme, "The map", self._text)
 
     def press(self, key: str, view: View) -> Steps:
-        """Go to the next level or the one before, scroll the words, or go back."""
+        """Show the next level or the one before, travel there, scroll the words, or go back."""
         match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
             case Command.NEXT_LEVEL:
                 self._go(1)
             case Command.PREVIOUS_LEVEL:
                 self._go(-1)
+            case Command.TRAVEL if self._level is not None:
+                return (Pop(), *self._depart(self._level.level))
             case _:
                 return super().press(key, view)
         return NOTHING
@@ -55,12 +65,12 @@ class MapScreen(Pages):
             draw_miniature(console, where, self._level.tiles, self.theme.palette, self._level.place)
 
     def hints(self) -> str:
-        """Say how to go to other levels, where there are any."""
+        """Say how to see other levels and go there, where there are any."""
         if len(self._chart.levels) < 2:
             return ""
-        hint = self.theme.keymap.hint
-        keys = (hint(Context.CHART, one) for one in (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL))
-        return f"{' '.join(keys)} other levels   "
+        commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
+        up, down, there = (self.theme.keymap.hint(Context.CHART, one) for one in commands)
+        return f"{up} {down} other levels   {there} go there   "
 
     @property
     def _level(self) -> ChartedLevel | None:

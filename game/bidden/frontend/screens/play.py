@@ -11,6 +11,7 @@ from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
+from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
@@ -48,7 +49,9 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
+from bidden.going.finding import Sight
 from bidden.going.going import Going
+from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat
@@ -127,7 +130,9 @@ class PlayScreen(Screen):
             case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
             case Command.MAP:
-                return self._forget_notice(show_map(self.theme))
+                return self._forget_notice(show_map(self.theme, self._travel_far))
+            case Command.FIND:
+                return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
                 return (ShowCharacter(partial(character_screen, self.theme, view)),)
             case Command.IMPROVE:
@@ -197,6 +202,12 @@ class PlayScreen(Screen):
 
     def _travel(self, to: Spot) -> Steps:
         return self._go(partial(Travel, self._notes, self.theme.options, to))
+
+    def _travel_far(self, level: int, to: Spot | None = None) -> Steps:
+        return self._go(partial(TravelFar, self._notes, self.theme.options, level, to))
+
+    def _travel_to(self, sight: Sight) -> Steps:
+        return self._travel_far(sight.level, sight.at)
 
     def _repeat(self, intent: Intent, times: int) -> Steps:
         return self._go(partial(Repeat, self._notes, self.theme.options, intent, times))

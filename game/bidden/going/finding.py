@@ -1,0 +1,65 @@
+"""Finding: what is remembered to stand and lie about on all levels, and how far that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from bidden.going.levels import leads_to
+from bidden.view import Chart, ChartedLevel, Spot, View
+
+_SIGHTS: Final = '<>Π:_ΦΘX!?)[*=-%"'
+"""How things that lie about are drawn, and what stands about and is worth a way."""
+_REMAINS: Final = "corpse"
+
+
+@attrs.frozen
+class Sight:
+    """Something that is remembered.
+
+    Attributes:
+        name: What it is, as in "a stair down".
+        level: On which level.
+        place: Of which place that level is.
+        at: On which tile, as (column, row).
+        far: How many tiles it is away; on another level, from nothing.
+        leads: Whether a way leads to its level still, as far as one can know.
+        times: How many there are of that name on the level; this is the nearest.
+    """
+
+    name: str
+    level: int
+    place: str
+    at: Spot
+    far: int
+    leads: bool
+    times: int = 1
+
+
+def sights_on(chart: Chart, view: View) -> list[Sight]:
+    """Give all that is remembered, the nearest first: on one's own level, then level by level.
+
+    Of several that are called the same on a level, only the nearest is given.
+    """
+    found = dict[tuple[int, str], Sight]()
+    for level in chart.levels:
+        for sight in sorted(_on(level, view), key=lambda one: (one.far, one.at)):
+            nearest = found.get((level.level, sight.name))
+            times = 1 if nearest is None else nearest.times + 1
+            found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
+    return sorted(
+        found.values(),
+        key=lambda one: (not one.leads, abs(one.level - chart.here), one.far, one.level, one.name),
+    )
+
+
+def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
+    x, y = view.here
+    leads = leads_to(level.level, view)
+    for row, tiles in enumerate(level.tiles):
+        for column, tile in enumerate(tiles):
+            if tile.glyph in _SIGHTS and tile.look != _REMAINS and tile.name:
+                far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
+                yield Sight(tile.name, level.level, level.place, (column, row), far, leads)

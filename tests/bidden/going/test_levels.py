@@ -1,0 +1,104 @@
+"""Over levels one travels stair by stair, to a level or to what was seen on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import attrs
+import pytest
+
+from bidden.going.finding import Sight, sights_on
+from bidden.going.going import Stop
+from bidden.going.levels import TravelFar, leads_to
+from bidden.going.notes import Notes
+from bidden.recording import playing
+from bidden.session import Session
+from bidden.view import Spot
+from tests.bidden.going.walking import OPTIONS
+
+RUN = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
+ON_LEVEL_3 = 350
+"""A turn on the last level of the first binding: 1 is the circle, and no foe is in view."""
+
+
+@pytest.fixture(scope="module")
+def saved() -> bytes:
+    journal = playing.load(RUN)
+    timeline = playing.timeline_of(RUN, journal, write=False)
+    timeline.seek(timeline.position_of_turn(ON_LEVEL_3))
+    return cast(Session, timeline.simulation).save()
+
+
+def travel(session: Session, level: int, to: Spot | None = None) -> tuple[list[int], str]:
+    """Travel; give over which levels that leads, and why it stops."""
+    going, levels = TravelFar(Notes(), OPTIONS, level, to), [session.view().level]
+    while True:
+        answer = going(view := session.view())
+        if view.level != levels[-1]:
+            levels.append(view.level)
+        if isinstance(answer, Stop):
+            return levels, answer.reason
+        session.perform(answer)
+
+
+def test_it_leads_over_the_levels_between_and_back(saved: bytes) -> None:
+    session = Session.restore(saved)
+    assert travel(session, 1) == ([3, 2, 1], "You are on level 1.")
+    assert travel(session, 2) == ([1, 2], "You are on level 2.")
+
+
+def test_it_ends_on_the_tile_that_was_asked_for(saved: bytes) -> None:
+    session = Session.restore(saved)
+    here = session.view().here
+    assert travel(session, 2) == ([3, 2], "You are on level 2.")
+    assert travel(session, 3, here) == ([2, 3], "You are there.")
+    assert session.view().here == here
+
+
+def test_it_goes_nowhere_where_no_way_leads_any_more_or_none_is_known(saved: bytes) -> None:
+    session = Session.restore(saved)
+    turn = session.view().turn
+    assert travel(session, 9) == ([3], "No way leads to level 9 any more.")
+    assert session.view().turn == turn
+    bond = session.view().bond
+    assert bond is not None
+    view = attrs.evolve(session.view(), bond=attrs.evolve(bond, first=3))
+    assert [leads_to(level, view) for level in (1, 2, 3, 4)] == [True, False, True, False]
+
+
+def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: bytes) -> None:
+    session = Session.restore(saved)
+    view = session.view()
+    sights = sights_on(session.chart(), view)
+    assert [(one.name, one.level) for one in sights] == [
+        ("a stair up", 3),
+        ("a locked door", 2),
+        ("a stair down", 2),
+        ("a stair up", 2),
+        ("a suit of leather armour", 2),
+    ]
+    assert sights[0].far == max(
+        abs(sights[0].at[0] - view.here[0]), abs(sights[0].at[1] - view.here[1])
+    )
+    assert all(one.leads for one in sights)
+    row = list(session.chart().levels[-1].tiles[5])
+    two = attrs.evolve(
+        session.chart().levels[-1],
+        tiles=((attrs.evolve(row[0], glyph="!", name="a potion"),) * 2,),
+    )
+    (found,) = sights_on(attrs.evolve(session.chart(), levels=(two,)), view)
+    assert found == Sight("a potion", 3, two.place, (1, 0), found.far, leads=True, times=2)
+
+
+def test_what_is_unseen_is_never_found(saved: bytes) -> None:
+    session = Session.restore(saved)
+    known = {(one.level, one.at) for one in sights_on(session.chart(), session.view())}
+    remembered = {
+        (level.level, (x, y))
+        for level in session.chart().levels
+        for y, row in enumerate(level.tiles)
+        for x, tile in enumerate(row)
+        if tile.look != "unknown"
+    }
+    assert known < remembered
