@@ -150,7 +150,17 @@ class Stack:
         if self._outing is not None:
             self._come_back(self._outing)
         elif self.screens:
-            self._take(self.screens[-1].click(x, y, self.view, right=right))
+            key = "" if right else self.screens[-1].button(x, y)
+            if key:
+                self._take(self.screens[-1].press(key, self.view))
+            else:
+                self._take(self.screens[-1].click(x, y, self.view, right=right))
+
+    def wheel(self, by: int) -> None:
+        """Let the top screen know that the wheel has turned, by so many notches down."""
+        self._film.skip()
+        if self._outing is None and self.screens:
+            self._take(self.screens[-1].wheel(by, self.view))
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed, and whoever is going go on."""
@@ -179,6 +189,7 @@ class Stack:
         lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
+            screen.buttons.clear()
             screen.draw(console, self.view)
         if isinstance(self.screens[-1], PlayScreen):
             self._film.draw(console, self.theme.palette)

@@ -122,3 +122,18 @@ def test_where_nothing_is_offered_and_nothing_binds_it_says_so() -> None:
     stack = playing(FakeGame())
     press(stack, "O")
     assert "Nothing binds you." in text(stack)
+
+
+def test_an_offer_is_taken_by_a_click_on_any_of_its_lines() -> None:
+    game = Called()
+    stack = playing(game)
+    lines = lines_of(stack)
+    stack.click(5, 2)
+    assert type(stack.screens[-1]).__name__ == "Offers"
+    row = next(y for y, one in enumerate(lines) if "Danger 2 of 5" in one)
+    stack.click(10, row)
+    assert "Be bound by" in text(stack)
+    asked = lines_of(stack)
+    row = next(y for y, one in enumerate(asked) if "y yes" in one)
+    stack.click(asked[row].index("y yes"), row)
+    assert game.performed == [Bind(0)]

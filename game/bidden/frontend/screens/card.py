@@ -77,7 +77,7 @@ class CardScreen(Screen):
         put(console, x, top + 1, title, palette.bright.fg)
         for y, (text, colour) in enumerate(shown, top + 3):
             put(console, left + 3, y, text, colour)
-        put(console, left + 3, top + len(shown) + 4, self._footer(), palette.faint.fg)
+        self.hint(console, left + 3, top + len(shown) + 4, self._footer(), palette.faint.fg)
 
     def _rows(self, across: int) -> Iterator[tuple[str, Colour]]:
         palette = self.theme.palette

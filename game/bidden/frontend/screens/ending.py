@@ -80,7 +80,7 @@ class EndingScreen(Screen):
         put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
         for row, (line, colour) in enumerate(text, y + 2):
             put(console, x + 3, row, line, colour)
-        put(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
+        self.hint(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
 
     def _latest_causes(self, rows: int, width: int) -> list[str]:
         """Give as many of the last causes as fit, each of them whole."""

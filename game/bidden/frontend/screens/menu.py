@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 import tcod.console
@@ -48,6 +48,8 @@ class Menu(Screen):
         marked: Which of the lines is marked.
         notice: What there is to tell in place of what the marked line is about.
     """
+
+    scrolls: ClassVar[Context | None] = Context.MENU
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
         """Show lines, the first that can be chosen marked.
@@ -141,7 +143,7 @@ class Menu(Screen):
         about = self.choices[self.marked].about if self.choices else ""
         told, tone = (self.notice, "news") if self.notice else (about, "plain")
         put(console, 1, console.height - 3, cut(told, console.width - 2), palette.tone(tone).fg)
-        put(console, 1, console.height - 1, self._footer(), palette.faint.fg)
+        self.hint(console, 1, console.height - 1, self._footer(), palette.faint.fg)
 
     def _draw_line(
         self, console: tcod.console.Console, y: int, choice: Choice, *, marked: bool

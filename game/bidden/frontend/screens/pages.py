@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
@@ -33,6 +33,8 @@ class Pages(Screen):
     Attributes:
         first: The first row of the text that is shown.
     """
+
+    scrolls: ClassVar[Context | None] = Context.PAGES
 
     def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
         """Show a text from its beginning.
@@ -79,7 +81,7 @@ class Pages(Screen):
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             for x, text, colour in row:
                 put(console, x, y, text, colour)
-        put(console, 1, console.height - 1, self.footer(), palette.faint.fg)
+        self.hint(console, 1, console.height - 1, self.footer(), palette.faint.fg)
 
     @property
     def rows(self) -> Sequence[Row]:

@@ -8,8 +8,11 @@ from functools import partial
 import tcod.console
 
 from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.character import character_screen
+from bidden.frontend.screens.commands import Commands
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
@@ -169,18 +172,30 @@ class PlayScreen(Screen):
         return (Push(screen),)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Travel to the tile that is clicked on, or step onto it if it is the next; or look."""
+        """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
+
+        On oneself a click takes up what lies there, a right one shows all commands; the header is
+        a way to one's own page, the messages one to all of them.
+        """
+        spot = self.layout.tile_at(x, y)
+        if right and spot == view.here:
+            return self._forget_notice((Push(Commands(self.theme, self.press)),))
         if right:
             return self._forget_notice(look_about(self.theme, view))
-        spot = self.layout.tile_at(x, y)
         if spot is None:
-            return NOTHING
+            return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
         if not (dx or dy):
             return self._forget_notice(choose_to_take(self.theme, view))
         if max(abs(dx), abs(dy)) == 1:
             return self._forget_notice(self._step(Move(dx, dy), view))
         return self._travel(spot)
+
+    def _click_beside(self, x: int, y: int, view: View) -> Steps:
+        """Answer a click beside the map."""
+        if (x, y) in self.layout.log:
+            return self._forget_notice((Push(History(self.theme, view)),))
+        return self._forget_notice((ShowCharacter(partial(character_screen, self.theme, view)),))
 
     def _step(self, move: Move, view: View, key: str = "") -> Steps:
         """Step, but ask first before a trap that is known, before harm, and before a door."""
@@ -272,6 +287,7 @@ class PlayScreen(Screen):
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._notice or view.notice
         draw_board(console, view, self.theme.palette, hint=hint, notice=notice, more=more)
+        self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
 
 
 def _what_to_ask(

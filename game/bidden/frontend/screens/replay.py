@@ -139,7 +139,7 @@ class ReplayScreen(Screen):
         x = put(console, x + 2, bottom, self._state().ljust(13), ink.fg)
         hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
         end = block.right - 1 - len(hint)
-        put(console, end, bottom, hint, palette.faint.fg)
+        self.hint(console, end, bottom, hint, palette.faint.fg)
         draw_progress(console, x + 1, bottom, end - x - 3, self._playback, palette)
 
     @property

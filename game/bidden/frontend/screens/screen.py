@@ -12,7 +12,12 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.layout import LEAST, Layout
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
+from bidden.frontend.drawing.palette import Colour, Ink
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.buttons import Button, buttons_in
 from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
 from bidden.going.going import Going
@@ -22,6 +27,8 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
 
+_LINES: Final = 3
+"""So many lines a notch of the wheel leads on."""
 TICKS_PER_SECOND: Final = 20
 """How often a back end ticks while something goes on by itself."""
 
@@ -33,13 +40,17 @@ class Screen:
         overlay: Whether the screen below shows through.
         theme: The keymap and the palette.
         layout: That of the console it was last drawn on, by which the mouse points.
+        buttons: The hints that were last drawn, each as good as the key it names.
+        scrolls: Whose keys lead through its lines, one by one; None where there are none.
     """
 
     overlay: ClassVar[bool] = False
+    scrolls: ClassVar[Context | None] = None
     layout: Layout = LEAST
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
+        self.buttons: list[Button] = []
 
     def press(self, key: str, view: View) -> Steps:
         """Answer a key; one that means nothing here is answered with nothing."""
@@ -50,8 +61,30 @@ class Screen:
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Answer a click on a cell of the console."""
-        return NOTHING
+        """Answer a click on a cell of the console that is no button; a right one goes back."""
+        return self.press("escape", view) if right else NOTHING
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Answer so many notches of the wheel, down or up: by lines, where there are any."""
+        if self.scrolls is None:
+            return NOTHING
+        command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
+        key = self.theme.keymap.sections[self.scrolls].actions[command].keys[0]
+        return tuple(step for _ in range(abs(by) * _LINES) for step in self.press(key, view))
+
+    def button(self, x: int, y: int) -> str:
+        """Give the key that a click on a cell is as good as; empty where it is none."""
+        return next((one.key for one in self.buttons if (x, y) in one.where), "")
+
+    def hint(self, console: tcod.console.Console, x: int, y: int, text: str, fg: Colour) -> None:
+        """Draw hints, which can be clicked."""
+        put(console, x, y, text, fg)
+        self.buttons += buttons_in(text, x, y)
+
+    def hint_bar(self, console: tcod.console.Console, row: int, text: str, ink: Ink) -> None:
+        """Draw a bar with hints in it, which can be clicked."""
+        draw_bar(console, row, text, ink)
+        self.buttons += buttons_in(text, layout_for(console).header.x, row % console.height)
 
     def look(self, view: View) -> Steps:
         """Answer a view that is new, while on top."""

@@ -120,6 +120,16 @@ class TerminalApp(App[None], inherit_bindings=False):
         if self._canvas.fits:
             self._do(lambda: self._stack.click(event.x, event.y, right=event.button == _RIGHT))
 
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Hand a notch of the wheel to the stack."""
+        if self._canvas.fits:
+            self._do(lambda: self._stack.wheel(1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Hand a notch of the wheel to the stack."""
+        if self._canvas.fits:
+            self._do(lambda: self._stack.wheel(-1))
+
     def _tick(self) -> None:
         if self._canvas.fits and self._stack.ticks:
             self._do(self._stack.tick)

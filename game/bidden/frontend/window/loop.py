@@ -49,6 +49,8 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 key = reader.name_of(event)
                 if key is not None:
                     stack.press(key)
+                elif isinstance(event, tcod.event.MouseWheel):
+                    stack.wheel(event.y if event.flipped else -event.y)
                 elif isinstance(event, tcod.event.MouseMotion | tcod.event.MouseButtonDown):
                     stale |= _point(context, stack, event, console)
             if stack.ticks and time.monotonic() >= next_tick:

@@ -8,7 +8,7 @@ from typing import Final
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -46,6 +46,14 @@ class Offers(Pages):
         if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
             return (Pop(),)
         return super().press(key, view)
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Ask whether to take the offer that is clicked on; a right click goes back."""
+        above = self.rows[: self.first + y - TOP + 1] if TOP <= y < TOP + self.shown else ()
+        heads = [row[0][1] for row in above if row and row[0][1] in _LETTERS]
+        if right or not heads:
+            return super().click(x, y, view, right=right)
+        return self.press(heads[-1], view)
 
     def hints(self) -> str:
         """Say in the footer how to choose."""

@@ -138,7 +138,7 @@ class Chooser(Screen):
                 else:
                     self._draw_entry(console, x, y, line, wide - _SIGNS)
             x += wide + _GAP
-        put(console, left + 3, top + height - 2, never, palette.faint.fg)
+        self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _draw_entry(
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int

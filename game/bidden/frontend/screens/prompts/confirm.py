@@ -62,4 +62,4 @@ class Confirm(Screen):
         box(console, x, y, width, 7, palette.box)
         put(console, x + 3, y + 2, self._question, palette.bright.fg)
         put(console, x + 3, y + 3, self._detail, palette.box.fg)
-        put(console, x + 3, y + 5, answers, palette.faint.fg)
+        self.hint(console, x + 3, y + 5, answers, palette.faint.fg)

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import tcod.console
 
-from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Go, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -38,15 +37,27 @@ class DirectionPrompt(Screen):
         """Perform the intent in the direction of a key, or go away."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
-            meant = self._then(*direction)
-            return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
+            return self._answer(direction)
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Take the direction in which a tile is that is clicked on; a right click goes away."""
+        spot = self.layout.tile_at(x, y)
+        if right or spot is None:
+            return super().click(x, y, view, right=right)
+        ways = (spot[0] - view.here[0], spot[1] - view.here[1])
+        dx, dy = ((way > 0) - (way < 0) for way in ways)
+        return self._answer((dx, dy)) if dx or dy else NOTHING
+
+    def _answer(self, direction: tuple[int, int]) -> Steps:
+        meant = self._then(*direction)
+        return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question in place of the newest message."""
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: never mind)"
-        draw_bar(console, -1, text, ink)
+        self.hint_bar(console, -1, text, ink)

@@ -46,4 +46,4 @@ class KeyPrompt(Screen):
         x, y = (console.width - width) // 2, console.height // 2 - 4
         box(console, x, y, width, 6, palette.box)
         put(console, x + 3, y + 2, question, palette.bright.fg)
-        put(console, x + 3, y + 4, detail, palette.faint.fg)
+        self.hint(console, x + 3, y + 4, detail, palette.faint.fg)

@@ -9,6 +9,7 @@ from bidden.frontend.input.keymap import Context
 from bidden.frontend.screens.prompts.typed import TypedPrompt
 from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.theme import Theme
+from bidden.view import View
 
 _DIGITS: Final = frozenset("0123456789")
 
@@ -45,6 +46,12 @@ class NumberPrompt(TypedPrompt):
     def character(self, key: str) -> str:
         """Take the character if it is a digit."""
         return key if key in _DIGITS else ""
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Count up or down, from the usual number where none is typed."""
+        number = int(self._typed or self._usual or 0) - by
+        self._typed = str(min(max(number, 0), 10**self.most - 1))
+        return NOTHING
 
     def answer(self, typed: str) -> Steps:
         """Go on with the number, if there is one."""

@@ -150,6 +150,10 @@ class Target(Screen):
             return NOTHING
         return self._accept() if spot == self._spot else self._go(spot, view)
 
+    def wheel(self, by: int, view: View) -> Steps:
+        """Aim at the next foe, or the one before."""
+        return self._cycle(by, view)
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
@@ -177,7 +181,7 @@ class Target(Screen):
             draw_bar(console, -2 - len(rows), f" {self._about}", about)
         for row, text in enumerate(rows, -1 - len(rows)):
             draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
-        draw_bar(console, -1, self._keys(), palette.prompt)
+        self.hint_bar(console, -1, self._keys(), palette.prompt)
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "what you never saw"

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import tcod.console
 
-from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -68,7 +67,7 @@ class TypedPrompt(Screen):
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
         text = f" {self._question} {self._typed}_   {keys}"
-        draw_bar(console, -1, text, ink)
+        self.hint_bar(console, -1, text, ink)
 
 
 class WordsPrompt(TypedPrompt):

@@ -1,0 +1,60 @@
+"""Buttons: a key that a hint on the screen names can be clicked there, as well as pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.input.keys import NAMED, is_key
+
+_BETWEEN: Final = re.compile(r"\s{2,}|, |[()]")
+"""What stands between one hint and the next."""
+_KEYS: Final = re.compile(r"(?P<first>\S+?)(?:[/ ](?P<second>\S+?))?(?=:? |:?$)")
+_NAMES: Final[Mapping[str, str]] = MappingProxyType({label: key for key, label in NAMED.items()})
+
+
+@attrs.frozen
+class Button:
+    """Where a click is as good as a key.
+
+    Attributes:
+        where: The cells.
+        key: The name of the key.
+    """
+
+    where: Rect
+    key: str
+
+
+def buttons_in(text: str, x: int, y: int) -> Iterator[Button]:
+    """Give the buttons of hints such as "Esc back   n/N next", those that are smaller first.
+
+    Args:
+        text: Hints, each a key or two and what they do, with two blanks, a comma or a
+            parenthesis between them.
+        x: The column of its first letter.
+        y: Its row.
+    """
+    start = 0
+    for end, after in [*((one.start(), one.end()) for one in _BETWEEN.finditer(text)), (None, 0)]:
+        start += len(text[start:end]) - len(text[start:end].lstrip())
+        hint = text[start:end]
+        found = _KEYS.match(hint)
+        if found is not None:
+            keys = {name: _key(found[name] or "") for name in ("first", "second")}
+            if keys["first"]:
+                if keys["second"]:
+                    at = Rect(x + start + found.start("second"), y, len(found["second"]), 1)
+                    yield Button(at, keys["second"])
+                yield Button(Rect(x + start, y, len(hint.rstrip()), 1), keys["first"])
+        start = after
+
+
+def _key(label: str) -> str:
+    """Name the key with a label; empty where there is none."""
+    return _NAMES.get(label, label if is_key(label) and label not in NAMED else "")

@@ -1,0 +1,106 @@
+"""A game by the mouse alone, in a real terminal: from the title into a run and back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bidden.recording.playing import load
+from tests.cli.conftest import Command
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.slow
+
+
+class Mouse:
+    """A mouse on a terminal: it presses what xterm writes for it."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+
+    def click(self, x: int, y: int, *, right: bool = False) -> None:
+        button = 2 if right else 0
+        self._terminal.press(f"\x1b[<{button};{x + 1};{y + 1}M\x1b[<{button};{x + 1};{y + 1}m")
+
+    def point(self, x: int, y: int) -> None:
+        self._terminal.press(f"\x1b[<35;{x + 1};{y + 1}M")
+
+    def turn(self, x: int, y: int, *, down: bool = True) -> None:
+        self._terminal.press(f"\x1b[<{64 + down};{x + 1};{y + 1}M")
+
+    def find(self, words: str) -> tuple[int, int]:
+        """Wait until there are words; give where the lowest of them stand."""
+        self._terminal.wait_for(words)
+        rows = self._terminal.rows
+        y = max(row for row, one in enumerate(rows) if words in one)
+        return rows[y].index(words), y
+
+    def click_on(self, words: str, *, right: bool = False) -> None:
+        self.click(*self.find(words), right=right)
+
+
+def intents(folder: Path) -> list[str]:
+    (path,) = folder.glob("*.jsonl")
+    return [one.type for one in load(path).records]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
+def test_by_mouse_alone_from_the_title_into_a_game_and_back(
+    bidden: Command, data_folder: Path, size: tuple[int, int]
+) -> None:
+    with Terminal("bidden", columns=size[0], rows=size[1]) as terminal:
+        mouse = Mouse(terminal)
+        mouse.click_on("New game with a seed")
+        mouse.find("Which seed?")
+        for number in range(1, 10):
+            mouse.turn(5, 5, down=False)
+            mouse.find(f"Which seed? {number}_")
+        mouse.click_on("Enter: begin")
+        mouse.click_on("Any key goes on")
+        mouse.click_on("Danger 1 of 5")
+        mouse.click_on("y yes")
+        mouse.find("Term 12")
+
+        mouse.click_on("@", right=True)
+        mouse.click_on("wait: let a turn pass")
+        terminal.wait_until(lambda: intents(data_folder)[-1] == "Wait")
+        mouse.find("? help")
+        x, y = mouse.find("@")
+        mouse.click(x + 1, y)
+        terminal.wait_until(lambda: intents(data_folder)[-1] == "Move")
+        mouse.click_on("? help")
+        mouse.find(" What you are")
+        mouse.turn(5, 5)
+        terminal.wait_until(lambda: "1–20 of" not in terminal.text)
+        mouse.click_on("Esc back")
+
+        x, y = mouse.find("@")
+        mouse.click(x + 1, y - 3)  # travels there, unless something comes between
+        terminal.wait_until(lambda: intents(data_folder).count("Move") > 1)
+
+        mouse.click(x, y - 3, right=True)  # looks about
+        mouse.point(x + 2, y)
+        mouse.click_on("Esc: ")
+        mouse.click_on("@", right=True)
+        for _ in range(4):
+            mouse.turn(5, 5)
+        mouse.click_on("close a door; then a direction")
+        mouse.find("Close the door in which direction?")
+        x, y = mouse.find("@")
+        mouse.click(x + 3, y)
+        mouse.find("There is no door")
+
+        mouse.click_on("@", right=True)
+        for _ in range(12):
+            mouse.turn(5, 5)
+        mouse.click_on("quit; it can be continued")
+        mouse.click_on("y yes")
+        mouse.click_on("q leave")
+        assert terminal.wait_for_end() == 0
+        assert terminal.is_restored()
+    done_all = intents(data_folder)
+    assert done_all[:3] == ["Bind", "Wait", "Move"]
+    assert done_all[-2:] == ["Close", "close"]
+    (path,) = data_folder.glob("*.jsonl")
+    assert bidden("verify", path).code == 0
