@@ -16,6 +16,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         pick_up: What is taken up by itself as one moves on.
+        pick_up_names: Parts of names: the first that fits a thing has it taken up, or with a ``-``
+            before it left, whatever its kind.
         doors: Whether a step opens a door that is shut, or asks first.
         background: Whether the screen is dark or light.
         colours: How many colours there are; ``"auto"`` for as many as the terminal has.
@@ -25,9 +27,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     pick_up: tuple[Pickable, ...] = ("missiles", "potions", "scrolls", "food", "books", "shards")
+    pick_up_names: tuple[str, ...] = ()
     doors: Literal["open", "ask"] = "open"
     background: Literal["dark", "light"] = "dark"
     colours: Literal["auto", "full", "256", "16", "none"] = "auto"
     glyphs: Literal["all", "ascii"] = "all"
     motion: Literal["full", "reduced"] = "full"
     stop_below: Annotated[int, Meta(ge=0, le=100)] = 50
+
+    def __post_init__(self) -> None:
+        """Refuse a part of a name that fits everything, or that could not be typed.
+
+        Raises:
+            ValueError: There is one.
+        """
+        for part in self.pick_up_names:
+            if not part.strip(" -") or "," in part:
+                raise ValueError(
+                    f"pick_up_names: {part!r} is no part of a name: it needs a letter, and no comma"
+                )

@@ -26,6 +26,10 @@ class Habits(Protocol):
         """Which kinds of things are taken up by themselves."""
 
     @property
+    def pick_up_names(self) -> tuple[str, ...]:
+        """Which things are taken up or left by their names, before any kind counts."""
+
+    @property
     def doors(self) -> Literal["open", "ask"]:
         """Whether a step opens a door that is shut, or asks first."""
 
@@ -82,7 +86,7 @@ class Going:
         return news(before, view)
 
     def _take_up(self, view: View) -> Intent | None:
-        return thing_to_take(view, self.notes, self.habits.pick_up)
+        return thing_to_take(view, self.notes, self.habits.pick_up, self.habits.pick_up_names)
 
     def _hindrance(self, before: View, view: View) -> str:
         """Note where no way leads; say so once it has been tried often enough."""

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.going.notes import Notes
-from bidden.going.taking import kind_of, thing_to_take
+from bidden.going.taking import is_wanted, kind_of, thing_to_take
 from bidden.intents import PickUp
 from tests.bidden.going.walking import level
 
@@ -36,13 +36,45 @@ def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
     assert kind_of(name, glyph) == kind
 
 
-def come_upon(notes: Notes, *names: str, glyph: str = "!") -> PickUp | None:
+@pytest.mark.parametrize(
+    ("name", "glyph", "parts", "wanted"),
+    [
+        ("a milky potion", "!", (), True),
+        ("a milky potion", "!", ("-milky",), False),
+        ("a Milky potion", "!", ("-sword", "-milky"), False),
+        ("a milky potion", "!", ("potion", "-milky"), True),
+        ("a milky potion", "!", ("-milky", "potion"), False),
+        ("a sword", ")", ("potion",), False),
+        ("a throwing sword", ")", ("throwing",), True),
+        ("an iron key", "-", ("-iron",), False),
+    ],
+)
+def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
+    name: str, glyph: str, parts: tuple[str, ...], wanted: bool
+) -> None:
+    assert is_wanted(name, glyph, ("potions",), parts) is wanted
+
+
+def test_with_no_kind_at_all_only_names_count() -> None:
+    assert is_wanted("a milky potion", "!", (), ("milky",))
+    assert not is_wanted("an iron key", "-", (), ("milky",))
+
+
+def come_upon(
+    notes: Notes, *names: str, glyph: str = "!", parts: tuple[str, ...] = ()
+) -> PickUp | None:
     """Come to a tile on which things lie, from one where none does."""
     away = level(ROOM)
     notes.see(attrs.evolve(away, here=(2, 1)))
     view = attrs.evolve(away, underfoot=names, drawn_underfoot=(glyph,) * len(names))
     notes.see(view)
-    return thing_to_take(view, notes, ("potions",))
+    return thing_to_take(view, notes, ("potions",), parts)
+
+
+def test_what_is_left_by_its_name_is_left_and_the_next_taken_up() -> None:
+    taken = come_upon(Notes(), "a vial of broth", "a milky potion", parts=("-broth",))
+    assert taken == PickUp(1)
+    assert come_upon(Notes(), "a zombie corpse", parts=("corpse",)) is None
 
 
 def test_the_first_of_a_wanted_kind_is_taken_up_once() -> None:

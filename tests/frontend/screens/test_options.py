@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.options import Options
 from bidden.frontend.screens.options import NAMES
@@ -136,3 +137,26 @@ def test_during_a_game_one_goes_back_from_here(stack: Stack, game: FakeGame) -> 
     press(stack, ".", ".", ".", "=", "b", "2", "enter")
     assert game.gone_back == 2
     assert "Back 2 turns." in text(stack)
+
+
+def test_names_to_take_up_are_typed_with_commas_and_kept(stack: Stack, path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_text("# mine\n")
+    press(stack, "=")
+    mark(stack, "Take up by name")
+    press(stack, "enter", *"dart,", "space", *"-stone,,", "space", *"-", "enter")
+    assert load_theme(path).options.pick_up_names == ("dart", "-stone")
+    assert any(row.endswith("dart, -stone") for row in lines_of(stack))
+    press(stack, "enter", *["backspace"] * len("dart, -stone"), *"red", "space", *"book", "enter")
+    assert load_theme(path).options.pick_up_names == ("red book",)
+    press(stack, "backspace")
+    assert load_theme(path).options.pick_up_names == ()
+    assert "# mine" in path.read_text()
+
+
+def test_a_part_of_a_name_that_is_none_is_told_with_where_it_stands(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_text('pick_up_names = ["dart", ""]\n')
+    with pytest.raises(ContentError, match=r"options\.toml: pick_up_names") as told:
+        load_theme(path)
+    assert "\n" not in str(told.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -13,6 +13,7 @@ from bidden.frontend.options import Options, Pickable
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Pop, Push, Steps
 from bidden.frontend.settings import with_keys, with_option
 from bidden.frontend.theme import Theme
@@ -24,6 +25,10 @@ USUAL_TURNS: Final = 20
 NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "pick_up": ("Take up by itself", "What is taken up as you move on."),
+        "pick_up_names": (
+            "Take up by name",
+            "Parts of names, before any kind; with a - those that are left.",
+        ),
         "doors": ("Shut doors", "Whether a step into a shut door opens it, or asks first."),
         "background": ("Background", "Whether the screen is dark or light."),
         "colours": ("Colours", "How many; auto takes as many as the terminal has."),
@@ -117,11 +122,16 @@ class OptionsScreen(Menu):
             values = get_args(kind)
             after = values[(values.index(value) + 1) % len(values)]
             choose = lambda: self._set(name, after)  # noqa: E731
+        elif name == "pick_up_names":
+            choose = lambda: (Push(NamesPrompt(self.theme, value, self._take_names)),)  # noqa: E731
         elif isinstance(value, tuple):
             choose = lambda: (Push(PickUpScreen(self.theme, self._renew)),)  # noqa: E731
         else:
             choose = lambda: (Push(self._ask_for(name, title)),)  # noqa: E731
         return _Entry(choice, choose, lambda: self._set(name, None))
+
+    def _take_names(self, parts: tuple[str, ...]) -> Steps:
+        return self._set("pick_up_names", parts)
 
     def _ask_for(self, name: str, title: str) -> NumberPrompt:
         question = f"{title} how many, 0 to 100?"
@@ -147,6 +157,31 @@ class OptionsScreen(Menu):
             lambda: (Push(KeyPrompt(self.theme, question, bind)),),
             lambda: self._change(with_keys(context, action, None)),
         )
+
+
+class NamesPrompt(WordsPrompt):
+    """A question for parts of names, with commas between."""
+
+    accept: str = "so be it"
+    most: int = 60
+
+    def __init__(
+        self, theme: Theme, now: Sequence[str], then: Callable[[tuple[str, ...]], Steps]
+    ) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            now: The parts there are, to begin with.
+            then: Makes the steps, given the parts.
+        """
+        super().__init__(theme, "Names, with commas:")
+        self._typed = ", ".join(now)
+        self._then = then
+
+    def answer(self, typed: str) -> Steps:
+        """Go on with the parts; what is blank is none."""
+        return self._then(tuple(part.strip() for part in typed.split(",") if part.strip(" -")))
 
 
 class PickUpScreen(Menu):

@@ -278,7 +278,8 @@ class PlayScreen(Screen):
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
         self._notes.see(view)
-        taken = thing_to_take(view, self._notes, self.theme.options.pick_up)
+        options = self.theme.options
+        taken = thing_to_take(view, self._notes, options.pick_up, options.pick_up_names)
         return NOTHING if taken is None else (Perform(taken),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
