@@ -36,4 +36,7 @@ def press(stack: Stack, *keys: str) -> None:
     """Press keys that come one by one, with time between them to catch up."""
     for key in keys:
         stack.press(key)
+        while stack.waits:
+            lines_of(stack)
+            stack.tick()
         stack.catch_up()

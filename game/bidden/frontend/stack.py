@@ -48,6 +48,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.title import TitleScreen, nowhere
 from bidden.frontend.settings import Edit
+from bidden.frontend.soon import Soon
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
 from bidden.going.watch import startles
@@ -93,6 +94,7 @@ class Stack:
         self._clock = clock
         self._startled = Startled(clock)
         self._outing: Outing | None = None
+        self._soon: Soon | None = None
         self._last: Perform | Go | None = None
         self._lobby = lobby
         self._take(screen.look(self.view))
@@ -122,7 +124,13 @@ class Stack:
     @property
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
-        return self._playback is not None or self._outing is not None or bool(self._film)
+        waits = self._outing is not None or self._soon is not None
+        return self._playback is not None or waits or bool(self._film)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is about to be done that takes long; no key counts until then."""
+        return self._soon is not None
 
     def press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
@@ -131,7 +139,7 @@ class Stack:
         one that is held down. Each skips what is still shown of the last turn.
         """
         self._film.skip()
-        if not self._startled.hears(key):
+        if not self._startled.hears(key) or self.waits:
             return
         if self._outing is not None:
             if not self._startled.held:
@@ -147,6 +155,8 @@ class Stack:
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
         self._film.skip()
+        if self.waits:
+            return
         if self._outing is not None:
             self._come_back(self._outing)
         elif self.screens:
@@ -159,13 +169,17 @@ class Stack:
     def wheel(self, by: int) -> None:
         """Let the top screen know that the wheel has turned, by so many notches down."""
         self._film.skip()
-        if self._outing is None and self.screens:
+        if self._outing is None and self.screens and not self.waits:
             self._take(self.screens[-1].wheel(by, self.view))
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed, and whoever is going go on."""
         self._film.tick()
-        if self._outing is not None:
+        if self._soon is not None:
+            if self._soon.tick():
+                soon, self._soon = self._soon, None
+                soon.action()
+        elif self._outing is not None:
             self._go_on(self._outing)
         elif self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
@@ -195,6 +209,8 @@ class Stack:
             self._film.draw(console, self.theme.palette)
         else:
             self._film.skip()
+        if self._soon is not None:
+            self._soon.draw(console, self.theme.palette)
         if self.screens[-1].theme.options.glyphs == "ascii":
             to_ascii(console)
 
@@ -244,17 +260,23 @@ class Stack:
                     self._playback.all_seeing = not self._playback.all_seeing
                     changed = True
                 case TakeOver() if self._playback is not None:
-                    self._play(self._playback.take_over, "This cannot be taken over")
+                    take_over = partial(self._play, self._playback.take_over)
+                    self._soon = Soon(
+                        "You take over …", partial(take_over, "This cannot be taken over")
+                    )
                 case Begin(seed) if self._lobby is not None:
                     begin = partial(self._lobby.begin, seed)
                     if self._play(begin, "The game cannot be begun"):
                         self.screens.append(OpeningScreen(self.theme))
                 case Resume(kept) if self._lobby is not None:
-                    self._play(partial(self._lobby.resume, kept), "The game cannot go on")
+                    resume = partial(self._play, partial(self._lobby.resume, kept))
+                    self._soon = Soon("You go on …", partial(resume, "The game cannot go on"))
                 case Watch(kept) if self._lobby is not None:
-                    self._watch(self._lobby, kept)
+                    watch = partial(self._watch, self._lobby, kept)
+                    self._soon = Soon("It is looked up …", watch)
                 case GoBack(turns) if self._game is not None:
-                    self._play(partial(self._game.go_back, turns), "There is no going back")
+                    back = partial(self._play, partial(self._game.go_back, turns))
+                    self._soon = Soon("You go back …", partial(back, "There is no going back"))
                 case Change(edit, told):
                     self._change(edit, told)
                 case Go() if self._game is not None:
