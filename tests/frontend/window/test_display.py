@@ -1,24 +1,25 @@
-"""The window on a display of its own, played by keys as the window system sends them.
+"""In a real window, on a display of its own, a game is played by the keys of a keyboard.
 
 It needs Xvfb and xdotool, and is skipped where they are not installed.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 30.0
-"""Seconds to wait for the window, on a machine with much else to do."""
+from bidden.recording.playing import load
+from tests.cli.process import env
+
+PATIENCE = 60
+"""Seconds until what is waited for counts as not coming."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -29,55 +30,56 @@ pytestmark = [
 ]
 
 
+def wait_until(happened: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 @pytest.fixture
 def display() -> Iterator[str]:
-    """A display with nothing on it."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as said:
-        number = said.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait(PATIENCE)
+    """A display that nobody sees, with a number that was free."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as number:
+            name = f":{number.readline().strip()}"
+        yield name
+        server.terminate()
 
 
-def types_in(path: Path) -> list[str]:
-    return [json.loads(line)["type"] for line in path.read_bytes().splitlines()]
+def test_from_the_title_to_a_game_and_back_by_keys(display: str, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "bidden" / "journals"
+    names = {
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": "x11",
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+    }
+    around = env(names, but=("WAYLAND_DISPLAY",))
 
+    def do(*command: str) -> str:
+        return subprocess.run(
+            ["xdotool", *command], env=around, capture_output=True, text=True, check=False
+        ).stdout
 
-def test_a_game_is_played_by_keys_on_a_display(display: str, tmp_path: Path) -> None:
-    path = tmp_path / "window.jsonl"
-    hidden = {"WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER"}
-    environment = {k: v for k, v in os.environ.items() if k not in hidden}
-    environment |= {"DISPLAY": display, "PYTHONPATH": str(ROOT)}
+    def intents() -> list[str]:
+        paths = list(folder.glob("*.jsonl"))
+        return [one.type for path in paths for one in load(path).records]
 
-    def press(*keys: str) -> None:
-        subprocess.run(["xdotool", "key", "--delay", "50", *keys], env=environment, check=True)
-
-    game = subprocess.Popen(
-        [sys.executable, "-m", "bidden", "play", "--frontend", "window", "--journal", str(path)],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    until = time.monotonic() + PATIENCE
-    # Keys sent before the window has the focus are lost, so the first is sent until it counts.
-    while not path.exists() or types_in(path)[1:] == []:
-        assert time.monotonic() < until, "no key arrived"
-        time.sleep(0.2)
-        press("period")
-    press("question", "Escape", "Left", "Q", "y")
-    out, err = game.communicate(timeout=PATIENCE)
-    assert (game.returncode, err) == (0, "")
-    assert out.startswith(f"Recorded in {path}; go on with: ")
-    *rests, walk, close = types_in(path)[1:]
-    assert set(rests) == {"Wait"}
-    assert (walk, close) == ("Move", "close")
+    command = [sys.executable, "-m", "bidden", "title", "--frontend", "window"]
+    with subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL) as game:
+        wait_until(lambda: do("search", "--onlyvisible", "--pid", str(game.pid)))
+        window = do("search", "--onlyvisible", "--pid", str(game.pid)).split()[-1]
+        do("windowfocus", "--sync", window)
+        do("key", "--delay", "100", "s", "9", "Return")
+        wait_until(lambda: list(folder.glob("*.jsonl")))
+        do("key", "--delay", "200", "space", "Escape", "period", "S", "period")
+        wait_until(lambda: intents() == ["Wait", "Search", "Wait"])
+        do("key", "--delay", "200", "Q", "y")
+        wait_until(lambda: intents()[-1] == "close")
+        do("key", "--delay", "200", "q")
+        wait_until(lambda: game.poll() is not None)
+        assert game.returncode == 0
