@@ -16,6 +16,7 @@ from bidden.recording import playing
 from bidden.session import Session
 from bidden.view import Spot
 from tests.bidden.going.walking import OPTIONS
+from tests.bidden.scenes import MakeLevels
 
 RUN = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
 ON_LEVEL_3 = 350
@@ -89,6 +90,17 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     )
     (found,) = sights_on(attrs.evolve(session.chart(), levels=(two,)), view)
     assert found == Sight("a potion", 3, two.place, (1, 0), found.far, leads=True, times=2)
+
+
+def test_a_foe_on_a_level_between_stops_it(make_levels: MakeLevels) -> None:
+    session = make_levels("#@..>#", "#<...z.>#", "#<..#", zombie={"Mind": None})
+    assert travel(session, 3) == ([1, 2], "A zombie comes into view.")
+
+
+def test_what_is_unseen_changes_nothing_of_where_it_leads(make_levels: MakeLevels) -> None:
+    hidden = ("#<..####.>#", "#<..####...!..>#")
+    went = [travel(make_levels("#@..>#", one, "#<..#"), 3) for one in hidden]
+    assert went == [([1, 2], "You know of no way from here towards level 3.")] * 2
 
 
 def test_what_is_unseen_is_never_found(saved: bytes) -> None:

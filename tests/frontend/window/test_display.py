@@ -71,15 +71,18 @@ def test_from_the_title_to_a_game_and_back_by_keys(display: str, tmp_path: Path)
 
     command = [sys.executable, "-m", "bidden", "title", "--frontend", "window"]
     with subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL) as game:
-        wait_until(lambda: do("search", "--onlyvisible", "--pid", str(game.pid)))
-        window = do("search", "--onlyvisible", "--pid", str(game.pid)).split()[-1]
-        do("windowfocus", "--sync", window)
-        do("key", "--delay", "100", "s", "9", "Return")
-        wait_until(lambda: list(folder.glob("*.jsonl")))
-        do("key", "--delay", "200", "space", "Escape", "period", "S", "period")
-        wait_until(lambda: intents() == ["Wait", "Search", "Wait"])
-        do("key", "--delay", "200", "Q", "y")
-        wait_until(lambda: intents()[-1] == "close")
-        do("key", "--delay", "200", "q")
-        wait_until(lambda: game.poll() is not None)
+        try:
+            wait_until(lambda: do("search", "--onlyvisible", "--pid", str(game.pid)))
+            window = do("search", "--onlyvisible", "--pid", str(game.pid)).split()[-1]
+            do("windowfocus", "--sync", window)
+            do("key", "--delay", "100", "s", "9", "Return")
+            wait_until(lambda: list(folder.glob("*.jsonl")))
+            do("key", "--delay", "200", "space", "Escape", "period", "S", "period")
+            wait_until(lambda: intents() == ["Wait", "Search", "Wait"])
+            do("key", "--delay", "200", "Q", "y")
+            wait_until(lambda: intents()[-1] == "close")
+            do("key", "--delay", "200", "q")
+            wait_until(lambda: game.poll() is not None)
+        finally:
+            game.kill()  # or whoever waits for it would, where a key did not arrive
         assert game.returncode == 0
