@@ -13,10 +13,13 @@ from tomlkit.exceptions import TOMLKitError
 
 from bidden.content.datafiles import ContentError, convert, parse
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.macros import Macros, macros_of
 from bidden.frontend.options import Options
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
+MACROS: Final = "macros"
+"""The table of macros: by key, what it types."""
 _HEAD: Final = (
     "What you would have otherwise in Bidden. The game changes it too (=), and keeps your comments."
 )
@@ -47,20 +50,21 @@ def read_settings(path: Path) -> str:
         raise ContentError(str(path), "", f"is no UTF-8 from byte {error.start} on") from None
 
 
-def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any]]:
-    """Give the options of a file of settings, and its table of keys, unchecked.
+def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any], Macros]:
+    """Give the options of a file of settings, its table of keys, unchecked, and its macros.
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have.
+            that it cannot have; or a macro is none.
     """
     data = parse(text, file)
     keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
+    macros = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
     for name in data:
         if name not in Options.__struct_fields__:
-            there = ", ".join((*Options.__struct_fields__, KEYS))
+            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS))
             raise ContentError(file, name, f"there is only {there}")
-    return convert(data, Options, file), keys
+    return convert(data, Options, file), keys, macros_of(macros, file, MACROS)
 
 
 def write_settings(path: Path, text: str) -> None:
@@ -118,6 +122,17 @@ def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> 
         else:
             tables = document.setdefault(KEYS, tomlkit.table(is_super_table=True))
             tables.setdefault(str(context), tomlkit.table())[str(action)] = [*keys]
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def without_macro(key: str) -> Edit:
+    """Give what takes a macro away."""
+
+    def edit(text: str) -> str:
+        document: Any = _document(text)
+        document.get(MACROS, {}).pop(key, None)
         return tomlkit.dumps(document)
 
     return edit

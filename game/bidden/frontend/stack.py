@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -19,6 +20,7 @@ from bidden.frontend.port import Game, Lobby, Playback, Why
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     Again,
@@ -95,6 +97,7 @@ class Stack:
         self._startled = Startled(clock)
         self._outing: Outing | None = None
         self._soon: Soon | None = None
+        self._typing: deque[str] = deque()
         self._last: Perform | Go | None = None
         self._lobby = lobby
         self._take(screen.look(self.view))
@@ -124,7 +127,7 @@ class Stack:
     @property
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
-        waits = self._outing is not None or self._soon is not None
+        waits = self._outing is not None or self._soon is not None or bool(self._typing)
         return self._playback is not None or waits or bool(self._film)
 
     @property
@@ -133,6 +136,27 @@ class Stack:
         return self._soon is not None
 
     def press(self, key: str) -> None:
+        """Press a key: a macro types others, and any key stops what is typed still."""
+        self._typing.clear()
+        macro = self._outing is None and self.screens and self._macro(key)
+        if macro:
+            self._typing.extend(macro)
+            self._type()
+        else:
+            self._press(key)
+
+    def _macro(self, key: str) -> tuple[str, ...]:
+        """Give what a key types, where it is not asked for."""
+        return self.theme.macros.get(key, ()) if isinstance(self.screens[-1], PlayScreen) else ()
+
+    def _type(self) -> None:
+        """Press what is to be typed, until it has to wait; no question of harm is answered so."""
+        while self._typing and self.screens and self._outing is None and not self.waits:
+            asked = isinstance(self.screens[-1], Confirm)
+            if asked or not self._press(self._typing.popleft()):
+                self._typing.clear()
+
+    def _press(self, key: str) -> bool:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
         Passed over is a key that came before something new was drawn, or, by what is gone on with,
@@ -140,12 +164,13 @@ class Stack:
         """
         self._film.skip()
         if not self._startled.hears(key) or self.waits:
-            return
+            return False
         if self._outing is not None:
             if not self._startled.held:
                 self._come_back(self._outing)
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
+        return True
 
     def point(self, x: int, y: int) -> None:
         """Let the top screen know that the mouse has moved to a cell of the console."""
@@ -155,6 +180,7 @@ class Stack:
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
         self._film.skip()
+        self._typing.clear()
         if self.waits:
             return
         if self._outing is not None:
@@ -181,6 +207,8 @@ class Stack:
                 soon.action()
         elif self._outing is not None:
             self._go_on(self._outing)
+        elif self._typing:
+            self._type()
         elif self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
                 self._playback.look_ahead()
@@ -310,6 +338,7 @@ class Stack:
         percent = self.screens[-1].theme.options.stop_below
         if self._game is not None and startles(before, self.view, percent):
             self._startled.startle()
+            self._typing.clear()
         self._take(self.screens[-1].look(self.view), meant=False)
 
     def _go_on(self, outing: Outing) -> None:

@@ -9,6 +9,7 @@ import attrs
 from bidden.frontend.drawing.palette import Palette
 from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
+from bidden.frontend.input.macros import NO_MACROS, Macros
 from bidden.frontend.options import Options
 from bidden.frontend.settings import (
     Edit,
@@ -27,12 +28,14 @@ class Theme:
         keymap: Which key does what.
         palette: The colours.
         options: What the player would have otherwise.
+        macros: What keys type, instead of what they would do while one plays.
         path: Where that is kept; None where it is not.
     """
 
     keymap: Keymap
     palette: Palette
     options: Options = attrs.Factory(Options)
+    macros: Macros = NO_MACROS
     path: Path | None = None
     _text: str = ""
 
@@ -77,6 +80,6 @@ def load_own_theme() -> Theme:
 
 def _theme_of(text: str, path: Path | None) -> Theme:
     file = "options.toml" if path is None else str(path)
-    options, keys = settings_of(text, file)
+    options, keys, macros = settings_of(text, file)
     keymap = load_keymap(own=keys, own_file=file)
-    return Theme(keymap, palette_for(options.background), options, path, text)
+    return Theme(keymap, palette_for(options.background), options, macros, path, text)

@@ -36,6 +36,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "shift_end": "Shift+End",
         "shift_page_up": "Shift+PgUp",
         "shift_page_down": "Shift+PgDn",
+        **{f"f{number}": f"F{number}" for number in range(1, 13)},
     }
 )
 """Every key with a name, and what is printed on it."""

@@ -9,13 +9,14 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
 from bidden.frontend.options import Options, Pickable
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Pop, Push, Steps
-from bidden.frontend.settings import with_keys, with_option
+from bidden.frontend.settings import with_keys, with_option, without_macro
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -89,6 +90,11 @@ class OptionsScreen(Menu):
         where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
         entries.append(_Entry(Choice(f"Options{where}", heading=True)))
         entries += [self._option(name) for name in Options.__struct_fields__]
+        if self.theme.macros:
+            entries += [
+                _Entry(Choice(text, heading=True)) for text in ("", "Keys that type others")
+            ]
+            entries += [self._macro(key) for key in self.theme.macros]
         for context, section in self.theme.keymap.sections.items():
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
@@ -141,6 +147,12 @@ class OptionsScreen(Menu):
 
     def _set(self, name: str, value: object) -> Steps:
         return self._change(with_option(name, value, NAMES[name][1]))
+
+    def _macro(self, key: str) -> _Entry:
+        typed = " ".join(map(label, self.theme.macros[key]))
+        text = f"{label(key):<{_KEYS_WIDTH}}{typed}"
+        about = "While you play. It is made in the file, and taken away here or there."
+        return _Entry(Choice(text, about=about), erase=lambda: self._change(without_macro(key)))
 
     def _keys(self, context: Context, action: Command) -> _Entry:
         binding = self.theme.keymap.sections[context].actions[action]

@@ -17,6 +17,7 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
             for name in (
                 *("up", "down", "left", "right", "home", "end", "insert", "delete"),
                 *("enter", "escape", "space", "tab", "backspace"),
+                *(f"f{number}" for number in range(1, 13)),
             )
         },
         **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},

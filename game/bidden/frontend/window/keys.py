@@ -30,6 +30,7 @@ _NAMES: Final[Mapping[int, str]] = MappingProxyType(
             (KeySym.ESCAPE, "escape"),
             (KeySym.TAB, "tab"),
             (KeySym.BACKSPACE, "backspace"),
+            *((KeySym.F1 + number, f"f{number + 1}") for number in range(12)),
             (KeySym.KP_0, "0"),
             (KeySym.KP_1, "1"),
             (KeySym.KP_2, "2"),

@@ -1,0 +1,115 @@
+"""A key types others: as they would be typed, until something comes between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bidden.content.datafiles import ContentError
+from bidden.frontend.screens.options import OptionsScreen
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
+from bidden.intents import Intent, Search, Wait
+from bidden.view import View
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import lines_of, press, text
+
+
+def playing(game: FakeGame, settings: str, folder: Path) -> Stack:
+    path = folder / "options.toml"
+    path.write_text(settings)
+    return Stack.for_game(game, load_theme(path), iter(range(10_000)).__next__)
+
+
+def test_a_macro_types_letters_or_named_keys(tmp_path: Path) -> None:
+    game = FakeGame()
+    stack = playing(game, '[macros]\nF = ".S."\nf2 = [".", "escape", "S"]\n', tmp_path)
+    stack.press("F")
+    assert game.performed == [Wait(), Search(), Wait()]
+    stack.press("f2")
+    assert game.performed[3:] == [Wait(), Search()]
+
+
+def test_what_a_macro_types_is_no_macro_itself(tmp_path: Path) -> None:
+    game = FakeGame()
+    stack = playing(game, '[macros]\nS = ".S"\n', tmp_path)
+    stack.press("S")
+    assert game.performed == [Wait(), Search()]
+
+
+def test_where_something_is_asked_the_key_is_itself(tmp_path: Path) -> None:
+    game = FakeGame()
+    stack = playing(game, '[macros]\nx = "."\n', tmp_path)
+    press(stack, "/", "x")
+    assert lines_of(stack)[0] == " Find and go to: x_"
+    assert game.performed == []
+
+
+def test_it_answers_no_question_that_wants_a_yes(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), '[macros]\nF = "Qy"\n', tmp_path)
+    stack.press("F")
+    assert (stack.over, stack.ticks) == (False, False)
+    assert "Quit this game?" in text(stack)
+
+
+def test_it_ends_as_a_foe_comes_into_view(tmp_path: Path) -> None:
+    class Ambush(FakeGame):
+        def view(self) -> View:
+            view = super().view()
+            foes = ((view.here[0] + 2, view.here[1]),) if len(self.performed) >= 2 else ()
+            return attrs.evolve(view, foes_at=foes)
+
+    game = Ambush()
+    stack = playing(game, '[macros]\nF = "...S."\n', tmp_path)
+    stack.press("F")
+    lines_of(stack)
+    assert (game.performed, stack.ticks) == ([Wait(), Wait()], False)
+
+
+def test_it_waits_for_what_goes_on_and_any_key_ends_it(tmp_path: Path) -> None:
+    def played(*more: str) -> list[Intent]:
+        game = FakeGame()
+        stack = playing(game, '[macros]\nF = ["#", "3", "s", "S"]\n', tmp_path)
+        stack.press("F")
+        for key in more:
+            stack.press(key)
+        while stack.ticks:
+            stack.tick()
+        return game.performed
+
+    assert played() == [Wait(), Wait(), Wait(), Search()]
+    assert played("escape")[-1] == Wait()
+
+
+def test_macros_are_listed_and_taken_away_with_their_comments_left(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), '# mine\n[macros]\nf3 = ["_", ">", "enter"]\n', tmp_path)
+    press(stack, "=")
+    row = next(one for one in lines_of(stack) if "_ > Enter" in one)
+    assert row.split() == ["F3", "_", ">", "Enter"]
+    while not any(one.startswith(" >") and "F3" in one for one in lines_of(stack)):
+        press(stack, "down")
+    press(stack, "backspace")
+    assert isinstance(stack.screens[-1], OptionsScreen)
+    assert "F3" not in text(stack)
+    assert (tmp_path / "options.toml").read_text() == "# mine\n[macros]\n"
+
+
+@pytest.mark.parametrize(
+    ("macros", "reason"),
+    [
+        ('hey = "."', "macros.hey: 'hey' is no key"),
+        ('F = ""', "macros.F: types 0 keys, not 1 to 50"),
+        ('F = ["return"]', "macros.F: 'return' is no key"),
+        ('F = "\\n"', "macros.F: '\\n' is no key"),
+        (f'F = "{"." * 51}"', "macros.F: types 51 keys, not 1 to 50"),
+        ("F = 1", "macros.F: Expected `str | array`, got `int`"),
+    ],
+)
+def test_a_macro_that_is_none_is_told_in_a_line(macros: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "options.toml"
+    path.write_text(f"[macros]\n{macros}\n")
+    with pytest.raises(ContentError) as told:
+        load_theme(path)
+    assert str(told.value) == f"{path}: {reason}"
