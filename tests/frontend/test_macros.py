@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from bidden.content.datafiles import ContentError
+from bidden.frontend.input.macros import keys_in, text_of
 from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
@@ -25,11 +26,15 @@ def playing(game: FakeGame, settings: str, folder: Path) -> Stack:
 
 def test_a_macro_types_letters_or_named_keys(tmp_path: Path) -> None:
     game = FakeGame()
-    stack = playing(game, '[macros]\nF = ".S."\nf2 = [".", "escape", "S"]\n', tmp_path)
+    stack = playing(
+        game, '[macros]\nF = ".S."\nf2 = ".<escape>S"\nf3 = ["S", "escape"]\n', tmp_path
+    )
     stack.press("F")
     assert game.performed == [Wait(), Search(), Wait()]
     stack.press("f2")
     assert game.performed[3:] == [Wait(), Search()]
+    stack.press("f3")
+    assert game.performed[5:] == [Search()]
 
 
 def test_what_a_macro_types_is_no_macro_itself(tmp_path: Path) -> None:
@@ -94,6 +99,29 @@ def test_macros_are_listed_and_taken_away_with_their_comments_left(tmp_path: Pat
     assert isinstance(stack.screens[-1], OptionsScreen)
     assert "F3" not in text(stack)
     assert (tmp_path / "options.toml").read_text() == "# mine\n[macros]\n"
+
+
+def mark(stack: Stack, words: str) -> None:
+    """Mark a line of the options."""
+    press(stack, "home")
+    while not any(one.startswith(" >") and words in one for one in lines_of(stack)):
+        press(stack, "down")
+
+
+def test_one_is_made_and_changed_in_the_game(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "# mine\n", tmp_path)
+    press(stack, "=")
+    mark(stack, "One more")
+    press(stack, "enter", "f4", *"_><enter>", "enter")
+    assert (tmp_path / "options.toml").read_text() == '# mine\n\n[macros]\nf4 = "_><enter>"\n'
+    mark(stack, "_ > Enter")
+    press(stack, "enter", *["backspace"] * 7, *"o", "space", "enter")
+    assert stack.screens[0].theme.macros == {"f4": ("_", ">", "o", "space")}
+
+
+@pytest.mark.parametrize("keys", [("a", "<", "enter", ">"), ("space", "<", "x", ">", "f12")])
+def test_the_text_of_keys_is_read_as_these_keys(keys: tuple[str, ...]) -> None:
+    assert tuple(keys_in(text_of(keys))) == keys
 
 
 @pytest.mark.parametrize(

@@ -127,12 +127,20 @@ def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> 
     return edit
 
 
-def without_macro(key: str) -> Edit:
-    """Give what takes a macro away."""
+def with_macro(key: str, typed: str) -> Edit:
+    """Give what sets a macro.
+
+    Args:
+        key: The key.
+        typed: What it types; with nothing it is itself again.
+    """
 
     def edit(text: str) -> str:
         document: Any = _document(text)
-        document.get(MACROS, {}).pop(key, None)
+        if typed:
+            document.setdefault(MACROS, tomlkit.table())[key] = typed
+        else:
+            document.get(MACROS, {}).pop(key, None)
         return tomlkit.dumps(document)
 
     return edit

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from bidden.content.datafiles import ContentError
-from bidden.frontend.input.keys import for_character, is_key
+from bidden.frontend.input.keys import NAMED, for_character, is_key
 
 Macros = Mapping[str, tuple[str, ...]]
 """What each key types instead of itself, by its name."""
 NO_MACROS: Final[Macros] = MappingProxyType({})
+_KEY: Final = re.compile(r"<(?P<name>\w+)>|.", re.DOTALL)
 _MOST: Final = 50
 """So many keys one types at the most."""
 
 
 def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Macros:
-    """Read a table of macros: the characters of a text are keys, as are the names in a list.
+    """Read a table of macros: what each key types is a text, or a list of keys.
 
     Args:
         table: What each key types.
@@ -30,10 +32,24 @@ def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Ma
     return {key: _typed(key, typed, file, where) for key, typed in table.items()}
 
 
+def keys_in(text: str) -> list[str]:
+    """Give the keys that a text is typed with; a key that writes nothing stands as ``<enter>``."""
+    keys = list[str]()
+    for found in _KEY.finditer(text):
+        name = found["name"]
+        keys += [name] if name in NAMED else [for_character(one) or one for one in found[0]]
+    return keys
+
+
+def text_of(keys: Iterable[str]) -> str:
+    """Give the text that ``keys_in`` makes the keys of."""
+    return "".join(key if len(key) == 1 else " " if key == "space" else f"<{key}>" for key in keys)
+
+
 def _typed(key: str, typed: str | list[str], file: str, where: str) -> tuple[str, ...]:
     if not is_key(key):
         raise ContentError(file, f"{where}.{key}", f"{key!r} is no key")
-    keys = [for_character(one) or one for one in typed] if isinstance(typed, str) else typed
+    keys = keys_in(typed) if isinstance(typed, str) else typed
     wrong = next((one for one in keys if not is_key(one)), None)
     if wrong is not None:
         raise ContentError(file, f"{where}.{key}", f"{wrong!r} is no key")

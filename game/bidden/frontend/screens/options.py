@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -10,13 +11,14 @@ import attrs
 
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.input.macros import text_of
 from bidden.frontend.options import Options, Pickable
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Pop, Push, Steps
-from bidden.frontend.settings import with_keys, with_option, without_macro
+from bidden.frontend.settings import with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -40,6 +42,8 @@ NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """What each option is called, and what it is, in a line."""
 
+_TAKEN: Final = "A key it has already is taken away."
+_ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
 _NAME_WIDTH: Final = 24
 _KEYS_WIDTH: Final = 24
 
@@ -90,11 +94,10 @@ class OptionsScreen(Menu):
         where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
         entries.append(_Entry(Choice(f"Options{where}", heading=True)))
         entries += [self._option(name) for name in Options.__struct_fields__]
-        if self.theme.macros:
-            entries += [
-                _Entry(Choice(text, heading=True)) for text in ("", "Keys that type others")
-            ]
-            entries += [self._macro(key) for key in self.theme.macros]
+        heads = ("", "Keys that type others")
+        entries += [_Entry(Choice(text, heading=True)) for text in heads]
+        entries += [self._macro(key) for key in self.theme.macros]
+        entries.append(_Entry(Choice("One more", about=_ABOUT_MACROS), self._ask_for_macro))
         for context, section in self.theme.keymap.sections.items():
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
@@ -129,15 +132,19 @@ class OptionsScreen(Menu):
             after = values[(values.index(value) + 1) % len(values)]
             choose = lambda: self._set(name, after)  # noqa: E731
         elif name == "pick_up_names":
-            choose = lambda: (Push(NamesPrompt(self.theme, value, self._take_names)),)  # noqa: E731
+            choose = partial(self._ask_for_names, value)
         elif isinstance(value, tuple):
             choose = lambda: (Push(PickUpScreen(self.theme, self._renew)),)  # noqa: E731
         else:
             choose = lambda: (Push(self._ask_for(name, title)),)  # noqa: E731
         return _Entry(choice, choose, lambda: self._set(name, None))
 
-    def _take_names(self, parts: tuple[str, ...]) -> Steps:
-        return self._set("pick_up_names", parts)
+    def _ask_for_names(self, now: Sequence[str]) -> Steps:
+        def then(typed: str) -> Steps:
+            parts = tuple(part.strip() for part in typed.split(",") if part.strip(" -"))
+            return self._set("pick_up_names", parts)
+
+        return (Push(TextPrompt(self.theme, "Names, with commas:", ", ".join(now), then)),)
 
     def _ask_for(self, name: str, title: str) -> NumberPrompt:
         question = f"{title} how many, 0 to 100?"
@@ -151,8 +158,22 @@ class OptionsScreen(Menu):
     def _macro(self, key: str) -> _Entry:
         typed = " ".join(map(label, self.theme.macros[key]))
         text = f"{label(key):<{_KEYS_WIDTH}}{typed}"
-        about = "While you play. It is made in the file, and taken away here or there."
-        return _Entry(Choice(text, about=about), erase=lambda: self._change(without_macro(key)))
+        return _Entry(
+            Choice(text, about=_ABOUT_MACROS),
+            lambda: self._ask_what(key),
+            lambda: self._change(with_macro(key, "")),
+        )
+
+    def _ask_for_macro(self) -> Steps:
+        question = "Press the key that is to type others"
+        return (Push(KeyPrompt(self.theme, question, self._ask_what)),)
+
+    def _ask_what(self, key: str) -> Steps:
+        def then(typed: str) -> Steps:
+            return self._change(with_macro(key, typed))
+
+        now = text_of(self.theme.macros.get(key, ()))
+        return (Push(TextPrompt(self.theme, f"{label(key)} types:", now, then)),)
 
     def _keys(self, context: Context, action: Command) -> _Entry:
         binding = self.theme.keymap.sections[context].actions[action]
@@ -166,34 +187,33 @@ class OptionsScreen(Menu):
         question = f"Press a key for: {binding.does}"
         return _Entry(
             Choice(text, about=f"{context}.{action}"),
-            lambda: (Push(KeyPrompt(self.theme, question, bind)),),
+            lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
             lambda: self._change(with_keys(context, action, None)),
         )
 
 
-class NamesPrompt(WordsPrompt):
-    """A question for parts of names, with commas between."""
+class TextPrompt(WordsPrompt):
+    """A question for words, of which there may be some already."""
 
     accept: str = "so be it"
     most: int = 60
 
-    def __init__(
-        self, theme: Theme, now: Sequence[str], then: Callable[[tuple[str, ...]], Steps]
-    ) -> None:
+    def __init__(self, theme: Theme, question: str, now: str, then: Callable[[str], Steps]) -> None:
         """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
-            now: The parts there are, to begin with.
-            then: Makes the steps, given the parts.
+            question: What to ask.
+            now: The words there are, to begin with.
+            then: Makes the steps, given the words.
         """
-        super().__init__(theme, "Names, with commas:")
-        self._typed = ", ".join(now)
+        super().__init__(theme, question)
+        self._typed = now
         self._then = then
 
     def answer(self, typed: str) -> Steps:
-        """Go on with the parts; what is blank is none."""
-        return self._then(tuple(part.strip() for part in typed.split(",") if part.strip(" -")))
+        """Go on with the words."""
+        return self._then(typed)
 
 
 class PickUpScreen(Menu):

@@ -21,17 +21,21 @@ class KeyPrompt(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, question: str, then: Callable[[str], Steps]) -> None:
+    def __init__(
+        self, theme: Theme, question: str, then: Callable[[str], Steps], detail: str = ""
+    ) -> None:
         """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
             question: What to ask.
             then: Makes the steps, given the key.
+            detail: What there is to know about it.
         """
         super().__init__(theme)
         self._question = question
         self._then = then
+        self._detail = detail
 
     def press(self, key: str, view: View) -> Steps:
         """Take the key, or go away."""
@@ -41,7 +45,7 @@ class KeyPrompt(Screen):
         """Draw a box with the question."""
         palette = self.theme.palette
         question = cut(self._question, console.width - 6)
-        detail = "A key it has already is taken away.   Esc never mind"
+        detail = f"{self._detail}   Esc never mind".strip()
         width = max(len(question), len(detail)) + 6
         x, y = (console.width - width) // 2, console.height // 2 - 4
         box(console, x, y, width, 6, palette.box)
