@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse a part of a name that fits everything, or that could not be typed.
 
         Raises:
-            ValueError: There is one.
+            ValueError: A part has no letter, or has a comma.
         """
         for part in self.pick_up_names:
             if not part.strip(" -") or "," in part:
