@@ -8,7 +8,7 @@ lives where, or how a bot decides runs it, and reads what became of the game.
 
 It takes hours, and goes on where it was interrupted: each game that is over is a row of
 ``docs/balance.tsv``. The rows are dropped, and all is played anew, where content or handlers are
-others, or where one of a few of them, played once more, comes to something else.
+others; those of a bot, where one of a few of its games, played once more, comes to something else.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from bidden.view import Ending
 
 PAGE: Final = Path("docs/balance.md")
 ROWS: Final = Path("docs/balance.tsv")
-SAMPLED: Final = 12
-"""So many of the games that were played before are played once more."""
+SAMPLED: Final = 5
+"""So many of the games that a bot played before are played once more."""
 MOST: Final = 9_000
 """A game is under way yet after so many intents."""
 TRIFLE: Final = "trifle"
@@ -268,13 +268,19 @@ def _row(game: Played) -> str:
     return "\t".join(map(str, attrs.astuple(game))) + "\n"
 
 
+def sample_of(games: Sequence[Played]) -> Sequence[Played]:
+    """Choose games that are far apart, to be played once more."""
+    return games[:: len(games) // SAMPLED + 1]
+
+
 def play_all(jobs: Sequence[Job], processes: int | None, file: Path) -> dict[Job, Played]:
     """Play all that was not played before, and keep each game as it is over."""
     kept = read_rows(file)
     with ProcessPoolExecutor(processes) as pool:
-        sample = kept[:: len(kept) // SAMPLED + 1]
-        if [*pool.map(play, [game.job for game in sample])] != sample:
-            kept = []
+        sample = [game for bot in BOTS for game in sample_of([g for g in kept if g.bot == bot])]
+        again = pool.map(play, [game.job for game in sample])
+        others = {game.bot for game, now in zip(sample, again, strict=True) if game != now}
+        kept = [game for game in kept if game.bot not in others]
         write_rows(kept, file)
         games = {game.job: game for game in kept}
         with file.open("a", encoding="utf-8", buffering=1) as rows:

@@ -105,15 +105,16 @@ def test_it_goes_on_where_it_was_interrupted(tmp_path: Path, played: Jobs) -> No
     assert {*balance.read_rows(file)} == {Played(*job, "won", "", 1, 5, 1, "d1") for job in JOBS}
 
 
-def test_all_is_played_anew_where_a_game_comes_to_something_else(
+def test_a_bot_plays_anew_where_a_game_of_it_comes_to_something_else(
     tmp_path: Path, played: Jobs
 ) -> None:
     file = tmp_path / "games.tsv"
-    games = [*balance.play_all(JOBS[:4], 1, file).values()]
+    jobs: Jobs = [*JOBS[:4], ("explorer", 1, "")]
+    games = [*balance.play_all(jobs, 1, file).values()]
     balance.write_rows([attrs.evolve(games[0], digest="d2"), *games[1:]], file)
     played.clear()
-    balance.play_all(JOBS[:4], 1, file)
-    assert played == [JOBS[0], JOBS[3], *JOBS[:4]]
+    assert [*balance.play_all(jobs, 1, file)] == [jobs[4], *jobs[:4]]
+    assert played == [jobs[4], jobs[0], jobs[3], *jobs[:4]]
 
 
 def test_all_is_played_anew_with_other_content(

@@ -5,7 +5,8 @@ It knows what the view shows and has no chance of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bidden.bots.around import Spot, nearest_foe, square
@@ -42,6 +43,16 @@ _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
 _STRIKES: Final = ("of lightning", "of sleep")
 _BANES: Final = ("of poison", "of confusion", "of blindness")
 _MISSILE: Final = "rock"
+_STRENGTHENS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "of the warrior": "warrior",
+        "of speed": "speed",
+        "of might": "might",
+        "of mastery": "combat mastery",
+        "of reflexes": "reflexes",
+    }
+)
+"""What is drunk for a fight, and what that has last."""
 _SHORT: Final = 5
 """How far what strikes by itself reaches, in tiles."""
 
@@ -116,6 +127,8 @@ def _attacks(view: View, foe: Spot) -> Iterator[Intent]:
     yield from use_ground(view, foe)
     near = square(view.here, foe)
     beside = near <= 2
+    if near <= _SHORT**2 and (len(view.foes_at) > 1 or view.hp * 4 < view.max_hp * 3):
+        yield from _strengthen(view)
     spell = choose_spell(view)
     if spell is not None:
         yield spell
@@ -131,6 +144,16 @@ def _attacks(view: View, foe: Spot) -> Iterator[Intent]:
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
             yield Throw(held.slot, *foe)
+
+
+def _strengthen(view: View) -> Iterator[Intent]:
+    """Yield what is drunk so as to fight better, one of each that does not last yet."""
+    lasting = [name for name, _ in view.lasting]
+    for held in view.pack:
+        if "quaff" in held.uses and held.known:
+            for name, lasts in _STRENGTHENS.items():
+                if (held.each or held.name).endswith(name) and lasts not in lasting:
+                    yield Quaff(held.slot)
 
 
 def _reaches(aiming: Aiming, near: int) -> bool:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
 from bidden.bots.fighter import choose
 from bidden.bots.roster import BOTS
-from bidden.intents import Cast, Eat, Improve, Intent, Move, PickUp, PutOn, Read, Shoot, Throw, Wait
+from bidden.intents import (
+    Cast,
+    Eat,
+    Improve,
+    Intent,
+    Move,
+    PickUp,
+    PutOn,
+    Quaff,
+    Read,
+    Shoot,
+    Throw,
+    Wait,
+)
 from bidden.session import Session
 from bidden.view import Aiming, Castable, Held, Line, Shape, View
 from tests.bidden.bots.views import view_on
@@ -66,6 +81,26 @@ def test_it_throws_no_potion_it_does_not_know_and_no_good_one() -> None:
     murky = Held("b", "a murky potion", ("quaff", "throw"), "!", "potion", known=False)
     health = Held("c", "a potion of health", ("quaff", "throw"), "!", "potion")
     assert choose(holding(FAR, murky, health)) == Move(1, 0)
+
+
+MIGHT = Held("b", "a vial of might", ("quaff", "throw"), "!", "potion")
+
+
+@pytest.mark.parametrize(
+    ("changes", "drinks"),
+    [
+        ({}, False),
+        ({"hp": 7}, True),
+        ({"foes_at": ((2, 1), (5, 1))}, True),
+        ({"hp": 7, "lasting": (("might", 3),)}, False),
+        ({"hp": 7, "lasting": (("speed", 3),)}, True),
+        ({"hp": 7, "pack": (attrs.evolve(MIGHT, known=False),)}, False),
+        ({"hp": 7, "pack": (attrs.evolve(MIGHT, name="a vial of broth"),)}, False),
+    ],
+)
+def test_it_drinks_what_strengthens_for_a_hard_fight(changes: dict[str, Any], drinks: bool) -> None:
+    view = attrs.evolve(holding(BESIDE, MIGHT), **{"hp": 10, "max_hp": 10, **changes})
+    assert choose(view) == (Quaff("b") if drinks else Move(1, 0))
 
 
 @pytest.mark.parametrize(
