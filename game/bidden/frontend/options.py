@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse a part of a name that says nothing, or that could not be typed.
 
         Raises:
-            ValueError: A part of a name is empty, or has a comma in it.
+            ValueError: A part has neither a letter nor ``*``, or has a comma.
         """
         for part in self.pick_up_names:
             if not part.strip(" -") or "," in part:

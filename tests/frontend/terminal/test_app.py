@@ -267,6 +267,10 @@ def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:
         await pilot.pause()
         assert screen(app)[-1].startswith(" Turn 7/1000  4/s, paused ")
         await pilot.press("o", "y")
+        for _ in range(100):  # it is said first, and done a tick or two later
+            if "It is yours." in screen(app):
+                break
+            await pilot.pause(0.05)
         assert "It is yours." in screen(app)
         await pilot.press("l")
         assert screen(app)[4] == "   #..@....+"
