@@ -209,7 +209,8 @@ class Name(Intent):
 
     Attributes:
         slot: The letter of its slot.
-        name: What to call it; empty to take the name away.
+        name: What to call it; empty to take the name away. That of a single thing may end in an
+            inscription, as ``labels`` has it.
         alike: Whether all that look like it are meant.
     """
 

@@ -176,7 +176,11 @@ class Unidentified(Component):
 
 @component
 class Inscribed(Component):
-    """The name that somebody gave a single thing."""
+    """What somebody wrote on a single thing.
+
+    Attributes:
+        name: Its name, and behind it its inscription, as ``labels`` has them.
+    """
 
     name: str
 
@@ -415,7 +419,9 @@ def several(name: str) -> str:
     """
     if is_somebody(name):
         return name
-    ends = [at for word in (" of ", " called ", " named ", ", ") if (at := name.find(word)) >= 0]
+    ends = [
+        at for word in (" of ", " called ", " named ", ", ", " {") if (at := name.find(word)) >= 0
+    ]
     head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
     if head.endswith(("s", "x", "ch", "sh")):
         return f"{head}es{rest}"

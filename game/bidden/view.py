@@ -193,6 +193,7 @@ class Held:
         two_handed: Whether it takes both hands, and goes with no shield.
         about: What there is to tell of it, in a line; empty where nothing of it is known.
         tried: Whether such a thing was drunk or read before, and showed nothing of what it is.
+        label: What was written on it alone, as ``labels`` has it; empty for nothing.
     """
 
     slot: str
@@ -211,6 +212,7 @@ class Held:
     two_handed: bool = False
     about: str = ""
     tried: bool = False
+    label: str = ""
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""
@@ -499,6 +501,7 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
+        longest_inscription: How many characters an inscription on a thing has at the most.
         stances: How creatures in view stand to the player, and where, as (column, row).
         threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
@@ -553,6 +556,7 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
+    longest_inscription: int = 0
     stances: tuple[tuple[Spot, Stance], ...] = ()
     threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(

@@ -64,12 +64,13 @@ class Name(Action):
     """Name a thing one holds, or all that look like it; takes no time.
 
     Fails with ``"no thing"`` for an empty slot, ``"known"`` where all of a kind that is known
-    already are to be named, ``"long"`` for a name of more than 24 characters, ``"no name"`` for
-    one that cannot be printed, or begins or ends with a space.
+    already are to be named, ``"long"`` for a name of more than 24 characters or an inscription of
+    more than 40, ``"no name"`` for one that cannot be printed, or begins or ends with a space.
 
     Attributes:
         item: The thing; None for an empty slot.
-        name: What to call it; empty to take the name away.
+        name: What to call it; empty to take the name away. That of a single thing may end in an
+            inscription, as ``labels`` has it.
         alike: Whether all that look like it are meant.
     """
 

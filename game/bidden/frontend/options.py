@@ -17,7 +17,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         pick_up: What is taken up by itself as one moves on.
         pick_up_names: Parts of names: the first that fits a thing has it taken up, or with a ``-``
-            before it left, whatever its kind.
+            before it left, whatever its kind; ``*`` stands for anything.
         doors: Whether a step opens a door that is shut, or asks first.
         background: Whether the screen is dark or light.
         colours: How many colours there are; ``"auto"`` for as many as the terminal has.
@@ -36,13 +36,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop_below: Annotated[int, Meta(ge=0, le=100)] = 50
 
     def __post_init__(self) -> None:
-        """Refuse a part of a name that fits everything, or that could not be typed.
+        """Refuse a part of a name that says nothing, or that could not be typed.
 
         Raises:
-            ValueError: A part has no letter, or has a comma.
+            ValueError: A part has neither a letter nor ``*``, or has a comma.
         """
         for part in self.pick_up_names:
             if not part.strip(" -") or "," in part:
-                raise ValueError(
-                    f"pick_up_names: {part!r} is no part of a name: it needs a letter, and no comma"
-                )
+                needs = "it needs a letter or *, and no comma"
+                raise ValueError(f"pick_up_names: {part!r} is no part of a name: {needs}")

@@ -264,6 +264,8 @@ class Stack:
                 case Quit():
                     self.screens.clear()
                 case Perform(intent) if self._game is not None:
+                    for screen in self.screens:
+                        screen.note(intent, self.view)
                     self._game.perform(intent)
                     changed = True
                     if meant and not isinstance(intent, _ONCE):

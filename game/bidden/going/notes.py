@@ -7,6 +7,7 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import bit
+from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
@@ -29,6 +30,7 @@ class Ground:
         locks: The locked doors that were tried, and with how many keys.
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
+        thrown: The names of what one threw and has not come upon since.
         came: Where one came to the level last, and which way a stair there would lead.
     """
 
@@ -40,6 +42,7 @@ class Ground:
     locks: dict[Spot, int] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
+    thrown: list[str] = attrs.field(factory=list)
     came: tuple[Spot, str] | None = None
 
 
@@ -50,11 +53,13 @@ class Notes:
     Attributes:
         ground: Of the level one is on.
         found: The names of what lies underfoot that did not when one was here before.
+        come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
     """
 
     ground: Ground = attrs.field(factory=Ground)
     found: list[str] = attrs.field(factory=list)
+    come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
@@ -67,10 +72,10 @@ class Notes:
         if before is not None and before[0] != view.level:
             self.ground.came = (view.here, "up" if before[0] < view.level else "down")
         if before is None:
-            self.found = []
+            self.found, self.come_upon = [], []
         elif before != at:
-            known = self.ground.left.get(view.here, ())
-            self.found = [name for name in view.underfoot if name not in known]
+            self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
+            self.come_upon = [*view.underfoot]
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot
@@ -80,8 +85,18 @@ class Notes:
                 self.remains.add(tile.name)
 
     def let_lie(self, name: str) -> None:
-        """Note that what was found here was tried to be taken, or is left on purpose."""
-        self.found = [one for one in self.found if one != name]
+        """Note that something found here was tried to be taken, or is left on purpose."""
+        for names in (self.found, self.come_upon, self.ground.thrown):
+            if name in names:
+                names.remove(name)
+
+    def threw(self, one: str) -> None:
+        """Note that a thing of this name, without an article, was thrown."""
+        self.ground.thrown.append(a_thing(one))
+
+    def was_thrown(self, name: str) -> bool:
+        """Say whether what is called so may be what one threw on this level."""
+        return name in self.ground.thrown
 
     def shut(self, spot: Spot, view: View) -> None:
         """Note that a step was refused."""
@@ -90,3 +105,17 @@ class Notes:
     def closed(self, view: View) -> list[Spot]:
         """Give the tiles onto which no step is tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
+
+
+def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
+    """Give what was not left where it lies; none where no more lies than was.
+
+    What one left may be called otherwise by now.
+    """
+    known, new = [*left], list[str]()
+    for name in lying:
+        if name in known:
+            known.remove(name)
+        else:
+            new.append(name)
+    return new if len(lying) > len(left) else []

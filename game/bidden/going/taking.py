@@ -1,4 +1,4 @@
-"""Taking up: which of what lies underfoot is taken up by itself, by its name or its kind."""
+"""Taking up: which of what lies underfoot is taken up by itself, by what is on it, name or kind."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from bidden.going.notes import Notes
+from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
+from bidden.labels import split_label
 from bidden.view import View
 
 KEYS: Final = "keys"
 """What is taken up by whoever has anything taken up."""
 LEFT: Final = "-"
 """What stands before a part of a name, for things called so to be left."""
+_ANYTHING: Final = "*"
+"""What stands for anything in a part of a name."""
 _KINDS: Final = {
     "!": "potions",
     "?": "scrolls",
@@ -42,16 +46,18 @@ def kind_of(name: str, glyph: str) -> str:
         name: What it is called.
         glyph: How it is drawn.
     """
-    named = (_BY_NAME[word] for word in name.split() if word in _BY_NAME)
+    named = (_BY_NAME[word] for word in split_label(name)[0].split() if word in _BY_NAME)
     return next(named, _KINDS.get(glyph, ""))
 
 
 def is_remains(name: str, notes: Notes) -> bool:
     """Say whether a thing is what the dead leave, or no good any more."""
-    return name in notes.remains or any(word in name for word in _WORTHLESS)
+    return name in notes.remains or any(word in split_label(name)[0] for word in _WORTHLESS)
 
 
-def is_wanted(name: str, glyph: str, kinds: Collection[str], names: Sequence[str]) -> bool:
+def is_wanted(
+    name: str, glyph: str, kinds: Collection[str], names: Sequence[str], *, thrown: bool = False
+) -> bool:
     """Say whether a thing is to be taken up.
 
     Args:
@@ -59,18 +65,31 @@ def is_wanted(name: str, glyph: str, kinds: Collection[str], names: Sequence[str
         glyph: How it is drawn.
         kinds: The kinds that are taken up.
         names: Parts of names, the first of which that fits decides before any kind does: whether
-            the thing is taken up, or with ``LEFT`` before it left.
+            the thing is taken up, or with ``LEFT`` before it left. A ``*`` in one stands for
+            anything.
+        thrown: Whether one threw it; then it is taken up whatever its kind, if any kind is.
     """
     for part in names:
-        if part.removeprefix(LEFT).casefold() in name.casefold():
+        if _fits(part.removeprefix(LEFT).casefold(), name.casefold()):
             return not part.startswith(LEFT)
-    return bool(kinds) and kind_of(name, glyph) in {*kinds, KEYS}
+    return bool(kinds) and (thrown or kind_of(name, glyph) in {*kinds, KEYS})
+
+
+def _fits(part: str, name: str) -> bool:
+    """Say whether a name has all the pieces of a part of a name, one after the other."""
+    for piece in part.split(_ANYTHING):
+        _, found, name = name.partition(piece) if piece else ("", _ANYTHING, name)
+        if not found:
+            return False
+    return True
 
 
 def thing_to_take(
     view: View, notes: Notes, kinds: Collection[str], names: Sequence[str]
 ) -> PickUp | None:
-    """Take up the first wanted thing that one has come upon; nothing that was left here.
+    """Take up the first wanted thing that one has come upon.
+
+    What was left here is not, unless it is inscribed so.
 
     Args:
         view: What is seen.
@@ -81,9 +100,19 @@ def thing_to_take(
     if view.foes_at:
         return None
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
-        if name not in notes.found or is_remains(name, notes):
-            continue
-        if is_wanted(name, glyph, kinds, names):
+        if _is_to_be_taken(name, glyph, notes, kinds, names):
             notes.let_lie(name)  # once: where it is refused, it is not tried again
             return PickUp(number)
     return None
+
+
+def _is_to_be_taken(
+    name: str, glyph: str, notes: Notes, kinds: Collection[str], names: Sequence[str]
+) -> bool:
+    if is_left(name):
+        return False
+    if is_fetched(name):
+        return name in notes.come_upon
+    if name not in notes.found or is_remains(name, notes):
+        return False
+    return is_wanted(name, glyph, kinds, names, thrown=notes.was_thrown(name))

@@ -8,6 +8,7 @@ goes by its name.
 from __future__ import annotations
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.labels import labelled
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.state import Inscribed, Unidentified, count_of, counted, name_of
 from eventcore import Entity, World
@@ -36,15 +37,18 @@ def look_of(title: str, world: World) -> str:
 
 def apparent_name(who: Entity, thing: Entity, world: World) -> str:
     """Give what a creature calls a thing: its name where it knows it, else its appearance."""
-    label = thing.get(Inscribed)
-    return apparent_name_of(who, name_of(thing), "" if label is None else label.name, world)
+    return apparent_name_of(who, name_of(thing), label_on(thing), world)
 
 
 def former_name(who: Entity, thing: Entity, world: World) -> str:
     """Give what a creature called a thing before it learned what that is."""
+    return labelled(_looks_like(who, name_of(thing), world), label_on(thing))
+
+
+def label_on(thing: Entity) -> str:
+    """Give what somebody wrote on a thing, as ``labels`` has it; empty for nothing."""
     label = thing.get(Inscribed)
-    name = _looks_like(who, name_of(thing), world)
-    return name if label is None else f'{name} named "{label.name}"'
+    return "" if label is None else label.name
 
 
 def counted_name(who: Entity, thing: Entity, world: World) -> str:
@@ -58,13 +62,12 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
     Args:
         who: The creature.
         title: The thing's title.
-        label: The name that somebody gave the thing; empty for none.
+        label: What somebody wrote on the thing, as ``labels`` has it; empty for nothing.
         world: Where they are.
     """
     knowledge = who.get(ItemKnowledge)
     known = knowledge is not None and title in knowledge.known
-    name = title if known else _looks_like(who, title, world)
-    return f'{name} named "{label}"' if label else name
+    return labelled(title if known else _looks_like(who, title, world), label)
 
 
 def _looks_like(who: Entity, title: str, world: World) -> str:

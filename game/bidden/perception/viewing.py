@@ -15,7 +15,6 @@ from bidden.components.boons.shard import Shard
 from bidden.components.combat.breath import Breath
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
-from bidden.components.knowledge.item_knowledge import LONGEST_NAME
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -34,6 +33,7 @@ from bidden.content.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhichMissile
+from bidden.labels import LONGEST_INSCRIPTION, LONGEST_NAME
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
@@ -50,6 +50,7 @@ from bidden.perception.names import (
     counted_name,
     is_known,
     is_tried,
+    label_on,
 )
 from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
@@ -241,6 +242,7 @@ def view_of(
         wounds=() if body is None else tuple(body.taken),
         longest_name=LONGEST_NAME,
         longest_words=LONGEST_WORDS,
+        longest_inscription=LONGEST_INSCRIPTION,
         max_wounds=0 if body is None else body.most,
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,
@@ -346,6 +348,7 @@ def _held(slot: str, thing: Entity, player: Entity, world: World, lore: Lore) ->
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,
         spells=_mastered(thing, player, world),
+        label=label_on(thing),
     )
 
 

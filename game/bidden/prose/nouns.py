@@ -15,6 +15,7 @@ NOWHERE: Final[Spot] = (-1, -1)
 FRIENDLY: Final = (", on your side", ", lets you pass")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
+_NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
 _FAR: Final = 5
 """So many tiles off one aims who only names a direction."""
 
@@ -217,7 +218,7 @@ def _slot(words: Sequence[str]) -> str:
 
 
 def _words(name: str) -> frozenset[str]:
-    return frozenset(words_of(name.replace("(", " ").replace(")", " ")))
+    return frozenset(words_of(name.translate(_NO_WORDS)))
 
 
 def _is_called(noun: Noun, word: str) -> bool:

@@ -34,6 +34,7 @@ from bidden.intents import (
     Wait,
     Word,
 )
+from bidden.labels import label_of, split_label
 from bidden.prose.meanings import Act, Explore, GoTo, Keep, Lost, Meaning, Rest, Tell, Which
 from bidden.prose.nouns import (
     NOWHERE,
@@ -406,10 +407,44 @@ def _name(sentence: Sentence, view: View) -> Meaning:
         words.pop()
     alike = bool(words) and words[0] in ("every", "each", "all")
     words = words[1:] if alike else words
-    if len(name) > view.longest_name > 0:
+    called, inscription = split_label(name)
+    if len(called) > view.longest_name > 0:
         return Lost(f"A name has at the most {view.longest_name} characters.")
+
+    def then(noun: Noun) -> Meaning:
+        keeps = "" if alike else inscription or split_label(_label(noun, view))[1]
+        return Act((Name(noun.slot, label_of(called, keeps) if keeps else name, alike),))
+
     found = matching(words, things_held(view)) if words else []
-    return _one_of("Name", found, words, lambda noun: Act((Name(noun.slot, name, alike),)))
+    return _one_of("Name", found, words, then)
+
+
+def _inscribe(sentence: Sentence, view: View) -> Meaning:
+    quoted = _QUOTED.search(sentence.raw)
+    before, _, after = sentence.raw.partition(" with ")
+    if quoted is not None:
+        before, after = sentence.raw[: quoted.start()], quoted[1]
+    text = after.strip().strip("{}").strip()
+    if not text and quoted is None:
+        return Lost('Inscribe it with what? Say it as in: inscribe the javelin with "spare".')
+    if "{" in text or "}" in text:
+        return Lost("An inscription has no braces in it.")
+    if len(text) > view.longest_inscription > 0:
+        return Lost(f"An inscription has at the most {view.longest_inscription} characters.")
+    words = words_of(before)
+    words = words[:-1] if words[-1:] == ("with",) else words
+    found = matching(words, things_held(view)) if words else []
+
+    def then(noun: Noun) -> Meaning:
+        name = split_label(_label(noun, view))[0]
+        return Act((Name(noun.slot, label_of(name, text)),))
+
+    return _one_of("Inscribe", found, words, then)
+
+
+def _label(noun: Noun, view: View) -> str:
+    """Give what was written on a thing that is held."""
+    return next((one.label for one in view.pack if one.slot == noun.slot), "")
 
 
 def _engrave(sentence: Sentence, view: View) -> Meaning:
@@ -518,6 +553,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Bind": _bind,
         "Improve": _improve,
         "Name": _name,
+        "Inscribe": _inscribe,
         "Engrave": _engrave,
         "Look": _look,
     }

@@ -27,6 +27,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
+from bidden.labels import split_label
 from bidden.prose.meanings import Act
 from bidden.prose.nouns import NOWHERE, creatures, direction_named, things_here, where
 from bidden.prose.parsing import understand
@@ -96,7 +97,7 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
 def _held(slot: str, view: View) -> Iterator[str]:
     for one in view.pack:
         if one.slot == slot:
-            yield f"the {one.each}" if one.each else f"the {_bare(one.name)}"
+            yield f"the {split_label(one.each)[0]}" if one.each else f"the {_bare(one.name)}"
             yield f"the {_bare(one.name)}"
     yield f"slot {slot}"
 
@@ -121,6 +122,7 @@ def _who(spot: tuple[int, int], view: View) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
-    """Take off a name what tells how many there are."""
+    """Take off a name what tells how many there are, and the inscription behind it."""
+    name = split_label(name)[0]
     first, _, rest = name.partition(" ")
     return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name

@@ -47,12 +47,23 @@ def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
         ("a sword", ")", ("potion",), False),
         ("a throwing sword", ")", ("throwing",), True),
         ("an iron key", "-", ("-iron",), False),
+        ("a sword", ")", ("-mace", "*"), True),
+        ("a milky potion", "!", ("-*",), False),
+        ("a potion of deep sleep", "!", ("-potion*sleep",), False),
+        ("a sleeping potion", "!", ("-potion*sleep",), True),
+        ("a potion {for the bridge}", "!", ("-{*bridge",), False),
     ],
 )
 def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
     name: str, glyph: str, parts: tuple[str, ...], wanted: bool
 ) -> None:
     assert is_wanted(name, glyph, ("potions",), parts) is wanted
+
+
+def test_what_was_thrown_is_wanted_whatever_its_kind_unless_it_is_left_by_name() -> None:
+    assert is_wanted("a dagger", ")", ("potions",), (), thrown=True)
+    assert not is_wanted("a dagger", ")", ("potions",), ("-dagger",), thrown=True)
+    assert not is_wanted("a dagger", ")", (), (), thrown=True)
 
 
 def test_with_no_kind_at_all_only_names_count() -> None:
@@ -94,6 +105,59 @@ def test_what_was_dropped_is_left_alone() -> None:
     assert come_upon(notes) is None
     notes.see(attrs.evolve(level(ROOM), underfoot=("a milky potion",)))
     assert come_upon(notes, "a milky potion") is None
+
+
+def leave(notes: Notes, *names: str) -> None:
+    """Drop things where one stands, and go away."""
+    notes.see(attrs.evolve(level(ROOM), underfoot=names))
+
+
+def test_what_was_dropped_is_left_though_it_is_called_otherwise_by_now() -> None:
+    notes = Notes()
+    come_upon(notes)
+    leave(notes, "a milky potion")
+    assert come_upon(notes, "a potion of sleep") is None
+
+
+def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
+    notes = Notes()
+    come_upon(notes)
+    leave(notes, "a milky potion")
+    three = ("a milky potion",) * 3
+    assert come_upon(notes, *three) == PickUp(0)
+    view = attrs.evolve(level(ROOM), underfoot=three[1:], drawn_underfoot=("!", "!"))
+    notes.see(view)
+    assert thing_to_take(view, notes, ("potions",), ()) == PickUp(0)
+    assert thing_to_take(view, notes, ("potions",), ()) is None
+
+
+def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_once() -> None:
+    notes = Notes()
+    come_upon(notes)
+    dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), drawn_underfoot=(")",))
+    notes.see(dropped)
+    assert thing_to_take(dropped, notes, (), ()) is None
+    assert come_upon(notes, "a bow {=g}", glyph=")", parts=("-bow",)) == PickUp(0)
+
+
+def test_what_is_inscribed_so_is_never_taken() -> None:
+    assert come_upon(Notes(), "a milky potion {!g}", parts=("milky",)) is None
+
+
+def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
+    notes = Notes()
+    come_upon(notes)
+    notes.threw("dagger")
+    assert come_upon(notes, "a sword", glyph=")") is None
+    leave(notes)
+    assert come_upon(notes, "a dagger", glyph=")") == PickUp(0)
+    leave(notes)
+    assert come_upon(notes, "a dagger", glyph=")") is None
+
+
+def test_an_inscription_makes_no_kind_and_nothing_worthless() -> None:
+    assert kind_of("a bow {for arrows too}", ")") == "gear"
+    assert come_upon(Notes(), "a milky potion {not rotten}") == PickUp(0)
 
 
 def test_what_is_rotten_or_dead_is_not_taken_up() -> None:

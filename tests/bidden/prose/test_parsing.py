@@ -87,6 +87,47 @@ def test_a_sentence_means_one_intent(line: str, intent: object) -> None:
     assert meant(line, view) == intent
 
 
+LABELLED = held("f", 'a bow named "Yew" {for Old Tom}', "put on", label="Yew {for Old Tom}")
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("inscribe the bow with for the bridge", "Yew {for the bridge}"),
+        ('inscribe the bow with "with care"', "Yew {with care}"),
+        ("inscribe f with {@t1 !d}", "Yew {@t1 !d}"),
+        ('inscribe the bow ""', "Yew"),
+        ('name the bow "Ash"', "Ash {for Old Tom}"),
+        ('name the bow ""', "{for Old Tom}"),
+        ('name the bow "Ash {mine}"', "Ash {mine}"),
+    ],
+)
+def test_a_name_and_an_inscription_are_given_one_without_the_other(line: str, label: str) -> None:
+    assert meant(line, a_scene(pack=(*POTIONS, LABELLED))) == Name("f", label)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("inscribe the bow", "Inscribe it with what?"),
+        ("inscribe the bow with a}b", "no braces"),
+        (f"inscribe the bow with {'x' * 41}", "at the most 40 characters"),
+        ("inscribe the anvil with x", "anvil"),
+    ],
+)
+def test_an_inscription_that_cannot_be_is_told(line: str, told: str) -> None:
+    meaning = meant(line, a_scene(pack=(LABELLED,), longest_inscription=40))
+    assert isinstance(meaning, Lost)
+    assert told in meaning.reason
+
+
+def test_a_thing_is_spoken_of_with_and_without_its_inscription() -> None:
+    view = a_scene(pack=(held("a", "a bow"), LABELLED))
+    assert meant("drop the bow", view) == Drop("a")
+    assert meant("drop yew", view) == Drop("f")
+    assert meant("drop the bow for tom", view) == Drop("f")
+
+
 def test_what_may_be_several_things_is_asked() -> None:
     meaning = understand("quaff the potion", a_scene(pack=POTIONS))
     assert meaning == Which(

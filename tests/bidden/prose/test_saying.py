@@ -6,7 +6,7 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
-from bidden.intents import INTENTS, Bind, Close, Intent, Move, PickUp, Quaff, Throw
+from bidden.intents import INTENTS, Bind, Close, Drop, Intent, Move, Name, PickUp, Quaff, Throw
 from bidden.prose.meanings import Act
 from bidden.prose.parsing import understand
 from bidden.prose.saying import say
@@ -79,3 +79,11 @@ def test_of_two_things_called_the_same_the_second_is_said_by_its_letter() -> Non
 
 def test_what_cannot_be_said_is_not_said() -> None:
     assert say(Move(90, 3), a_scene()) is None
+
+
+def test_what_is_inscribed_is_said_without_its_inscription() -> None:
+    view = a_scene(pack=(held("f", "a bow {to be thrown at Tom}", "put on"),))
+    assert say(Drop("f"), view) == "drop the bow"
+    assert say(Name("f", "Yew {x}"), view) == 'name the bow "Yew {x}"'
+    lying = a_scene(underfoot=("a rock", "a bow {to be thrown at Tom}"))
+    assert say(PickUp(1), lying) == "take the bow"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
 from bidden.events.knowledge import Knows, Learn, Name
 from bidden.events.things import Quaff, Release
+from bidden.labels import LONGEST_NAME, is_too_long
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
-
-LONGEST_NAME: Final = 24
-"""How many characters a name has at the most."""
 
 
 @component(version=2)
@@ -67,7 +65,7 @@ class ItemKnowledge(Component):
             naming.fail("no thing")
         elif naming.name != naming.name.strip() or not naming.name.isprintable():
             naming.fail("no name")
-        elif len(naming.name) > LONGEST_NAME:
+        elif len(naming.name) > LONGEST_NAME if naming.alike else is_too_long(naming.name):
             naming.fail("long")
         elif naming.alike and (
             Unidentified not in naming.item or name_of(naming.item) in self.known

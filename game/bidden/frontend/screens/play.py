@@ -27,13 +27,14 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.improving import choose_improvement
-from bidden.frontend.screens.prompts.naming import choose_to_name
+from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
 from bidden.frontend.screens.prompts.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.target import aim, look_about
 from bidden.frontend.screens.prompts.things import (
     THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
+    do_again,
     nothing_for,
 )
 from bidden.frontend.screens.prompts.travelling import travel_to
@@ -65,11 +66,14 @@ from bidden.intents import (
     Cast,
     Close,
     Disarm,
+    Drop,
     Intent,
     Move,
     Search,
     Shoot,
     SwitchBoon,
+    Throw,
+    Use,
     UseBoon,
     Wait,
 )
@@ -128,6 +132,8 @@ class PlayScreen(Screen):
                 screen = chooser
             case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
+            case Command.INSCRIBE:
+                return self._ask(choose_to_inscribe(self.theme, view), "You hold nothing.")
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
@@ -230,7 +236,13 @@ class PlayScreen(Screen):
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
             return self._ask(None, "There is nothing yet to do again.")
-        steps = self._step(intent, view) if isinstance(intent, Move) else (Perform(intent),)
+        match intent:
+            case Move():
+                steps = self._step(intent, view)
+            case Use() | Drop():
+                steps = do_again(self.theme, view, intent)
+            case _:
+                steps = (Perform(intent),)
         return self._forget_notice(steps)
 
     def _tell(self, reason: str) -> None:
@@ -254,6 +266,13 @@ class PlayScreen(Screen):
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
         self._notice = otherwise if screen is None else ""
         return NOTHING if screen is None else (Push(screen),)
+
+    def note(self, intent: Intent, view: View) -> None:
+        """Note what is thrown: it is taken up again."""
+        if isinstance(intent, Throw):
+            for held in view.pack:
+                if held.slot == intent.slot:
+                    self._notes.threw(held.each or held.name.partition(" ")[2])
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""

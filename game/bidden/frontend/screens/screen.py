@@ -90,6 +90,9 @@ class Screen:
         """Answer a view that is new, while on top."""
         return NOTHING
 
+    def note(self, intent: Intent, view: View) -> None:
+        """Let a screen know what the game is about to perform, whichever screen is on top."""
+
     def tick(self, view: View) -> Steps:
         """Answer the passing of a tick, while on top."""
         return NOTHING

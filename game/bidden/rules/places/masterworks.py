@@ -7,6 +7,7 @@ from typing import Final
 from bidden.components.things.quality import Quality
 from bidden.events.places import Spawn
 from bidden.events.things import Distinguish
+from bidden.labels import split_label
 from bidden.state import Inscribed
 from eventcore import APPLY, REACT, Component, World, component, handles
 
@@ -38,6 +39,6 @@ class Masterworks(Component):
         """Draw by how much it is better, and a name that nothing else has."""
         stream = world.stream("masterworks")
         distinguish.better = stream.roll(1, distinguish.item[Quality].most)
-        used = [one[Inscribed].name for one in world.having(Inscribed)]
+        used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
         names = [first + last for first in _FIRST for last in _LAST]
         distinguish.called = stream.pick([one for one in names if one not in used] or names)

@@ -13,6 +13,7 @@ from bidden.components.tricks.renown import ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.events.tricks import BecomeChampion
+from bidden.labels import split_label
 from bidden.state import Inscribed, Title, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
 
@@ -60,7 +61,7 @@ class Champions(Component):
         name, epithet = stream.pick(names or lots.names), stream.pick(lots.epithets)
         become.title = lots.title.format(name=name, epithet=epithet, kind=kind)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
-        used = [one[Inscribed].name for one in world.having(Inscribed)]
+        used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
         called = [one for one in lots.called if one not in used]
         become.called = stream.pick(called or lots.called)
         fitting = [trick for trick in lots.tricks if not self._has_any_of(trick, who)]

@@ -86,6 +86,38 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
     assert loaded.player[ItemKnowledge] is not session.player[ItemKnowledge]
 
 
+def test_a_single_thing_is_inscribed_behind_its_name_and_told_so(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "sword")
+    assert session.perform(Name("a", "Biter {for the bridge}")).done
+    assert held(session) == ['a sword named "Biter" {for the bridge}']
+    assert session.view().pack[0].label == "Biter {for the bridge}"
+    assert session.world.turn == 0
+    session.perform(Name("a", "{for the bridge}"))
+    assert held(session) == ["a sword {for the bridge}"]
+    session.perform(Drop("a"))
+    assert said(session)[-1] == "You drop the sword {for the bridge}."
+    assert session.view().underfoot == ("a sword {for the bridge}",)
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    assert loaded.view() == session.view()
+
+
+@pytest.mark.parametrize(("more", "done"), [(0, True), (1, False)])
+def test_the_view_tells_how_long_an_inscription_may_be(
+    make_session: MakeSession, more: int, done: bool
+) -> None:
+    session = make_session("#@#")
+    give(session, "sword")
+    longest = session.view().longest_inscription
+    assert session.perform(Name("a", f"{'n' * 24} {{{'x' * (longest + more)}}}")).done is done
+
+
+def test_all_that_look_alike_have_no_inscription_but_a_name(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "potion of poison", known=False)
+    assert session.perform(Name("a", f"{{{'x' * 23}}}", alike=True)).reason == "long"
+
+
 @pytest.mark.parametrize(
     ("name", "intent", "may_be"),
     [

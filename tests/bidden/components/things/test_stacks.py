@@ -8,6 +8,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.things import PickUp, UseUp
 from bidden.intents import Drop, Eat, Move, Name, Quaff, Read, Throw
+from bidden.intents import PickUp as TakeUp
 from bidden.session import Session
 from bidden.state import Stack, name_of
 from eventcore import Entity
@@ -61,6 +62,22 @@ def test_what_is_named_differs_from_what_is_not(make_session: MakeSession) -> No
     assert session.perform(Name("a", "the good one")).done
     give(session, "ration")
     assert held(session) == {"a": 'a ration named "the good one"', "b": "a ration"}
+
+
+def test_what_is_inscribed_otherwise_is_no_part_of_a_stack_and_a_part_keeps_what_it_says(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    hold(session, "rock", 3)
+    assert session.perform(Name("a", "{@t1}")).done
+    give(session, "rock")
+    assert held(session) == {"a": "3 rocks {@t1}", "b": "a rock"}
+    assert session.perform(Throw("a", 2, 0)).done
+    assert held(session) == {"a": "2 rocks {@t1}", "b": "a rock"}
+    session.perform(Move(1, 0))
+    assert said(session) == "You see here a rock {@t1}."
+    assert session.perform(TakeUp()).done
+    assert held(session) == {"a": "3 rocks {@t1}", "b": "a rock"}
 
 
 def test_what_makes_no_stack_takes_a_slot_each(make_session: MakeSession) -> None:

@@ -9,6 +9,7 @@ from bidden.components.things.quality import Quality
 from bidden.events.effects import what_is
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.things import Distinguish
+from bidden.rules.places.masterworks import _FIRST, _LAST
 from bidden.session import Session
 from bidden.state import Inscribed
 from eventcore import Entity
@@ -53,3 +54,13 @@ def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) 
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
     assert held.about.startswith("Attack +1 by its quality. Attack +3. Strikes")
+
+
+def test_a_name_that_something_inscribed_has_is_not_drawn_again(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    names = [first + last for first in _FIRST for last in _LAST]
+    for name in names[1:]:
+        session.world.spawn(Inscribed(f"{name} {{spare}}"))
+    spear = wear(session, "spear")
+    session.world.publish(Distinguish(session.world.root, spear))
+    assert spear[Inscribed].name == names[0]

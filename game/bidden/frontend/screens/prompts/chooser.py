@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Final, TypeAlias
 
 import attrs
@@ -15,6 +15,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
+from bidden.going.wishes import digits_for
 from bidden.view import Held, View
 
 _FRAME: Final = 6
@@ -36,6 +37,7 @@ class Entry:
         look: The name of its colour in the palette.
         note: What is told after the name, and never cut.
         heading: Under which heading it stands, where there are several.
+        digits: The digits that choose it too, as it is inscribed.
     """
 
     letter: str
@@ -44,12 +46,23 @@ class Entry:
     look: str = "other"
     note: str = ""
     heading: str = ""
+    digits: str = ""
 
 
-def entries_of(things: Sequence[Held]) -> list[Entry]:
-    """Give what is held, each under the letter of its slot, by kind and name."""
+def entries_of(things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
+    """Give what is held, each under the letter of its slot, by kind and name.
+
+    Args:
+        things: What is held.
+        keys: The keys of what is to be done with one of it.
+    """
     return [
-        Entry(one.slot, one.name, one.glyph, one.look, note=_note(one), heading=heading)
+        Entry(
+            *(one.slot, one.name, one.glyph, one.look),
+            note=_note(one),
+            heading=heading,
+            digits=digits_for(one.name, keys),
+        )
         for heading, one in by_kind(things)
     ]
 
@@ -96,11 +109,12 @@ class Chooser(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Go on with the thing of that letter, examine it where that was wished, or go away."""
-        if any(key == entry.letter for entry in self._entries):
+        letter = self._letter(key)
+        if letter:
             if self._examining and self._examine is not None:
                 self._examining = False
-                return self._examine(key)
-            return (Pop(), *self._then(key))
+                return self._examine(letter)
+            return (Pop(), *self._then(letter))
         action = self.theme.keymap.action(key, Context.CHOICE)
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
@@ -139,6 +153,11 @@ class Chooser(Screen):
                     self._draw_entry(console, x, y, line, wide - _SIGNS)
             x += wide + _GAP
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
+
+    def _letter(self, key: str) -> str:
+        """Give the letter of what a key chooses; of all with a digit the first; empty for none."""
+        letters = sorted(one.letter for one in self._entries if key in (one.letter, *one.digits))
+        return letters[0] if letters else ""
 
     def _draw_entry(
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import box, put
+from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+
+_FRAME: Final = 6
+"""How many columns the frame takes."""
 
 
 class Confirm(Screen):
@@ -57,9 +60,11 @@ class Confirm(Screen):
             for one in (Command.YES, Command.NO)
         )
         answers = f"{yes} yes   {no} no"
-        width = max(len(self._question), len(self._detail), len(answers)) + 6
+        room = console.width - _FRAME
+        question, detail = cut(self._question, room), cut(self._detail, room)
+        width = max(len(question), len(detail), len(answers)) + _FRAME
         x, y = (console.width - width) // 2, console.height // 2 - 4
         box(console, x, y, width, 7, palette.box)
-        put(console, x + 3, y + 2, self._question, palette.bright.fg)
-        put(console, x + 3, y + 3, self._detail, palette.box.fg)
+        put(console, x + 3, y + 2, question, palette.bright.fg)
+        put(console, x + 3, y + 3, detail, palette.box.fg)
         self.hint(console, x + 3, y + 5, answers, palette.faint.fg)

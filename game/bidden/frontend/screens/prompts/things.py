@@ -17,10 +17,13 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
+from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
+from bidden.going.wishes import asks_first, digits_for
+from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
+from bidden.labels import split_label
 from bidden.perception.cards.card import InPack, Underfoot
 from bidden.view import Held, View
 
@@ -71,10 +74,11 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
     def go_on(slot: str) -> Steps:
         if action is None:
             return (Push(_ActionPrompt(theme, slots[slot])),)
-        return _do(theme, view, slots[slot], action)
+        return _do(theme, view, slots[slot], action, slot)
 
     examine = partial(_examine_held, theme)
-    return Chooser(theme, question, entries_of(things), go_on, examine)
+    keys = _keys_of(theme, Command.PACK if action is None else action)
+    return Chooser(theme, question, entries_of(things, keys), go_on, examine)
 
 
 def _examine_held(theme: Theme, slot: str) -> Steps:
@@ -85,7 +89,11 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    entries = [Entry(*pair) for pair in zip(ascii_lowercase, view.underfoot, strict=False)]
+    keys = _keys_of(theme, Command.PICK_UP)
+    entries = [
+        Entry(letter, name, digits=digits_for(name, keys))
+        for letter, name in zip(ascii_lowercase, view.underfoot, strict=False)
+    ]
     chooser = Chooser(
         theme,
         "What will you take?",
@@ -96,7 +104,43 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def _do(theme: Theme, view: View, held: Held, action: Command) -> Steps:
+def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
+    """Do the same with a thing once more; ask first where it is inscribed so."""
+    how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
+    action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
+    held = next((one for one in view.pack if one.slot == intent.slot), None)
+    steps = (Perform(intent),)
+    return steps if held is None else _heed(theme, held, action, steps, "")
+
+
+def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
+    """Ask before something is done with a thing that is inscribed so.
+
+    Args:
+        theme: The keymap and the palette.
+        held: The thing.
+        action: What is to be done with it.
+        steps: What that takes.
+        key: The key that was pressed last; held down, it is not to say yes.
+    """
+    name, inscription = split_label(held.name)
+    if not asks_first(held.name, _keys_of(theme, action)):
+        return steps
+    verb = _ASKED.get(action, THING_ACTIONS[action][0])
+    question, detail = f"{verb.capitalize()} {name}?", f"It is inscribed {{{inscription}}}."
+    return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
+
+
+def _keys_of(theme: Theme, action: Command) -> tuple[str, ...]:
+    return theme.keymap.sections[Context.PLAY].actions[action].keys
+
+
+def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
+    """Do with a thing what an action says, by a key; ask first where it is inscribed so."""
+    return _heed(theme, held, action, _done(theme, view, held, action), key)
+
+
+def _done(theme: Theme, view: View, held: Held, action: Command) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
@@ -126,7 +170,7 @@ class _ActionPrompt(Screen):
         """Do with it what the key does while playing, or go away."""
         action = self.theme.keymap.action(key, Context.PLAY)
         if action is not None and action in _actions_for(self._held):
-            return (Pop(), *_do(self.theme, view, self._held, action))
+            return (Pop(), *_do(self.theme, view, self._held, action, key))
         match self.theme.keymap.action(key, Context.CHOICE):
             case Command.EXAMINE:
                 return (Pop(), *show_card(self.theme, InPack(self._held.slot)))

@@ -1,0 +1,49 @@
+"""Inscriptions are of the game: a journal has them, and its replay, and whoever goes on or back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bidden.intents import Drop, Move, Name, PickUp, Wait
+from bidden.recording import playing
+from bidden.recording.going_back import go_back
+from bidden.recording.resume import resume
+from bidden.session import Session
+from bidden.view import View
+from tests.bidden.recorded import record_intents
+
+INSCRIBED = (Move(1, -1), PickUp(), Name("a", "Old {@t1 !d}"), Wait(), Name("a", "{=g spare}"))
+"""A step from where the first game of seed 7 begins lie arrows."""
+
+
+def held(view: View) -> list[str]:
+    return [one.name for one in view.pack]
+
+
+def test_an_inscription_is_recorded_and_replayed_back_and_forth(tmp_path: Path) -> None:
+    path = record_intents(tmp_path / "mine.jsonl", *INSCRIBED, Drop("a"))
+    timeline = playing.timeline_of(path, playing.load(path))
+    told = {
+        2: ["12 arrows"],
+        5: ["12 arrows {=g spare}"],
+        3: ['12 arrows named "Old" {@t1 !d}'],
+        6: [],
+    }
+    for position, names in told.items():
+        timeline.seek(position)
+        assert isinstance(session := timeline.simulation, Session)
+        view = session.view()
+        assert held(view) == names
+    assert view.underfoot == ("12 arrows {=g spare}",)
+    assert timeline.divergence is None
+
+
+def test_who_goes_on_or_back_has_what_was_inscribed_then(tmp_path: Path) -> None:
+    path = record_intents(tmp_path / "mine.jsonl", *INSCRIBED)
+    game = resume(path, playing.load(path))
+    assert held(game.view()) == ["12 arrows {=g spare}"]
+    game.perform(Wait())
+    back = go_back(game, 1)
+    assert held(back.view()) == ['12 arrows named "Old" {@t1 !d}']
+    game.close()
+    back.close()
