@@ -31,7 +31,8 @@ def test_an_inscription_is_recorded_and_replayed_back_and_forth(tmp_path: Path) 
     }
     for position, names in told.items():
         timeline.seek(position)
-        assert isinstance(session := timeline.simulation, Session)
+        session = timeline.simulation
+        assert isinstance(session, Session)
         view = session.view()
         assert held(view) == names
     assert view.underfoot == ("12 arrows {=g spare}",)
