@@ -5,14 +5,23 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import tcod.context
 from tcod.cffi import lib
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
 from bidden.frontend.drawing.tileset import load_tileset
+
+_SETTLING: Final = 0.05
+"""Seconds from the last event until the window closes.
+
+SDL wakes itself with a message to its window, over a second connection to the X server. Were the
+window gone as that arrives, it would be an error, and the program's end.
+"""
 
 
 class NoDisplayError(RuntimeError):
@@ -44,6 +53,7 @@ def open_window() -> Iterator[tcod.context.Context]:
                 # Only as text do keys come as the keyboard's layout has them.
                 context.sdl_window.start_text_input(autocorrect=False)
             yield context
+            time.sleep(_SETTLING)
 
 
 def _look_for_a_display() -> None:
