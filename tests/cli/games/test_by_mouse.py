@@ -36,6 +36,12 @@ class Mouse:
         y = max(row for row, one in enumerate(rows) if words in one)
         return rows[y].index(words), y
 
+    def find_oneself(self) -> tuple[int, int]:
+        """Give where the player's own tile is drawn, once nothing is left of a list over it."""
+        # A screen is drawn from its top: its first lines come before the last of a list are gone.
+        self._terminal.wait_until(lambda: "such as @q1" not in self._terminal.text)
+        return self.find("@")
+
     def click_on(self, words: str, *, right: bool = False) -> None:
         self.click(*self.find(words), right=right)
 
@@ -62,11 +68,11 @@ def test_by_mouse_alone_from_the_title_into_a_game_and_back(
         mouse.click_on("y yes")
         mouse.find("Term 12")
 
-        mouse.click_on("@", right=True)
+        mouse.click(*mouse.find_oneself(), right=True)
         mouse.click_on("wait: let a turn pass")
         terminal.wait_until(lambda: intents(data_folder)[-1] == "Wait")
         mouse.find("? help")
-        x, y = mouse.find("@")
+        x, y = mouse.find_oneself()
         mouse.click(x + 1, y)
         terminal.wait_until(lambda: intents(data_folder)[-1] == "Move")
         mouse.click_on("? help")
@@ -75,23 +81,23 @@ def test_by_mouse_alone_from_the_title_into_a_game_and_back(
         terminal.wait_until(lambda: "1–20 of" not in terminal.text)
         mouse.click_on("Esc back")
 
-        x, y = mouse.find("@")
+        x, y = mouse.find_oneself()
         mouse.click(x + 1, y - 3)  # travels there, unless something comes between
         terminal.wait_until(lambda: intents(data_folder).count("Move") > 1)
 
         mouse.click(x, y - 3, right=True)  # looks about
         mouse.point(x + 2, y)
         mouse.click_on("Esc: ")
-        mouse.click_on("@", right=True)
+        mouse.click(*mouse.find_oneself(), right=True)
         for _ in range(4):
             mouse.turn(5, 5)
         mouse.click_on("close a door; then a direction")
         mouse.find("Close the door in which direction?")
-        x, y = mouse.find("@")
+        x, y = mouse.find_oneself()
         mouse.click(x + 3, y)
         mouse.find("There is no door")
 
-        mouse.click_on("@", right=True)
+        mouse.click(*mouse.find_oneself(), right=True)
         for _ in range(12):
             mouse.turn(5, 5)
         mouse.click_on("quit; it can be continued")
