@@ -453,6 +453,7 @@ class View:
     Attributes:
         tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
         here: The player's column and row.
+        ground: How the ground of the player's own tile is drawn; empty where it is unknown.
         turn: The turn, from 0.
         hp: Hit points left.
         max_hp: Hit points when unhurt.
@@ -528,6 +529,7 @@ class View:
     levels: int = 1
     place: str = "cellar"
     pack: tuple[Held, ...] = ()
+    ground: str = ""
     underfoot: tuple[str, ...] = ()
     drawn_underfoot: tuple[str, ...] = ()
     source: str = ""

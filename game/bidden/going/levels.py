@@ -6,12 +6,11 @@ from typing import Final
 
 import attrs
 
-from bidden.bots.paths import Paths
+from bidden.bots.paths import GATE
 from bidden.going.going import Answer, Going, Habits, Stop
 from bidden.going.notes import Notes
-from bidden.going.travel import Travel, over
+from bidden.going.travel import Travel, knows_of, over
 from bidden.going.watch import news
-from bidden.going.ways import Ways
 from bidden.view import Spot, View
 
 _CIRCLE: Final = 1
@@ -34,7 +33,6 @@ class TravelFar(Going):
     def __init__(self, notes: Notes, habits: Habits, level: int, to: Spot | None = None) -> None:
         super().__init__(notes, habits)
         self._level = level
-        self._stood_on = 0
         self._within = None if to is None else Travel(notes, habits, to)
 
     def next(self, view: View) -> Answer:
@@ -47,25 +45,16 @@ class TravelFar(Going):
             )
         if not leads_to(self._level, view):
             return Stop(f"No way leads to level {self._level} any more.")
-        answer = over(lambda paths: self._wanted(paths, view), view, self.notes, self.habits)
-        if answer is not None:
-            return answer
-        aside = Ways(view, self.notes).aside() if self._may_stand_on_it(view) else None
-        return aside or Stop(f"You know of no way from here towards level {self._level}.")
+        answer = over(self._wanted(view), view, self.notes, self.habits)
+        return answer or Stop(f"You know of no way from here towards level {self._level}.")
 
     def news(self, before: View, view: View) -> str:
         """Say what stops one; another level does not, for that is where one is going."""
         return news(attrs.evolve(before, level=view.level, place=view.place), view)
 
-    def _wanted(self, paths: Paths, view: View) -> int:
+    def _wanted(self, view: View) -> str:
         if view.bond is not None and view.level == _CIRCLE:
-            return paths.gates
-        if self._level == _CIRCLE and view.bond is not None and paths.gates:
-            return paths.gates
-        return paths.stairs_up if self._level < view.level else paths.stairs_down
-
-    def _may_stand_on_it(self, view: View) -> bool:
-        """Say, once a level, whether what leads on may be underfoot: one has to step off it."""
-        came, tried = self.notes.ground.came, self._stood_on
-        self._stood_on = view.level
-        return tried != view.level and (came is None or came[0] == view.here)
+            return GATE
+        if self._level == _CIRCLE and view.bond is not None and knows_of(GATE, view):
+            return GATE
+        return "<" if self._level < view.level else ">"

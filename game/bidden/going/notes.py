@@ -31,7 +31,6 @@ class Ground:
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
         thrown: The names of what one threw and has not come upon since.
-        came: Where one came to the level last, and which way a stair there would lead.
     """
 
     been: int = 0
@@ -43,7 +42,6 @@ class Ground:
     searched: int = 0
     searches: int = 0
     thrown: list[str] = attrs.field(factory=list)
-    came: tuple[Spot, str] | None = None
 
 
 @attrs.define
@@ -69,8 +67,6 @@ class Notes:
         at, before = (view.level, view.here), self._at
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
-        if before is not None and before[0] != view.level:
-            self.ground.came = (view.here, "up" if before[0] < view.level else "down")
         if before is None:
             self.found, self.come_upon = [], []
         elif before != at:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal
 
 from bidden.bots.paths import GATE, Paths
@@ -53,11 +52,18 @@ class Travel(Going):
         return Stop(_of_what_bars(ways.bar(wanted)))
 
 
-def over(wanted: Callable[[Paths], int], view: View, notes: Notes, habits: Habits) -> Answer | None:
+def knows_of(glyph: str, view: View) -> bool:
+    """Say whether what is drawn so is known to be on the level, be it underfoot."""
+    return view.ground == glyph or any(tile.glyph == glyph for row in view.tiles for tile in row)
+
+
+def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     """Go a step nearer to the nearest of what leads away, and at last onto it.
 
+    Who stands on one steps aside first, for what leads away is taken by a step onto it.
+
     Args:
-        wanted: Gives the tiles, as ``Paths`` has sets of them.
+        glyph: How what leads away is drawn.
         view: What is seen.
         notes: What is known.
         habits: How one goes.
@@ -66,6 +72,12 @@ def over(wanted: Callable[[Paths], int], view: View, notes: Notes, habits: Habit
         The step, or what bars the way; None where none of it is known.
     """
     ways = Ways(view, notes)
+    if view.ground == glyph:
+        return ways.aside() or Stop("You stand on it, and there is nowhere to step aside to.")
+
+    def wanted(paths: Paths) -> int:
+        return paths.tiles(paths.marked(glyph))
+
     if not wanted(ways.paths):
         return None
     step = ways.step(wanted)
@@ -73,10 +85,7 @@ def over(wanted: Callable[[Paths], int], view: View, notes: Notes, habits: Habit
 
 
 class TakeStairs(Going):
-    """Goes to the nearest known way up or down, and over it.
-
-    Who has come by the stair they stand on steps aside, to take it back.
-    """
+    """Goes to the nearest known way up or down, and over it."""
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
         super().__init__(notes, habits)
@@ -84,16 +93,12 @@ class TakeStairs(Going):
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, and at last onto it."""
-        answer = over(lambda paths: self._wanted(paths, view), view, self.notes, self.habits)
-        if answer is not None:
-            return answer
-        came_so = (view.here, self._way) == self.notes.ground.came
-        aside = Ways(view, self.notes).aside() if came_so else None
-        return aside or Stop(f"You know of no way {self._way}.")
+        answer = over(self._wanted(view), view, self.notes, self.habits)
+        return answer or Stop(f"You know of no way {self._way}.")
 
-    def _wanted(self, paths: Paths, view: View) -> int:
+    def _wanted(self, view: View) -> str:
         """Give the stairs; where a task is done, the gate back, and it alone where there is one."""
         if self._way == "up":
-            return paths.stairs_up
+            return "<"
         done = view.bond is not None and view.bond.fulfilled
-        return paths.gates if paths.gates and (done or not paths.stairs_down) else paths.stairs_down
+        return GATE if knows_of(GATE, view) and (done or not knows_of(">", view)) else ">"

@@ -229,6 +229,7 @@ def view_of(
             for (x, y), by in sorted(threats_to(player, view, world, breathing).items())
         ),
         pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
+        ground=rows[place.y][place.x].strip(),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         drawn_underfoot=tuple(thing[Look].glyph for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),

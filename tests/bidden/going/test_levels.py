@@ -49,6 +49,15 @@ def test_it_leads_over_the_levels_between_and_back(saved: bytes) -> None:
     assert travel(session, 2) == ([1, 2], "You are on level 2.")
 
 
+def test_who_stands_on_a_stair_may_travel_by_it_at_once_also_after_a_save(saved: bytes) -> None:
+    session = Session.restore(saved)
+    travel(session, 2)
+    for level, way in ((3, ">"), (2, "<")):
+        assert session.view().ground == way
+        session = Session.restore(session.save())
+        assert travel(session, level)[0] == [5 - level, level]
+
+
 def test_it_ends_on_the_tile_that_was_asked_for(saved: bytes) -> None:
     session = Session.restore(saved)
     here = session.view().here

@@ -104,24 +104,26 @@ def test_what_harms_bars_the_way_and_is_named() -> None:
     assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")
 
 
-def come(to: int) -> Notes:
-    """Notes of who has just come from level 2 to another."""
-    notes = Notes()
-    for depth in (2, to):
-        notes.see(level("#####\n#@..#\n#####", level=depth))
-    return notes
-
-
-def test_a_stair_by_which_one_has_come_is_beneath_and_taken_back() -> None:
-    view = level("#####\n#@..#\n#####", level=3)
-    left = level("#####\n#<@.#\n#####", level=3)
-    back = TakeStairs(come(3), OPTIONS, "up")
+def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:
+    view = level("#####\n#@..#\n#####", ground="<", level=3)
+    left = level("#####\n#<@.#\n#####", ground=".", level=3)
+    back = TakeStairs(Notes(), OPTIONS, "up")
     answers = [back(view), back(left), back(attrs.evolve(view, level=2))]
     assert answers == [Move(1, 0), Move(-1, 0), Stop("You are on level 2 now.")]
-
-
-def test_one_steps_aside_once_and_only_where_such_a_stair_may_be() -> None:
-    view = level("#####\n#@..#\n#####", level=3)
-    down, fallen = TakeStairs(come(3), OPTIONS, "down"), TakeStairs(come(3), OPTIONS, "up")
+    down = TakeStairs(Notes(), OPTIONS, "down")
     assert walk(down, view) == ([], "You know of no way down.")
-    assert walk(fallen, view) == (steps("l"), "You know of no way up.")
+
+
+def test_who_cannot_step_off_a_stair_is_told_so() -> None:
+    view = level("###\n#@#\n###", ground=">")
+    reason = "You stand on it, and there is nowhere to step aside to."
+    assert walk(TakeStairs(Notes(), OPTIONS, "down"), view) == ([], reason)
+
+
+def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:
+    view = level("#####\n#@..#\n#####", ground="Π")
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    assert down(view) == Move(1, 0)
+    beside = level("#####\n#@.>#\n#####", ground="Π")
+    assert TakeStairs(Notes(), OPTIONS, "down")(beside) == Move(1, 0)
+    assert walk(TakeStairs(Notes(), OPTIONS, "down"), beside, 2, level=2)[0] == steps("ll")
