@@ -37,6 +37,12 @@ class Sight:
     leads: bool
     times: int = 1
 
+    def __str__(self) -> str:
+        """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
+        more = f" (×{self.times})" if self.times > 1 else ""
+        where = f"{self.far} tiles off" if self.far else f"level {self.level}, {self.place}"
+        return f"{self.name}{more}, {where}"
+
 
 def sights_on(chart: Chart, view: View) -> list[Sight]:
     """Give all that is remembered, the nearest first: on one's own level, then level by level.

@@ -10,6 +10,7 @@ from bidden.going.notes import Notes
 from bidden.going.stepping import careful
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
+from bidden.intents import Move
 from bidden.view import Spot, View
 
 _LEADS_AWAY: Final = f"<>{GATE}:"
@@ -57,6 +58,11 @@ def knows_of(glyph: str, view: View) -> bool:
     return view.ground == glyph or any(tile.glyph == glyph for row in view.tiles for tile in row)
 
 
+def step_off(view: View, notes: Notes) -> Move | Stop:
+    """Step aside from what leads away and is underfoot, to take it by the step back onto it."""
+    return Ways(view, notes).aside() or Stop("You stand on it, and cannot step aside.")
+
+
 def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     """Go a step nearer to the nearest of what leads away, and at last onto it.
 
@@ -71,9 +77,9 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     Returns:
         The step, or what bars the way; None where none of it is known.
     """
-    ways = Ways(view, notes)
     if view.ground == glyph:
-        return ways.aside() or Stop("You stand on it, and there is nowhere to step aside to.")
+        return step_off(view, notes)
+    ways = Ways(view, notes)
 
     def wanted(paths: Paths) -> int:
         return paths.tiles(paths.marked(glyph))

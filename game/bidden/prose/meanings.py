@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import attrs
 
 from bidden.intents import Intent
 from bidden.prose.words import Sentence
-from bidden.view import Spot
+from bidden.view import Spot, View
 
 
 @attrs.frozen
@@ -38,6 +39,19 @@ class GoTo:
     spots: tuple[Spot, ...]
     name: str
     then: Sentence | None = None
+
+
+@attrs.frozen
+class GoFar:
+    """Go to another level, over stairs and gates.
+
+    Attributes:
+        level: Its number, from 1.
+        to: The tile to go to on it; None to go no further than to the level.
+    """
+
+    level: int
+    to: Spot | None = None
 
 
 @attrs.frozen
@@ -90,4 +104,7 @@ class Lost:
     reason: str
 
 
-Meaning: TypeAlias = Act | Sure | GoTo | Keep | Explore | Rest | Tell | Which | Lost
+Meaning: TypeAlias = Act | Sure | GoTo | GoFar | Keep | Explore | Rest | Tell | Which | Lost
+
+Reader: TypeAlias = Callable[[Sentence, View], Meaning]
+"""Says what a sentence means, by what a view shows."""

@@ -106,6 +106,11 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     return [*{one.name: one for one in reversed(found)}.values()][::-1]
 
 
+def is_meant(words: Sequence[str], name: str) -> bool:
+    """Say whether words may mean what has a name."""
+    return bool(matching(words, [Noun(name, _words(name), NOWHERE)]))
+
+
 def spots_meant(words: Sequence[str], view: View) -> list[Noun]:
     """Give what is aimed at: a direction, a tile so far off, somebody, something, or a place."""
     if words == ("nothing",):

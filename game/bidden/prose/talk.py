@@ -8,16 +8,31 @@ from typing import Final, TypeAlias
 from bidden.frontend.options import Options
 from bidden.frontend.port import Game
 from bidden.going import explore, stay
+from bidden.going.finding import sights_on
 from bidden.going.going import Going
 from bidden.going.going import Stop as Halt
+from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.intents import Intent, Move
 from bidden.prose import telling
 from bidden.prose.errands import Errand, Stop, errand_for, what_stops
-from bidden.prose.meanings import Act, Explore, GoTo, Keep, Lost, Meaning, Rest, Sure, Tell, Which
+from bidden.prose.meanings import (
+    Act,
+    Explore,
+    GoFar,
+    GoTo,
+    Keep,
+    Lost,
+    Meaning,
+    Rest,
+    Sure,
+    Tell,
+    Which,
+)
 from bidden.prose.nouns import (
     creatures,
     direction_named,
+    is_meant,
     matching,
     spots_meant,
     things_held,
@@ -110,6 +125,8 @@ class Talk:
                 yield from self._run(
                     self._pursue(errand_for(meaning), isinstance(meaning, GoTo)), meaning
                 )
+            case GoFar(level, to):
+                yield from self._run(self._go_on(TravelFar(self._notes, _HABITS, level, to)))
             case Explore():
                 yield from self._run(self._go_on(explore.Explore(self._notes, _HABITS)))
             case Rest():
@@ -252,6 +269,8 @@ class Talk:
                 yield from telling.spells(view)
             case "Map":
                 yield from telling.rooms(game.chart())
+            case "Find":
+                yield from self._find(sentence.object or sentence.aim)
             case "Messages":
                 count = number_of(sentence.object[0]) if sentence.object else None
                 yield from self._log(view.lines[-(count or _LATEST) :])
@@ -298,6 +317,20 @@ class Talk:
             if one.spot in view.foes_at and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
                 told = str(self._game.forecast(Move(x - view.here[0], y - view.here[1])))
                 yield f"Your blow: {told}."
+
+    def _find(self, words: tuple[str, ...]) -> Iterator[str]:
+        """Tell where what is called so was seen, on any level; one of it can be gone to."""
+        seen = [
+            one
+            for one in sights_on(self._game.chart(), self.view)
+            if not words or is_meant(words, one.name)
+        ]
+        if not seen:
+            yield f'You saw no "{" ".join(words)}".' if words else "You saw nothing yet."
+            return
+        self._asked = tuple((str(one), GoFar(one.level, one.at)) for one in seen)
+        yield "Say the number of what you want to go to:"
+        yield from (f"{number}. {one}" for number, one in enumerate(seen, 1))
 
     def _why(self, sentence: Sentence) -> Iterator[str]:
         if not self.view.lines:

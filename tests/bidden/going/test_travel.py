@@ -116,7 +116,7 @@ def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:
 
 def test_who_cannot_step_off_a_stair_is_told_so() -> None:
     view = level("###\n#@#\n###", ground=">")
-    reason = "You stand on it, and there is nowhere to step aside to."
+    reason = "You stand on it, and cannot step aside."
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), view) == ([], reason)
 
 

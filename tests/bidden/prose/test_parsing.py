@@ -24,7 +24,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.prose.meanings import Act, Explore, GoTo, Keep, Lost, Rest, Tell, Which
+from bidden.prose.meanings import Act, Explore, GoFar, GoTo, Keep, Lost, Rest, Tell, Which
 from bidden.prose.parsing import understand
 from bidden.view import Aiming, Bond, CarriedBoon, Castable, Offering, Shape, View
 from tests.bidden.prose.scenes import a_scene, held, shown
@@ -157,6 +157,21 @@ def test_a_door_is_gone_to_and_opened() -> None:
     assert understand("go to the door", view) == GoTo(((11, 3),), "a shut door")
     assert isinstance(understand("open the door", view), GoTo)
     assert meant("open the door", a_scene(here=(10, 3))) == Move(1, 0)
+
+
+def test_a_stair_underfoot_is_stepped_off_and_then_taken() -> None:
+    meaning = understand("descend", a_scene(ground=">"))
+    assert isinstance(meaning, GoTo)
+    assert max(abs(meaning.spots[0][0] - 5), abs(meaning.spots[0][1] - 3)) == 1
+    assert meaning.then is not None
+    assert meaning.then.verb == "Down"
+    assert isinstance(understand("ascend", a_scene(ground=">")), Lost)
+
+
+def test_another_level_is_gone_to_by_its_number() -> None:
+    for line in ("go to level 3", "travel to level three", "return to level 3"):
+        assert understand(line, a_scene()) == GoFar(3), line
+    assert understand("go to level", a_scene()) == Lost("Go to which level? Name its number.")
 
 
 def test_a_thing_that_lies_farther_off_is_gone_to_and_then_taken() -> None:

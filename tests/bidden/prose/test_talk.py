@@ -13,6 +13,7 @@ from bidden.perception.forecast import Forecast
 from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
+from bidden.recording.branch import branch
 from bidden.recording.resume import resume
 from bidden.view import Bond, Offering, View
 from tests.bidden.prose.scenes import held, shown
@@ -187,6 +188,27 @@ def test_a_term_that_runs_low_is_told() -> None:
     talk, game = a_talk(bond=bond)
     game.changes["bond"] = attrs.evolve(bond, left=50)
     assert "50 turns of the term are left." in hear(talk, "wait")
+
+
+def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there(
+    tmp_path: Path,
+) -> None:
+    path = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
+    timeline = playing.timeline_of(path, playing.load(path), write=False)
+    timeline.seek(timeline.position_of_turn(350))  # on level 3, and no foe is in view
+    game = branch(path, timeline, tmp_path / "game.jsonl")
+    talk, session = Talk(game), game.session
+    assert hear(talk, "find crown")[-1] == 'You saw no "crown".'
+    found = hear(talk, "find stair up")
+    assert found[0] == "Say the number of what you want to go to:"
+    assert [one.partition(",")[0] for one in found[1:]] == ["1. a stair up", "2. a stair up"]
+    assert hear(talk, "2")[-1] == "Beside you is a stair up."
+    assert session.view().level == 2
+    assert hear(talk, "go to level 3")[-1] == "You are on level 3."
+    assert session.view().ground == "<"
+    hear(talk, "ascend")
+    assert session.view().level == 2
+    game.close()
 
 
 @pytest.mark.slow

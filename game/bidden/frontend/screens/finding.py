@@ -69,7 +69,7 @@ class FindScreen(Menu):
     def _narrow(self) -> None:
         words = self._typed.casefold().split()
         self._found = [
-            one for one in self._all if all(word in _told(one).casefold() for word in words)
+            one for one in self._all if all(word in str(one).casefold() for word in words)
         ]
         self.title = f"Find and go to: {self._typed}_"
         self.choices = [_choice(one) for one in self._found]
@@ -78,12 +78,5 @@ class FindScreen(Menu):
 
 def _choice(sight: Sight) -> Choice:
     if sight.leads:
-        return Choice(_told(sight))
-    return Choice(_told(sight), about="No way leads there any more.", tone="faint")
-
-
-def _told(sight: Sight) -> str:
-    """Tell of it in a line, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
-    more = f" (×{sight.times})" if sight.times > 1 else ""
-    where = f"{sight.far} tiles off" if sight.far else f"level {sight.level}, {sight.place}"
-    return f"{sight.name}{more}, {where}"
+        return Choice(str(sight))
+    return Choice(str(sight), about="No way leads there any more.", tone="faint")
