@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -63,6 +63,18 @@ def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
         longest_words=60,
     )
     return attrs.evolve(view, **changes)
+
+
+def covered(tiles: Mapping[tuple[int, int], Tile], **changes: Any) -> View:
+    """The same view with other tiles, by (column, row)."""
+    view = a_view(**changes)
+    return attrs.evolve(
+        view,
+        tiles=tuple(
+            tuple(tiles.get((x, y), one) for x, one in enumerate(row))
+            for y, row in enumerate(view.tiles)
+        ),
+    )
 
 
 class FakeGame:

@@ -22,7 +22,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         background: Whether the screen is dark or light.
         colours: How many colours there are; ``"auto"`` for as many as the terminal has.
         glyphs: Whether characters beyond ASCII are drawn.
-        motion: Whether what happens between two turns is shown, or only what came of it.
+        motion: Whether what happens between two turns is shown, and what moves by itself moves.
         stop_below: At how many hundredths of all hit points moving on stops when hurt.
     """
 

@@ -73,6 +73,7 @@ class Stack:
     Attributes:
         screens: The screens, the top one last; empty once it is over.
         view: What the screens see.
+        still: Whether nothing may move while no key comes; whoever can show that sets it False.
     """
 
     def __init__(
@@ -93,6 +94,8 @@ class Stack:
         self._game = game
         self._playback = playback
         self._film = Film()
+        self.still = True
+        self._beats = 0
         self._clock = clock
         self._startled = Startled(clock)
         self._outing: Outing | None = None
@@ -134,6 +137,20 @@ class Stack:
     def waits(self) -> bool:
         """Whether something is about to be done that takes long; no key counts until then."""
         return self._soon is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether something that is drawn moves while no key comes, a beat at a time."""
+        return (
+            not self.over
+            and not self.ticks
+            and self._may_move
+            and any(screen.moves(self.view) for screen in self._shown)
+        )
+
+    def beat(self) -> None:
+        """Let what moves while no key comes move on."""
+        self._beats += 1
 
     def press(self, key: str) -> None:
         """Press a key: a macro types others, and any key stops what is typed still."""
@@ -228,10 +245,10 @@ class Stack:
         if not self.screens:
             return
         fill(console, self.screens[-1].theme.palette)
-        lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
-        for screen in self.screens[lowest:]:
+        for screen in self._shown:
             screen.layout = layout_for(console)
             screen.buttons.clear()
+            screen.beat = self._beats if self._may_move else None
             screen.draw(console, self.view)
         if isinstance(self.screens[-1], PlayScreen):
             self._film.draw(console, self.theme.palette)
@@ -359,6 +376,17 @@ class Stack:
     def theme(self) -> Theme:
         """The theme of all screens: there is one at least until it is over."""
         return self.screens[-1].theme
+
+    @property
+    def _shown(self) -> list[Screen]:
+        """The screens that are drawn: the top one, and what shows through below it."""
+        lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
+        return self.screens[lowest:]
+
+    @property
+    def _may_move(self) -> bool:
+        options = self.theme.options
+        return not self.still and options.motion == "full" and options.glyphs != "ascii"
 
     @property
     def _shows_a_game(self) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 import pytest
 
 from bidden.content.datafiles import read
+from bidden.frontend.drawing.ambience.inks import glows_of, inks_of
+from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.colour import Colour, contrast
 from bidden.frontend.drawing.light import GLYPH, REMEMBERED, TEXT
 from bidden.frontend.drawing.palette import SCREEN, Ink, Look, Palette
@@ -26,6 +28,9 @@ TOLD_APART = 9.0
 """What colours of text differ by at the least: nearly four times what is just noticeable."""
 SET_APART = 12.0
 """What backgrounds of one character differ by: five times what is just noticeable."""
+
+GLYPHS = {"fire": "∴", "darkness": "Θ", "stair": "Π", "prize": "_"}
+"""By look, what moves by its glyph."""
 
 both = pytest.mark.parametrize("palette", BACKGROUNDS.values(), ids=BACKGROUNDS)
 eyes = pytest.mark.parametrize("eyes", EYES)
@@ -64,6 +69,64 @@ def test_what_is_in_view_contrasts_with_what_is_behind_it(palette: Palette) -> N
 def test_what_is_remembered_can_still_be_read(palette: Palette) -> None:
     dim = {n: look.remembered for n, look in looks(palette)}
     assert {n for n, ink in dim.items() if contrast(ink.fg, ink.bg) < REMEMBERED} == set()
+
+
+def phases(palette: Palette) -> Iterator[tuple[str, Ink]]:
+    """All inks that anything in view ever has while no key is pressed, but for the usual one."""
+    ambience = load_ambience()
+    shining = [("fire", "▲"), ("fire", "∴"), ("torch", "Φ")]
+    assert sum(bool(motion.shine) for motion in ambience.motions.values()) == len(shining)
+    for name, look in looks(palette):
+        kind = name.rpartition(" in ")[0]
+        for glyph in ("", *GLYPHS.get(kind, "")):
+            motion = ambience.motion_of(kind, glyph)
+            for number, ink in enumerate(inks_of(look.lit, motion) if motion else ()):
+                yield f"{name} {glyph} at step {number}", ink
+        for source, glyph in shining if kind in ambience.shone_on else ():
+            motion = ambience.motion_of(source, glyph)
+            assert motion is not None
+            for number, ink in enumerate(glows_of(look.lit, motion)):
+                yield f"{name} lit by {source} {glyph} at step {number}", ink
+
+
+@both
+def test_what_moves_contrasts_with_what_is_behind_it_in_every_phase(palette: Palette) -> None:
+    found = dict(phases(palette))
+    assert len(found) > 500
+    assert {*load_ambience().by_glyph} == {*"".join(GLYPHS.values())}
+    assert {name for name, ink in found.items() if contrast(ink.fg, ink.bg) < GLYPH} == set()
+
+
+@both
+@eyes
+def test_what_moves_contrasts_in_every_phase_for_all_eyes(palette: Palette, eyes: str) -> None:
+    """It keeps three quarters of the contrast that somebody sees in the usual ink."""
+    usual = dict(looks(palette))
+    weak = set()
+    for name, ink in phases(palette):
+        first = usual[next(key for key in usual if name.startswith(key))].lit
+        before, now = (contrast(seen_by(eyes, i.fg), seen_by(eyes, i.bg)) for i in (first, ink))
+        if now < min(GLYPH, before) * 0.9:
+            weak.add(f"{name}: {before:.1f} to {now:.1f}")
+    assert weak == set()
+
+
+@both
+@eyes
+def test_who_stands_beside_what_shines_is_told_from_the_floor_in_every_phase(
+    palette: Palette, eyes: str
+) -> None:
+    floors = {name: ink.bg for name, ink in phases(palette) if name.startswith("floor")}
+    for stance in Stance:
+        behind = palette.stance(stance).bg
+        apart = {name: difference(behind, floor, eyes) for name, floor in floors.items()}
+        assert {name: far for name, far in apart.items() if far < SET_APART} == {}
+
+
+@both
+def test_nothing_that_moves_comes_to_the_background_of_a_stance(palette: Palette) -> None:
+    stances = {palette.stance(stance).bg for stance in Stance}
+    assert {name for name, ink in phases(palette) if ink.bg in stances} == set()
 
 
 @both

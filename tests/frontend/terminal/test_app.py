@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from queue import Queue
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
@@ -20,8 +23,8 @@ from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.theme import load_theme
 from bidden.intents import Intent, Move, Wait
-from bidden.view import Glimpse, Happening
-from tests.frontend.fakes import FakeGame, FakePlayback
+from bidden.view import Glimpse, Happening, Tile, View
+from tests.frontend.fakes import FakeGame, FakePlayback, covered
 
 
 def screen(app: TerminalApp) -> list[str]:
@@ -381,3 +384,85 @@ def test_what_happened_passes_by_itself_frame_by_frame() -> None:
         "   #.--....#",
     }  # a busy machine skips some
     assert shown[-1] == "   #.......#"
+
+
+class Wet(FakeGame):
+    """Has water in view."""
+
+    def view(self) -> View:
+        water = Tile("≈", "water", True, "deep water")
+        return attrs.evolve(super().view(), tiles=covered({(8, 2): water, (8, 4): water}).tiles)
+
+
+def beats_of(app: TerminalApp, before: Callable[[Pilot[None]], Awaitable[None]]) -> int:
+    """How many beats pass in six tenths of a second, once something was done."""
+    passed: list[int] = []
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await before(pilot)
+        real = app._stack.beat
+
+        def beat() -> None:
+            passed.append(1)
+            real()
+
+        app._stack.beat = beat  # type: ignore[method-assign]
+        await pilot.pause(0.6)
+
+    drive(app, steps)
+    return len(passed)
+
+
+async def nothing(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+
+
+def wet_app(game: FakeGame | None = None, **options: Any) -> TerminalApp:
+    theme = attrs.evolve(load_theme(), options=Options(**{"colours": "full"} | options))
+    return TerminalApp(Stack.for_game(game or Wet(), theme), theme)
+
+
+def test_water_in_view_moves_by_itself_three_times_in_six_tenths_of_a_second_at_most() -> None:
+    assert 1 <= beats_of(wet_app(), nothing) <= 3
+
+
+def test_with_256_colours_it_moves_and_with_fewer_it_does_not() -> None:
+    assert beats_of(wet_app(colours="256"), nothing)
+    assert not beats_of(wet_app(colours="16"), nothing)
+    assert not beats_of(wet_app(colours="none"), nothing)
+
+
+def test_where_nothing_in_view_moves_nothing_is_drawn() -> None:
+    assert not beats_of(wet_app(FakeGame()), nothing)
+
+
+def test_while_the_terminal_is_not_looked_at_nothing_moves() -> None:
+    async def turn_away(pilot: Pilot[None]) -> None:
+        pilot.app.post_message(events.AppBlur())
+        await pilot.pause()
+
+    assert not beats_of(wet_app(), turn_away)
+
+
+def test_while_the_terminal_is_behind_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Queue[str]()
+    written.put("what the terminal has not taken")
+
+    async def fall_behind(pilot: Pilot[None]) -> None:
+        writer = SimpleNamespace(_queue=written)
+        monkeypatch.setattr(pilot.app._driver, "_writer_thread", writer, raising=False)
+
+    assert not beats_of(wet_app(), fall_behind)
+    written.get()
+    assert beats_of(wet_app(), fall_behind)
+
+
+def test_where_only_a_page_is_seen_nothing_moves_until_it_is_left() -> None:
+    async def help(pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark")
+
+    async def leave(pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "escape")
+
+    assert not beats_of(wet_app(), help)
+    assert beats_of(wet_app(), leave)

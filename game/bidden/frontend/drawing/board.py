@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import tcod.console
 
+from bidden.frontend.drawing.ambience.motions import Kind, load_ambience
+from bidden.frontend.drawing.ambience.stirring import stir
 from bidden.frontend.drawing.canvas import clean
 from bidden.frontend.drawing.colour import contrast
 from bidden.frontend.drawing.header import draw_header as draw_header
@@ -43,6 +45,7 @@ def draw_board(
     notice: str = "",
     below: int = 0,
     more: str = "",
+    beat: int | None = None,
 ) -> None:
     """Draw header, map, messages, and a side bar where there is room for one.
 
@@ -54,10 +57,11 @@ def draw_board(
         notice: A line after the messages, not from the game.
         below: How many rows beneath the messages are left free.
         more: The key that shows all messages.
+        beat: How many beats have passed, by which the map moves; None where it stands still.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint)
-    draw_map(console, view, palette)
+    draw_map(console, view, palette, beat)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette)
         untold = ""  # it stands in the side bar
@@ -65,8 +69,17 @@ def draw_board(
     draw_log(console, view, palette, notice=notice, beneath=untold, rows=rows, more=more)
 
 
-def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> None:
-    """Draw all tiles: what is in view by torchlight, the rest as it is remembered."""
+def draw_map(
+    console: tcod.console.Console, view: View, palette: Palette, beat: int | None = None
+) -> None:
+    """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
+
+    Args:
+        console: Where to draw.
+        view: What to draw.
+        palette: The colours.
+        beat: How many beats have passed, by which what is in view moves; None for not at all.
+    """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
     kinds: dict[tuple[str, str, int], int] = {}
@@ -85,6 +98,12 @@ def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> Non
     glyphs = np.array(signs, np.intc)[drawn]
     fg = np.array([ink.fg for ink in inks], np.uint8)[drawn]
     bg = np.array([ink.bg for ink in inks], np.uint8)[drawn]
+    if beat is not None:
+        stirring = [
+            Kind(look, glyph, shade != _REMEMBERED, ink)
+            for (look, glyph, shade), ink in zip(kinds, inks, strict=True)
+        ]
+        stir(stirring, drawn, fg, bg, beat, load_ambience())
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)

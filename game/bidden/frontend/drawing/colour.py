@@ -7,6 +7,7 @@ processing", 2020), in which a hue stays what it is when it is made lighter.
 
 from __future__ import annotations
 
+import math
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -73,7 +74,26 @@ def with_lightness(colour: Colour, light: float) -> Colour:
     """Give a colour of the same hue that looks so light, from 0 to 1."""
     lab = oklab(colour)
     lab[0] = min(max(light, 0.0), 1.0)
-    return encoded(np.linalg.solve(_TO_CONES, np.linalg.solve(_TO_LAB, lab) ** 3))
+    return _of_oklab(lab)
+
+
+def shifted(colour: Colour, light: float, degrees: float = 0) -> Colour:
+    """Give a colour so much lighter, of 1, its hue turned by so many degrees towards yellow."""
+    lab = oklab(colour)
+    lab[0] = min(max(float(lab[0]) + light, 0.0), 1.0)
+    turn = math.radians(degrees)
+    red, yellow = float(lab[1]), float(lab[2])
+    lab[1] = red * math.cos(turn) - yellow * math.sin(turn)
+    lab[2] = red * math.sin(turn) + yellow * math.cos(turn)
+    return _of_oklab(lab)
+
+
+def mixed(colour: Colour, other: Colour, part: float) -> Colour:
+    """Give a colour with so much of another in it, from 0 to 1."""
+    red, green, blue = (
+        round(one + (two - one) * part) for one, two in zip(colour, other, strict=True)
+    )
+    return red, green, blue
 
 
 def set_off(colour: Colour, behind: Colour, least: float) -> Colour:
@@ -87,3 +107,7 @@ def set_off(colour: Colour, behind: Colour, least: float) -> Colour:
         light += step
         colour = with_lightness(colour, light)
     return colour
+
+
+def _of_oklab(lab: Floats) -> Colour:
+    return encoded(np.linalg.solve(_TO_CONES, np.linalg.solve(_TO_LAB, lab) ** 3))

@@ -11,6 +11,7 @@ from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.conduct import conduct_screen
+from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.options import ask_to_go_back
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
@@ -37,9 +38,11 @@ class EndingScreen(Screen):
         """
         super().__init__(theme)
         self._causes = causes
+        self._fade = Fade()
 
     def press(self, key: str, view: View) -> Steps:
         """Show what was done, the messages or the causes, or leave."""
+        self._fade.skip()
         match self.theme.keymap.action(key, Context.ENDING):
             case Command.CONDUCT:
                 return (Push(conduct_screen(self.theme, view)),)
@@ -81,6 +84,12 @@ class EndingScreen(Screen):
         for row, (line, colour) in enumerate(text, y + 2):
             put(console, x + 3, row, line, colour)
         self.hint(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
+        inside = console.rgb[y + 1 : y + height - 1, x + 1 : x + _BOX_WIDTH - 1]
+        self._fade.draw(inside, self.beat)
+
+    def moves(self, view: View) -> bool:
+        """Move as long as it comes in."""
+        return not self._fade.over
 
     def _latest_causes(self, rows: int, width: int) -> list[str]:
         """Give as many of the last causes as fit, each of them whole."""

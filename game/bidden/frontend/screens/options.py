@@ -36,7 +36,7 @@ NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "background": ("Background", "Whether the screen is dark or light."),
         "colours": ("Colours", "How many; auto takes as many as the terminal has."),
         "glyphs": ("Characters", "All, or none beyond ASCII."),
-        "motion": ("Motion", "Whether what happens between two turns is shown, or only its end."),
+        "motion": ("Motion", "Whether frames between turns are shown, and water and light move."),
         "stop_below": ("Stop when hurt below", "Of a hundred hit points; moving on stops there."),
     }
 )

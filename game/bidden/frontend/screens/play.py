@@ -7,6 +7,7 @@ from functools import partial
 
 import tcod.console
 
+from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
@@ -301,12 +302,24 @@ class PlayScreen(Screen):
         taken = thing_to_take(view, self._notes, options.pick_up, options.pick_up_names)
         return NOTHING if taken is None else (Perform(taken),)
 
+    def moves(self, view: View) -> bool:
+        """Say whether anything in view moves, such as water and fire."""
+        return load_ambience().moves(view)
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._notice or view.notice
-        draw_board(console, view, self.theme.palette, hint=hint, notice=notice, more=more)
+        draw_board(
+            console,
+            view,
+            self.theme.palette,
+            hint=hint,
+            notice=notice,
+            more=more,
+            beat=self.beat,
+        )
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
 
 

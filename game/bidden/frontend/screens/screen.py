@@ -42,11 +42,13 @@ class Screen:
         layout: That of the console it was last drawn on, by which the mouse points.
         buttons: The hints that were last drawn, each as good as the key it names.
         scrolls: Whose keys lead through its lines, one by one; None where there are none.
+        beat: How many beats have passed while nobody pressed a key; None where nothing is to move.
     """
 
     overlay: ClassVar[bool] = False
     scrolls: ClassVar[Context | None] = None
     layout: Layout = LEAST
+    beat: int | None = None
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -96,6 +98,10 @@ class Screen:
     def tick(self, view: View) -> Steps:
         """Answer the passing of a tick, while on top."""
         return NOTHING
+
+    def moves(self, view: View) -> bool:
+        """Say whether anything on it moves from one beat to the next."""
+        return False
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw on a console that is empty, or for an overlay holds the screen below."""

@@ -7,8 +7,10 @@ from typing import Final
 
 import tcod.console
 
+from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.port import Lobby
+from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.options import OptionsScreen
@@ -28,6 +30,7 @@ _NAME: Final = (
 )
 _SAYING: Final = "Called, bound, sent out; and sent for again."
 _NAME_AT: Final = 2
+_NAME_X: Final = 5
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -61,6 +64,7 @@ class TitleScreen(Menu):
             lobby: Only asked what there is; the steps returned open it.
         """
         self._lobby = lobby
+        self._fade = Fade()
         self._newest = lobby.newest()
         going = [] if self._newest is None else [_going_on(self._newest)]
         choices = (
@@ -120,8 +124,21 @@ class TitleScreen(Menu):
         palette = self.theme.palette
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
         for y, row in enumerate(_NAME, _NAME_AT):
-            put(console, 5, y, row, palette.tone("news").fg)
-        put(console, 5, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
+            put(console, _NAME_X, y, row, palette.tone("news").fg)
+        put(console, _NAME_X, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
+        art = console.rgb[_NAME_AT : _NAME_AT + len(_NAME) + 2]
+        if self.beat is not None:
+            smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
+        self._fade.draw(art, self.beat)
+
+    def moves(self, view: View) -> bool:
+        """Move: the name glows."""
+        return True
+
+    def press(self, key: str, view: View) -> Steps:
+        """Choose; the name is all there from then on."""
+        self._fade.skip()
+        return super().press(key, view)
 
 
 class ReplaysScreen(Menu):

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from textual import events
+from textual._compositor import ChopsUpdate
 from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -18,16 +19,20 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from bidden.frontend import is_served
+from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
-from bidden.frontend.terminal.depth import depth_for
-from bidden.frontend.terminal.driver import TerminalDriver
+from bidden.frontend.terminal.depth import Depth, depth_for
+from bidden.frontend.terminal.driver import TerminalDriver, is_behind
 from bidden.frontend.terminal.keys import name_of
+from bidden.frontend.terminal.update import NarrowUpdate
 from bidden.frontend.theme import Theme
 
+_STILL: Final = (Depth.C16, Depth.NONE)
+"""With so few colours nothing moves by itself: the next one would be quite another."""
 _RIGHT: Final = 3
 """The number of the right button."""
 
@@ -55,6 +60,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._console = new_console()
         self._stale = False
         self._ticking: Timer | None = None
+        self._beating: Timer | None = None
         self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
         depth = depth_for(theme.options.colours, os.environ)
         self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.", depth)
@@ -68,6 +74,12 @@ class TerminalApp(App[None], inherit_bindings=False):
     def get_default_screen(self) -> Screen[None]:
         """Use a screen without keys of its own."""
         return _BareScreen(id="_default")
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Write no more than what changed."""
+        if isinstance(renderable, ChopsUpdate):
+            renderable = NarrowUpdate.of(renderable)
+        super()._display(screen, renderable)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Leave colours as they are, also where there are none: the canvas has seen to that."""
@@ -90,6 +102,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._ticking = self.set_interval(
             1 / TICKS_PER_SECOND, self._tick, pause=not self._stack.ticks
         )
+        self._beating = self.set_interval(
+            1 / BEATS_PER_SECOND, self._beat, pause=not self._stack.moves
+        )
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the stack."""
@@ -102,7 +117,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         elif (key := name_of(event.key, event.character)) is None:
             return
         elif self._canvas.fits:
-            self._do(lambda: self._stack.press(key))
+            self._hand(lambda: self._stack.press(key))
         elif key == self._quit_key:  # nobody should have to walk about unseen
             self.exit()
 
@@ -113,12 +128,12 @@ class TerminalApp(App[None], inherit_bindings=False):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the stack know where the mouse is."""
         if self._canvas.fits:
-            self._do(lambda: self._stack.point(event.x, event.y))
+            self._hand(lambda: self._stack.point(event.x, event.y))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Hand a click to the stack."""
         if self._canvas.fits:
-            self._do(lambda: self._stack.click(event.x, event.y, right=event.button == _RIGHT))
+            self._hand(lambda: self._stack.click(event.x, event.y, right=event.button == _RIGHT))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Hand a notch of the wheel to the stack."""
@@ -134,12 +149,26 @@ class TerminalApp(App[None], inherit_bindings=False):
         if self._canvas.fits and self._stack.ticks:
             self._do(self._stack.tick)
 
+    def _beat(self) -> None:
+        """Let what moves by itself move on, but where nobody looks or the terminal is behind."""
+        looks = self.app_focus and not is_behind(self._driver)
+        if looks and self._canvas.fits and self._stack.moves:
+            self._do(self._stack.beat)
+
+    def _hand(self, action: Callable[[], None]) -> None:
+        """Do what the player wants; what moves by itself waits, so that no key waits for it."""
+        self._do(action)
+        if self._beating is not None and self._stack.moves:
+            self._beating.reset()
+
     def _do(self, action: Callable[[], None]) -> None:
         """Do what changes the stack, and see to what follows from it."""
         if not self._try(action):
             return
         if self._ticking is not None:
             (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
+        if self._beating is not None:
+            (self._beating.resume if self._stack.moves else self._beating.pause)()
         if self._stack.over:
             self.exit()
         elif not self._stale:
@@ -167,7 +196,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         if self._stack.over:
             return
         theme = self._stack.theme  # the options may have been changed
-        self._canvas.write_in(theme.palette, depth_for(theme.options.colours, os.environ))
+        depth = depth_for(theme.options.colours, os.environ)
+        self._stack.still = depth in _STILL
+        self._canvas.write_in(theme.palette, depth)
         if self._try(lambda: self._stack.draw(self._console)):
             self._canvas.show(self._console)
 

@@ -9,7 +9,6 @@ import tcod.console
 from numpy.typing import NDArray
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -17,6 +16,7 @@ from textual.widget import Widget
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut
 from bidden.frontend.drawing.palette import Ink, Palette
 from bidden.frontend.terminal.depth import Depth, Writer
+from bidden.frontend.terminal.update import runs
 
 
 class Canvas(Widget):
@@ -66,10 +66,11 @@ class Canvas(Widget):
             self.refresh()
             return
         different = (_bytes(cells) != _bytes(before)).any(axis=2)
+        if self._writer.depth is not Depth.FULL:
+            different = self._written_otherwise(cells, before, different)
         for row in np.flatnonzero(different.any(axis=1)).tolist():
-            columns = np.flatnonzero(different[row])
-            first, last = int(columns[0]), int(columns[-1])
-            self.refresh(Region(first, row, last - first + 1, 1))
+            columns = np.flatnonzero(different[row]).tolist()
+            self.refresh(*runs(row, columns, _colours(cells[row])))
 
     def render_line(self, y: int) -> Strip:
         """Give one row of the terminal."""
@@ -81,6 +82,15 @@ class Canvas(Widget):
         # For a moment it may be of the size the terminal had before.
         row = self._cells[y, : self.size.width]
         return Strip(self._segments(row), len(row)).adjust_cell_length(self.size.width, blank)
+
+    def _written_otherwise(
+        self, cells: NDArray[Any], before: NDArray[Any], different: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """Leave out what differs by colours that the terminal has not."""
+        for y, x in np.argwhere(different & (cells["ch"] == before["ch"])).tolist():
+            now, then = (_colours(rows[y, x : x + 1])[0] for rows in (cells, before))
+            different[y, x] = self._style(now) != self._style(then)
+        return different
 
     @property
     def _blank(self) -> Style:
@@ -110,6 +120,11 @@ class Canvas(Widget):
             ink = Ink((r, g, b), (behind[0], behind[1], behind[2]))
             style = self._styles[colours] = self._writer.style(ink)
         return style
+
+
+def _colours(row: NDArray[Any]) -> list[bytes]:
+    """Give the colours of each cell of a row, as bytes."""
+    return [one.tobytes() for one in _bytes(row)[:, 4:]]
 
 
 def _bytes(cells: NDArray[Any]) -> NDArray[np.uint8]:

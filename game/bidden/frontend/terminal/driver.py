@@ -16,6 +16,7 @@ from typing import Final
 
 from textual import events
 from textual.app import App
+from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 
@@ -98,6 +99,12 @@ class TerminalDriver(LinuxDriver):
             return os.read(self.fileno, 4096)
         except OSError:
             return b""
+
+
+def is_behind(driver: Driver | None) -> bool:
+    """Say whether a terminal has yet to take something that was written before."""
+    writer = getattr(driver, "_writer_thread", None)
+    return writer is not None and not writer._queue.empty()
 
 
 @contextmanager

@@ -12,12 +12,14 @@ import tcod.console
 import tcod.context
 import tcod.event
 
+from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND
+_BEAT: Final = 1 / BEATS_PER_SECOND
 _MOST: Final = (200, 60)
 """Columns and rows at the most: beyond these it is the cells that grow with the window."""
 _PATIENCE: Final = 0.25
@@ -27,8 +29,8 @@ _PATIENCE: Final = 0.25
 def run(context: tcod.context.Context, stack: Stack) -> None:
     """Show a stack until it is over or the window is closed."""
     console, reader = console_for(context), KeyReader()
-    next_tick = time.monotonic() + _TICK
-    stale = True
+    next_tick, next_beat = time.monotonic() + _TICK, time.monotonic() + _BEAT
+    stale, stack.still = True, False
     with _interrupts() as interrupted:
         while not stack.over and not interrupted():
             if stale:
@@ -40,7 +42,10 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
             stale = False
             if not stack.ticks:  # what begins to be shown is shown for a whole tick
                 next_tick = time.monotonic() + _TICK
-            wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
+            if not stack.moves:
+                next_beat = time.monotonic() + _BEAT
+            due = next_tick if stack.ticks else next_beat
+            wait = min(_PATIENCE, max(0.0, due - time.monotonic()))
             for event in tcod.event.wait(wait):
                 if isinstance(event, tcod.event.Quit):
                     return
@@ -56,6 +61,10 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
             if stack.ticks and time.monotonic() >= next_tick:
                 next_tick = time.monotonic() + _TICK
                 stack.tick()
+                stale = True
+            if stack.moves and time.monotonic() >= next_beat:
+                next_beat = time.monotonic() + _BEAT
+                stack.beat()
                 stale = True
 
 

@@ -1,0 +1,124 @@
+"""Motions: what moves on the map and how, as ``ambience.toml`` has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Final, TypeAlias
+
+import attrs
+import msgspec
+from msgspec import Meta
+
+from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.drawing.colour import Colour
+from bidden.frontend.drawing.palette import Ink
+from bidden.view import Tile, View
+
+BEATS_PER_SECOND: Final = 5
+"""How often what is still otherwise may be drawn anew."""
+
+Part: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How something moves; each field is told of in ``ambience.toml``."""
+
+    steps: Annotated[int, Meta(ge=1, le=8)]
+    lightness: tuple[Part, Part]
+    every: Annotated[int, Meta(ge=1)]
+    grain: tuple[float, float]
+    pace: float
+    looks: tuple[str, ...] = ()
+    glyphs: tuple[str, ...] = ()
+    hue: float = 0
+    drift: float = 0
+    still: Part = 0
+    dense: Part = 0
+    reach: Annotated[int, Meta(ge=0, le=8)] = 0
+    shine: Part = 0
+    colour: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")] = "#000000"
+
+    @property
+    def light(self) -> Colour:
+        """The colour of the light it gives."""
+        red, green, blue = bytes.fromhex(self.colour[1:])
+        return red, green, blue
+
+
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: Annotated[int, Meta(ge=1)]
+    shone_on: tuple[str, ...]
+    walls: str
+    motions: dict[str, Any]
+
+
+@attrs.frozen
+class Kind:
+    """Tiles that are drawn alike.
+
+    Attributes:
+        look: Their look.
+        glyph: Their character.
+        lit: Whether they are in view; what is remembered stands still.
+        ink: Their ink while nothing moves.
+    """
+
+    look: str
+    glyph: str
+    lit: bool
+    ink: Ink
+
+
+@attrs.frozen
+class Ambience:
+    """What moves, and how.
+
+    Attributes:
+        most: How many tiles change in a beat, in the mean.
+        shone_on: The looks on which light falls.
+        walls: The glyphs that let no light through.
+        motions: The motions, by name.
+        by_look: The motions of looks.
+        by_glyph: Those of glyphs, which go before.
+    """
+
+    most: int
+    shone_on: frozenset[str]
+    walls: frozenset[str]
+    motions: Mapping[str, Motion]
+    by_look: Mapping[str, Motion]
+    by_glyph: Mapping[str, Motion]
+
+    def motion_of(self, look: str, glyph: str) -> Motion | None:
+        """Give how what is drawn so moves; None where it stands still."""
+        return self.by_glyph.get(glyph) or self.by_look.get(look)
+
+    def moves(self, view: View) -> bool:
+        """Say whether anything in view moves."""
+        return any(tile.lit and self._moves(tile) for row in view.tiles for tile in row)
+
+    def _moves(self, tile: Tile) -> bool:
+        return tile.look in self.by_look or tile.glyph in self.by_glyph
+
+
+@cache
+def load_ambience(text: str | None = None, file: str = "ambience.toml") -> Ambience:
+    """Read what moves, by default from what ships with the game.
+
+    Raises:
+        ContentError: Something is missing, unknown or out of bounds.
+    """
+    data = convert(parse(read("ambience.toml") if text is None else text, file), _Data, file)
+    motions = {
+        name: convert(table, Motion, file, f"motions.{name}")
+        for name, table in data.motions.items()
+    }
+    by_look, by_glyph = dict[str, Motion](), dict[str, Motion]()
+    for name, motion in motions.items():
+        for known, keys in ((by_look, motion.looks), (by_glyph, motion.glyphs)):
+            for key in keys:
+                if known.setdefault(key, motion) is not motion:
+                    raise ContentError(file, f"motions.{name}", f"{key!r} moves otherwise already")
+    shone_on, walls = frozenset(data.shone_on), frozenset(data.walls)
+    return Ambience(data.most, shone_on, walls, motions, by_look, by_glyph)
