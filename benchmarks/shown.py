@@ -17,6 +17,7 @@ from textual import events
 from bidden.bots.explorer import choose
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Perform, Steps
+from bidden.frontend.shown import Shown
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.theme import load_theme
@@ -54,7 +55,7 @@ def shown(path: Path, seed: int, turns: int) -> float:
     """
     game, theme = playing.begin(seed, path), load_theme()
     screen = _BotScreen(theme, game.notice)
-    app = TerminalApp(Stack(screen, game.view, game.why, game=game), theme)
+    app = TerminalApp(Stack(screen, Shown(game)), theme)
 
     async def play() -> float:
         async with app.run_test(size=(80, 24)):

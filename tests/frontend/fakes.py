@@ -77,29 +77,63 @@ def covered(tiles: Mapping[tuple[int, int], Tile], **changes: Any) -> View:
     )
 
 
-class FakeGame:
+class FakeKnown:
+    """Answers what can be asked of a game, as it is set to, and notes what was asked."""
+
+    def __init__(self) -> None:
+        self.previewed: list[Intent] = []
+        self.answer = Forecast()
+        self.asked: list[tuple[int, int, bool]] = []
+        self.plain: list[bool] = []
+        self.remembered = Chart()
+        self.abouts: dict[tuple[int, int], str] = {}
+        self.told: dict[tuple[int, int], str] = {}
+        self.cards: dict[Subject, Card] = {}
+        self.examined: list[Subject] = []
+
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        self.asked.append((turn, sequence, brief))
+        self.plain.append(plain)
+        return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
+
+    def character(self) -> Character:
+        return Character()
+
+    def about(self, x: int, y: int) -> str:
+        return self.abouts.get((x, y), "")
+
+    def tile(self, x: int, y: int) -> str:
+        return self.told.get((x, y), "")
+
+    def card(self, subject: Subject) -> Card | None:
+        self.examined.append(subject)
+        return self.cards.get(subject)
+
+    def chart(self) -> Chart:
+        return self.remembered
+
+    def forecast(self, intent: Intent) -> Forecast:
+        self.previewed.append(intent)
+        return self.answer
+
+
+class FakeGame(FakeKnown):
     """Records what it is told; walking moves the player, and every intent takes a turn.
 
     What its view has otherwise is given by name.
     """
 
     def __init__(self, notice: str = "", last_turn: int | None = None, **changes: Any) -> None:
+        super().__init__()
         self.notice = notice
         self.performed: list[Intent] = []
-        self.previewed: list[Intent] = []
         self.happening: tuple[Glimpse, ...] = ()
-        self.answer = Forecast()
-        self.asked: list[tuple[int, int, bool]] = []
-        self.plain: list[bool] = []
         self._here = (5, 3)
         self._last_turn = last_turn
         self.changes = changes
-        self.remembered = Chart()
-        self.abouts: dict[tuple[int, int], str] = {}
         self.gone_back = 0
-        self.told: dict[tuple[int, int], str] = {}
-        self.cards: dict[Subject, Card] = {}
-        self.examined: list[Subject] = []
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -115,42 +149,15 @@ class FakeGame:
         }
         return a_view(**usual | self.changes)
 
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        self.asked.append((turn, sequence, brief))
-        self.plain.append(plain)
-        return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
-
     def go_back(self, turns: int) -> FakeGame:
         if turns > len(self.performed):
             raise JournalError("there is no such turn")
         self.gone_back = turns
         return FakeGame(f"Back {turns} turns.")
 
-    def character(self) -> Character:
-        return Character()
-
-    def about(self, x: int, y: int) -> str:
-        return self.abouts.get((x, y), "")
-
-    def tile(self, x: int, y: int) -> str:
-        return self.told.get((x, y), "")
-
-    def card(self, subject: Subject) -> Card | None:
-        self.examined.append(subject)
-        return self.cards.get(subject)
-
     def happened(self) -> tuple[Glimpse, ...]:
         happened, self.happening = self.happening, ()
         return happened
-
-    def chart(self) -> Chart:
-        return self.remembered
-
-    def forecast(self, intent: Intent) -> Forecast:
-        self.previewed.append(intent)
-        return self.answer
 
     def perform(self, intent: Intent) -> None:
         self.performed.append(intent)
@@ -162,7 +169,7 @@ class FakeGame:
                 pass
 
 
-class FakePlayback:
+class FakePlayback(FakeKnown):
     """Plays so many records back, each a turn, and may diverge on the way.
 
     It moves on by so many records at a time, knows the marks it is given, and finds that it
@@ -180,6 +187,7 @@ class FakePlayback:
         over_at: int | None = None,
         stops_at: int | None = None,
     ) -> None:
+        super().__init__()
         self.position = 0
         self.target = 0
         self.length = self.last_turn = length
@@ -216,11 +224,6 @@ class FakePlayback:
             ending=Ending.DIED if over else None,
             epitaph="Killed by a test." if over else "",
         )
-
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        return self.game.why(turn, sequence, brief=brief, plain=plain)
 
     def turn_of(self, position: int) -> int:
         return position

@@ -176,9 +176,7 @@ def test_the_title_reads_the_same_at_every_beat_and_is_still_where_nothing_is_to
 def test_the_last_screen_comes_in_once_and_stays() -> None:
     stack = stack_of(FakeGame(last_turn=1))
     stack.press(".")
-    assert stack.moves
-    assert phases(stack) == 6
-    assert not stack.moves
+    assert (stack.moves, phases(stack), stack.moves) == (True, 6, False)
     skipped = stack_of(FakeGame(last_turn=1))
     skipped.press(".")
     cells(skipped)

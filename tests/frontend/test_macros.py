@@ -141,3 +141,86 @@ def test_a_macro_that_is_none_is_told_in_a_line(macros: str, reason: str, tmp_pa
     with pytest.raises(ContentError) as told:
         load_theme(path)
     assert str(told.value) == f"{path}: {reason}"
+
+
+def test_the_keys_that_are_pressed_become_a_macro_that_works_at_once_and_is_kept(
+    tmp_path: Path,
+) -> None:
+    game = FakeGame()
+    stack = playing(game, "# mine\n", tmp_path)
+    press(stack, "$", ".", "c", "escape", "S")
+    assert lines_of(stack)[-1] == " Your keys become a macro: 4 of 50. $ ends it."
+    press(stack, "$")
+    assert "Which key is to type . c Esc S?" in text(stack)
+    press(stack, "f5")
+    assert "F5 types . c Esc S from now on." in text(stack)
+    assert (tmp_path / "options.toml").read_text() == '# mine\n\n[macros]\nf5 = ".c<escape>S"\n'
+    game.performed.clear()
+    press(stack, "f5")
+    assert game.performed == [Wait(), Search()]
+
+
+def test_of_a_macro_what_it_types_is_recorded(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), '[macros]\nF = ".S"\n', tmp_path)
+    press(stack, "$", "F", ".", "$", "f2")
+    assert stack.screens[0].theme.macros["f2"] == (".", "S", ".")
+
+
+def test_what_ends_it_by_the_list_of_commands_is_not_recorded(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "", tmp_path)
+    press(stack, "$", ".")
+    x, y = stack.screens[0].layout.cell_of(stack.view.here)
+    stack.click(x, y, right=True)
+    while not any(one.startswith(" >") and "macro" in one for one in lines_of(stack)):
+        press(stack, "down")
+    press(stack, "enter")
+    assert "Which key is to type .?" in text(stack)
+
+
+def test_without_a_key_there_is_no_macro(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "", tmp_path)
+    press(stack, "$", "$")
+    assert "No key was pressed: there is no macro." in text(stack)
+    press(stack, ".")
+    assert "become a macro" not in text(stack)
+
+
+def test_escape_throws_it_away(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "# mine\n", tmp_path)
+    press(stack, "$", ".", "$", "escape")
+    assert stack.screens[0].theme.macros == {}
+    assert (tmp_path / "options.toml").read_text() == "# mine\n"
+
+
+def test_what_the_key_does_already_is_told_before_it_is_lost(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), '[macros]\nf2 = "S"\n', tmp_path)
+    press(stack, "$", ".", "$", "o")
+    assert "It would no longer do this: explore" in text(stack)
+    press(stack, "n")
+    assert "o" not in stack.screens[0].theme.macros
+    press(stack, "$", ".", "$", "f2")
+    assert "It types S now." in text(stack)
+    press(stack, "y")
+    assert stack.screens[0].theme.macros == {"f2": (".",)}
+    press(stack, "$", ".", "$", "$")
+    assert "$ ends a macro, and can be none itself" in text(stack)
+
+
+def test_one_that_is_full_ends_by_itself(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "", tmp_path)
+    press(stack, "$", *["."] * 50)
+    assert "Which key is to type . ." in text(stack)
+    press(stack, "f2")
+    assert stack.screens[0].theme.macros == {"f2": (".",) * 50}
+
+
+def test_going_back_forgets_what_was_recorded(tmp_path: Path) -> None:
+    stack = playing(FakeGame(), "", tmp_path)
+    press(stack, "$", ".", ".", "=", "b")
+    assert "How many turns" in text(stack) or "back" in text(stack)
+    press(stack, "1", "enter")
+    while stack.ticks:
+        lines_of(stack)
+        stack.tick()
+    assert "Back 1 turns." in text(stack)
+    assert "become a macro" not in text(stack)

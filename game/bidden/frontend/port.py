@@ -13,28 +13,8 @@ from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, Glimpse, View
 
 
-class Why(Protocol):
-    """Tells in lines why an event happened: its causes, and what came of it."""
-
-    def __call__(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Tell it; one line says so where it cannot be told.
-
-        Args:
-            turn: The turn it happened in.
-            sequence: Its number.
-            brief: Tell only what led up to it, a line an event, the first cause first.
-            plain: Tell it in sentences, not by events and handlers.
-        """
-
-
-class Game(Protocol):
-    """A game that is being played, as screens see it."""
-
-    @property
-    def notice(self) -> str:
-        """One line to show at the start; may be empty."""
+class Known(Protocol):
+    """What can be asked of a game, be it played or played back: nothing of it changes by that."""
 
     def view(self) -> View:
         """Show what the player knows."""
@@ -54,19 +34,34 @@ class Game(Protocol):
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""
 
+    def forecast(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to."""
+
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        """Tell in lines why an event happened; one line says so where it cannot be told.
+
+        Args:
+            turn: The turn it happened in.
+            sequence: Its number.
+            brief: Tell only what led up to it, a line an event, the first cause first.
+            plain: Tell it in sentences, not by events and handlers.
+        """
+
+
+class Game(Known, Protocol):
+    """A game that is being played, as screens see it."""
+
+    @property
+    def notice(self) -> str:
+        """One line to show at the start; may be empty."""
+
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
-
-    def forecast(self, intent: Intent) -> Forecast:
-        """Tell what an intent would come to; it is neither recorded nor performed."""
-
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Tell why an event happened, as ``Why`` does."""
 
     def go_back(self, turns: int) -> Game:
         """Give the game as it was some turns before, in a new journal; this one stays as it is.
@@ -77,11 +72,11 @@ class Game(Protocol):
         """
 
 
-class Playback(Protocol):
+class Playback(Known, Protocol):
     """A journal being played back.
 
     Attributes:
-        all_seeing: Whether the view shows the whole level.
+        all_seeing: Whether the view shows the whole level, and not only what the player knew.
     """
 
     all_seeing: bool
@@ -118,9 +113,6 @@ class Playback(Protocol):
     def surveyed(self) -> int:
         """Of how many records the notable moments are known."""
 
-    def view(self) -> View:
-        """Show what the player knew, or on the map the whole level."""
-
     def turn_of(self, position: int) -> int:
         """Give the turn at a position."""
 
@@ -146,11 +138,6 @@ class Playback(Protocol):
             JournalError: The new journal cannot be written, or the game cannot be played on from
                 there.
         """
-
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Tell why an event happened, as ``Why`` does."""
 
 
 class Lobby(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -16,7 +15,7 @@ from bidden.frontend.drawing.canvas import fill
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.film import Film
 from bidden.frontend.outing import Outing
-from bidden.frontend.port import Game, Lobby, Playback, Why
+from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
@@ -24,35 +23,30 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     Again,
-    AskAbout,
-    AskCard,
-    AskChart,
-    AskForecast,
-    AskTile,
     Begin,
     Change,
-    Consider,
-    Explain,
     Go,
     GoBack,
     Perform,
     Pop,
     Push,
     Quit,
+    Record,
     Resume,
     Reveal,
     Screen,
     Seek,
-    ShowCharacter,
     Steps,
     TakeOver,
     Watch,
 )
-from bidden.frontend.screens.title import TitleScreen, nowhere
+from bidden.frontend.screens.title import TitleScreen
 from bidden.frontend.settings import Edit
+from bidden.frontend.shown import Shown
 from bidden.frontend.soon import Soon
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
+from bidden.frontend.typist import Typist
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.recording.shelf import KeptGame
@@ -79,28 +73,22 @@ class Stack:
     def __init__(
         self,
         screen: Screen,
-        view: Callable[[], View],
-        why: Why,
+        shown: Shown,
         *,
-        game: Game | None = None,
-        playback: Playback | None = None,
         lobby: Lobby | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.screens = [screen]
-        self.view = view()
-        self._take_view = view
-        self._why = why
-        self._game = game
-        self._playback = playback
-        self._film = Film()
+        self.view = shown.view()
         self.still = True
+        self._shown = shown
         self._beats = 0
+        self._film = Film()
         self._clock = clock
         self._startled = Startled(clock)
+        self._typist = Typist()
         self._outing: Outing | None = None
         self._soon: Soon | None = None
-        self._typing: deque[str] = deque()
         self._last: Perform | Go | None = None
         self._lobby = lobby
         self._take(screen.look(self.view))
@@ -110,17 +98,17 @@ class Stack:
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game, clock=clock)
+        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
         """Show a journal being played back."""
-        return cls(ReplayScreen(theme, playback), playback.view, playback.why, playback=playback)
+        return cls(ReplayScreen(theme, playback), Shown(playback=playback))
 
     @classmethod
     def for_lobby(cls, lobby: Lobby, theme: Theme) -> Stack:
         """Show the title."""
-        return cls(TitleScreen(theme, lobby), nowhere, _no_reason, lobby=lobby)
+        return cls(TitleScreen(theme, lobby), Shown(), lobby=lobby)
 
     @property
     def over(self) -> bool:
@@ -130,8 +118,8 @@ class Stack:
     @property
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
-        waits = self._outing is not None or self._soon is not None or bool(self._typing)
-        return self._playback is not None or waits or bool(self._film)
+        waits = self._outing is not None or self._soon is not None or bool(self._typist)
+        return self._shown.playback is not None or waits or bool(self._film)
 
     @property
     def waits(self) -> bool:
@@ -145,7 +133,7 @@ class Stack:
             not self.over
             and not self.ticks
             and self._may_move
-            and any(screen.moves(self.view) for screen in self._shown)
+            and any(screen.moves(self.view) for screen in self._seen)
         )
 
     def beat(self) -> None:
@@ -154,24 +142,22 @@ class Stack:
 
     def press(self, key: str) -> None:
         """Press a key: a macro types others, and any key stops what is typed still."""
-        self._typing.clear()
-        macro = self._outing is None and self.screens and self._macro(key)
+        self._typist.stop()
+        macro = self.theme.macros.get(key) if self._is_played and self._outing is None else None
+        self._typist.note(macro or (key,), command=self._is_played)
         if macro:
-            self._typing.extend(macro)
+            self._typist.type(macro)
             self._type()
         else:
             self._press(key)
-
-    def _macro(self, key: str) -> tuple[str, ...]:
-        """Give what a key types, where it is not asked for."""
-        return self.theme.macros.get(key, ()) if isinstance(self.screens[-1], PlayScreen) else ()
+        self._take(self._typist.end_if_full())
 
     def _type(self) -> None:
         """Press what is to be typed, until it has to wait; no question of harm is answered so."""
-        while self._typing and self.screens and self._outing is None and not self.waits:
+        while self._typist and self.screens and self._outing is None and not self.waits:
             asked = isinstance(self.screens[-1], Confirm)
-            if asked or not self._press(self._typing.popleft()):
-                self._typing.clear()
+            if asked or not self._press(self._typist.next()):
+                self._typist.stop()
 
     def _press(self, key: str) -> bool:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
@@ -197,7 +183,8 @@ class Stack:
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
         self._film.skip()
-        self._typing.clear()
+        self._typist.stop()
+        self._typist.note((), command=self._is_played)
         if self.waits:
             return
         if self._outing is not None:
@@ -224,11 +211,12 @@ class Stack:
                 soon.action()
         elif self._outing is not None:
             self._go_on(self._outing)
-        elif self._typing:
+        elif self._typist:
             self._type()
         elif self.screens:
-            if self._playback is not None and self._playback.position == self._playback.target:
-                self._playback.look_ahead()
+            playback = self._shown.playback
+            if playback is not None and playback.position == playback.target:
+                playback.look_ahead()
             self._take(self.screens[-1].tick(self.view))
 
     def catch_up(self) -> None:
@@ -236,7 +224,8 @@ class Stack:
 
         Not done by each key that wants to be elsewhere: of many, only the last one counts.
         """
-        if self.screens and self._playback is not None and self._playback.move_on():
+        playback = self._shown.playback
+        if self.screens and playback is not None and playback.move_on():
             self._renew()
 
     def draw(self, console: tcod.console.Console) -> None:
@@ -245,15 +234,17 @@ class Stack:
         if not self.screens:
             return
         fill(console, self.screens[-1].theme.palette)
-        for screen in self._shown:
+        for screen in self._seen:
             screen.layout = layout_for(console)
             screen.buttons.clear()
             screen.beat = self._beats if self._may_move else None
             screen.draw(console, self.view)
-        if isinstance(self.screens[-1], PlayScreen):
+        if self._is_played:
             self._film.draw(console, self.theme.palette)
         else:
             self._film.skip()
+        if self._is_played:
+            self._typist.draw(console, self.theme)
         if self._soon is not None:
             self._soon.draw(console, self.theme.palette)
         if self.screens[-1].theme.options.glyphs == "ascii":
@@ -266,88 +257,74 @@ class Stack:
             steps: The steps.
             meant: Whether the player wants them, and may want them again.
         """
-        changed = False
+        changed, game, playback = False, self._shown.game, self._shown.playback
         for step in steps:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
-                case Explain(turn, sequence, make, brief, plain):
-                    told = self._why(turn, sequence, brief=brief, plain=plain)
-                    self.screens.append(make(told))
                 case Pop():
                     self.screens.pop()
-                case Quit() if self._lobby is not None and self._shows_a_game:
+                case Quit() if self._lobby is not None and self._shown:
                     self._go_to_the_title(self._lobby)
                 case Quit():
                     self.screens.clear()
-                case Perform(intent) if self._game is not None:
+                case Perform(intent) if game is not None:
                     for screen in self.screens:
                         screen.note(intent, self.view)
-                    self._game.perform(intent)
+                    game.perform(intent)
                     changed = True
                     if meant and not isinstance(intent, _ONCE):
                         self._last = step
-                case AskForecast(intent, then) if self._game is not None:
-                    then(self._game.forecast(intent))
-                case Consider(intent, decide) if self._game is not None:
-                    self._take(decide(self._game.forecast(intent)))
-                case AskAbout(x, y, take) if self._game is not None:
-                    take(self._game.about(x, y))
-                case AskTile(x, y, take) if self._game is not None:
-                    take(self._game.tile(x, y))
-                case AskCard(subject, show) if self._game is not None:
-                    self._take(show(self._game.card(subject)))
-                case AskChart(then) if self._game is not None:
-                    self._take(then(self._game.chart()))
-                case ShowCharacter(make) if self._game is not None:
-                    self.screens.append(make(self._game.character()))
-                case Seek(position) if self._playback is not None:
-                    self._playback.aim(position)
-                case Reveal() if self._playback is not None:
-                    self._playback.all_seeing = not self._playback.all_seeing
+                case Seek(position) if playback is not None:
+                    playback.aim(position)
+                case Reveal() if playback is not None:
+                    playback.all_seeing = not playback.all_seeing
                     changed = True
-                case TakeOver() if self._playback is not None:
-                    take_over = partial(self._play, self._playback.take_over)
-                    self._soon = Soon(
-                        "You take over …", partial(take_over, "This cannot be taken over")
+                case TakeOver() if playback is not None:
+                    self._soon_play(
+                        "You take over …", playback.take_over, "This cannot be taken over"
                     )
                 case Begin(seed) if self._lobby is not None:
                     begin = partial(self._lobby.begin, seed)
                     if self._play(begin, "The game cannot be begun"):
                         self.screens.append(OpeningScreen(self.theme))
                 case Resume(kept) if self._lobby is not None:
-                    resume = partial(self._play, partial(self._lobby.resume, kept))
-                    self._soon = Soon("You go on …", partial(resume, "The game cannot go on"))
+                    resume = partial(self._lobby.resume, kept)
+                    self._soon_play("You go on …", resume, "The game cannot go on")
                 case Watch(kept) if self._lobby is not None:
                     watch = partial(self._watch, self._lobby, kept)
                     self._soon = Soon("It is looked up …", watch)
-                case GoBack(turns) if self._game is not None:
-                    back = partial(self._play, partial(self._game.go_back, turns))
-                    self._soon = Soon("You go back …", partial(back, "There is no going back"))
+                case GoBack(turns) if game is not None:
+                    back = partial(game.go_back, turns)
+                    self._soon_play("You go back …", back, "There is no going back")
                 case Change(edit, told):
                     self._change(edit, told)
-                case Go() if self._game is not None:
+                case Record(then):
+                    self._take(self._typist.record(then))
+                case Go() if game is not None:
                     self._last = step
-                    self._outing = Outing.begun(step, self._game, self.view, self._clock)
+                    self._outing = Outing.begun(step, game, self.view, self._clock)
                     self._go_on(self._outing)
-                case Again(then):
+                case Again(repeat):
                     last = self._last
                     if isinstance(last, Go):
                         self._take((last,))
                     else:
-                        self._take(then(None if last is None else last.intent))
+                        self._take(repeat(None if last is None else last.intent))
+                case _:
+                    self._take(self._shown.answer(step))
         if changed:
             self._renew()
             self._show_what_happened()
 
     def _show_what_happened(self) -> None:
         """Have what happened since the last view shown, unless the player would rather not."""
-        happened = () if self._game is None else self._game.happened()
+        happened = () if self._shown.game is None else self._shown.game.happened()
         if self.screens and self.theme.options.motion == "full":
             self._film.show(happened)
 
     def _renew(self) -> None:
-        before, self.view = self.view, self._take_view()
+        before, self.view = self.view, self._shown.view()
         self._look(before)
 
     def _look(self, before: View) -> None:
@@ -355,9 +332,9 @@ class Stack:
         if not self.screens:
             return
         percent = self.screens[-1].theme.options.stop_below
-        if self._game is not None and startles(before, self.view, percent):
+        if self._shown.game is not None and startles(before, self.view, percent):
             self._startled.startle()
-            self._typing.clear()
+            self._typist.stop()
         self._take(self.screens[-1].look(self.view), meant=False)
 
     def _go_on(self, outing: Outing) -> None:
@@ -378,7 +355,12 @@ class Stack:
         return self.screens[-1].theme
 
     @property
-    def _shown(self) -> list[Screen]:
+    def _is_played(self) -> bool:
+        """Whether keys are commands of a game, for nothing is asked or told over it."""
+        return bool(self.screens) and isinstance(self.screens[-1], PlayScreen)
+
+    @property
+    def _seen(self) -> list[Screen]:
         """The screens that are drawn: the top one, and what shows through below it."""
         lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
         return self.screens[lowest:]
@@ -388,9 +370,9 @@ class Stack:
         options = self.theme.options
         return not self.still and options.motion == "full" and options.glyphs != "ascii"
 
-    @property
-    def _shows_a_game(self) -> bool:
-        return self._game is not None or self._playback is not None
+    def _soon_play(self, told: str, make: Callable[[], Game], otherwise: str) -> None:
+        """Go over to a game that takes long to be had, once that was said."""
+        self._soon = Soon(told, partial(self._play, make, otherwise))
 
     def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
         """Go over to a game; where it cannot be had, say why, and say False."""
@@ -399,8 +381,7 @@ class Stack:
         except EventcoreError as error:
             self.screens.append(message(self.theme, otherwise, str(error)))
             return False
-        theme = self.theme
-        self._show(PlayScreen(theme, game.notice), game, game=game)
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
         return True
 
     def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
@@ -409,24 +390,7 @@ class Stack:
         except EventcoreError as error:
             self.screens.append(message(self.theme, "This cannot be played", str(error)))
             return
-        self._show(ReplayScreen(self.theme, playback), playback, playback=playback)
-
-    def _show(
-        self,
-        screen: Screen,
-        shown: Game | Playback,
-        *,
-        game: Game | None = None,
-        playback: Playback | None = None,
-    ) -> None:
-        """Show something else instead of all that is shown."""
-        self._playback, self._game = playback, game
-        self._take_view, self._why = shown.view, shown.why
-        self._outing = self._last = None
-        self._film.skip()
-        self.screens[:] = [screen]
-        self.view = shown.view()
-        self._look(self.view)
+        self._go_over(Shown(playback=playback), ReplayScreen(self.theme, playback))
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
         theme = self.theme
@@ -436,11 +400,17 @@ class Stack:
             trouble = [message(theme, "The end could not be recorded", str(error))]
         else:
             trouble = []
-        self._playback = self._game = self._outing = self._last = None
+        self._go_over(Shown(), TitleScreen(theme, lobby), *trouble)
+
+    def _go_over(self, shown: Shown, *screens: Screen) -> None:
+        """Show something else instead of all that is shown."""
+        self._shown = shown
+        self._outing = self._last = None
         self._film.skip()
-        self._take_view, self._why = nowhere, _no_reason
-        self.screens[:] = [TitleScreen(theme, lobby), *trouble]
-        self.view = nowhere()
+        self._typist.forget()
+        self.screens[:] = screens
+        self.view = shown.view()
+        self._look(self.view)
 
     def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
         """Let all screens have other settings, or say why not."""
@@ -452,10 +422,3 @@ class Stack:
         for screen in self.screens:
             screen.theme = theme
         told("")
-
-
-def _no_reason(
-    turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-) -> tuple[str, ...]:
-    """Say that there is nothing to tell of where there is no game."""
-    return ("There is no game to tell of.",)

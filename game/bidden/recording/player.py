@@ -12,6 +12,7 @@ from bidden.recording.branch import branch
 from bidden.recording.explain import why
 from bidden.recording.marks import Mark, MarkSearch
 from bidden.recording.playing import Play, new_journal_path, timeline_of
+from bidden.recording.told import Told
 from bidden.session import Session
 from bidden.view import View
 from eventcore import JournalError
@@ -23,7 +24,7 @@ _GLANCE = 0.01
 """Seconds that looking ahead takes at a time."""
 
 
-class JournalPlayer:
+class JournalPlayer(Told):
     """A journal played back for the front end.
 
     Attributes:

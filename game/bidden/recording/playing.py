@@ -16,13 +16,12 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
-from bidden.perception.cards.card import Card, Subject
-from bidden.perception.forecast import Forecast
 from bidden.perception.glimpses import Glimpses
 from bidden.recording.explain import why
+from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
-from bidden.view import Character, Chart, Glimpse, View
+from bidden.view import Glimpse, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
@@ -39,11 +38,10 @@ MADE_BY = "bidden.recording.playing:source_for"
 """What makes the source of a journal, for other processes."""
 
 
-class Play:
+class Play(Told):
     """A game that is played and recorded.
 
     Attributes:
-        session: The game.
         notice: One line the player should see at the start; may be empty.
         back: The same game from some turns before, where it was gone back to.
     """
@@ -56,12 +54,17 @@ class Play:
             recorder: What records it.
             notice: What the player should see at the start.
         """
-        self.session = session
+        self._session = session
         self.notice = notice
         self.back: Play | None = None
         self._recorder = recorder
         self._moved = ""
         self._glimpses = Glimpses(session.world, session.player)
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self._session
 
     @property
     def path(self) -> Path:
@@ -94,33 +97,9 @@ class Play:
         if self.session.player[Position].level != level:
             self._recorder.keep_state()
 
-    def character(self) -> Character:
-        """Tell what the player knows of itself."""
-        return self.session.character()
-
-    def about(self, x: int, y: int) -> str:
-        """Tell what the player can make of what is on a tile."""
-        return self.session.about(x, y)
-
-    def tile(self, x: int, y: int) -> str:
-        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
-        return self.session.tile(x, y)
-
-    def card(self, subject: Subject) -> Card | None:
-        """Tell what the player can know of something; None where that is nothing."""
-        return self.session.card(subject)
-
-    def chart(self) -> Chart:
-        """Tell what the player remembers of rooms, locks, keys and ways."""
-        return self.session.chart()
-
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
         return self._glimpses.take()
-
-    def forecast(self, intent: Intent) -> Forecast:
-        """Tell what an intent would come to; it is neither recorded nor performed."""
-        return self.session.forecast(intent)
 
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False

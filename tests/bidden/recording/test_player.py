@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bidden.intents import Close
+from bidden.intents import Close, Move
+from bidden.perception.cards.card import OnTile
 from bidden.recording import player
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import begin, load, session_for
@@ -136,6 +137,28 @@ def test_all_seeing_shows_the_level_and_leaves_every_digest_alone(tmp_path: Path
     assert show.diverged == ""
     assert max(seen) == 8
     assert len(seen) > 3
+
+
+def test_what_is_told_of_tiles_things_and_the_player_leaves_every_digest_alone(
+    tmp_path: Path,
+) -> None:
+    recorded = record(tmp_path / "game.jsonl", 2, 60, level="cellar")
+    forget_keyframes(recorded.path)
+    show, cards = JournalPlayer(recorded.path, recorded.journal), set[str]()
+    while show.position < show.length:
+        show.aim(show.position + 1)
+        show.move_on()
+        view = show.view()
+        assert show.tile(*view.here)
+        for x, y in view.foes_at:
+            card = show.card(OnTile(x, y))
+            assert card is not None
+            cards.add(card.title)
+            show.forecast(Move(1, 0))
+        assert show.character().stats
+        assert show.chart().levels
+    assert show.diverged == ""
+    assert any("zombie" in title for title in cards)
 
 
 def test_a_journal_of_a_crash_is_shown_up_to_it(

@@ -9,9 +9,10 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.intents import Move
+from bidden.perception.cards.card import Card, CardLine, OnTile
 from bidden.recording.marks import Mark, MarkKind
 from tests.frontend.fakes import FakePlayback
-from tests.frontend.screen import lines_of, press, replaying
+from tests.frontend.screen import lines_of, press, replaying, text
 
 MARKS = (
     Mark(10, 9, MarkKind.DEATH, "a zombie dies"),
@@ -308,6 +309,25 @@ def test_all_is_seen_and_again_only_what_was_known() -> None:
 
 
 # Taking over
+
+
+def test_tiles_cards_and_who_is_played_are_looked_at_and_it_waits_meanwhile() -> None:
+    playback = FakePlayback(100)
+    playback.told[5, 2] = "The floor."
+    playback.cards[OnTile(5, 2)] = Card("A rat", lines=(CardLine("It bites."),))
+    stack = replaying(playback)
+    press(stack, ";", "up")
+    assert "The floor." in text(stack)
+    press(stack, "x")
+    assert "It bites." in text(stack)
+    press(stack, "escape")
+    tick(stack, 2)
+    assert playback.position == 0
+    press(stack, "escape", "C")
+    assert lines_of(stack)[0] == " You"
+    press(stack, "escape")
+    tick(stack, 1)
+    assert playback.position == 4
 
 
 def test_taken_over_the_game_is_played_on() -> None:

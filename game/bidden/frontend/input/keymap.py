@@ -21,7 +21,7 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
-    "FILTER EXAMINE GO_BACK OPTIONS "
+    "FILTER EXAMINE GO_BACK OPTIONS RECORD "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -67,7 +67,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " improve messages why help cancel quit"
             " explore travel find go_down go_up rest repeat again run run_north run_south run_west"
             " run_east run_northwest run_northeast run_southwest run_southeast"
-            " options"
+            " record options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
@@ -80,7 +80,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.REPLAY: _named(
             "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
             " go_to_turn next_mark previous_mark next_level previous_level all_seeing take_over"
-            " messages why help leave"
+            " look character messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level travel"),
@@ -142,6 +142,11 @@ class Keymap:
         """What a key does where these contexts listen; None if nothing."""
         found = (self._bound[context].get(key) for context in contexts)
         return next((action for action in found if action is not None), None)
+
+    def does(self, key: str, *contexts: Context) -> str:
+        """What a key does where these contexts listen, in words; empty if nothing."""
+        bindings = (b for context in contexts for b in self.sections[context].actions.values())
+        return next((binding.does for binding in bindings if key in binding.keys), "")
 
     def direction(self, key: str) -> tuple[int, int] | None:
         """How many tiles east and south a key points; None if it points nowhere."""

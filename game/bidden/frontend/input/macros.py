@@ -14,7 +14,7 @@ Macros = Mapping[str, tuple[str, ...]]
 """What each key types instead of itself, by its name."""
 NO_MACROS: Final[Macros] = MappingProxyType({})
 _KEY: Final = re.compile(r"<(?P<name>\w+)>|.", re.DOTALL)
-_MOST: Final = 50
+MOST: Final = 50
 """So many keys one types at the most."""
 
 
@@ -53,6 +53,6 @@ def _typed(key: str, typed: str | list[str], file: str, where: str) -> tuple[str
     wrong = next((one for one in keys if not is_key(one)), None)
     if wrong is not None:
         raise ContentError(file, f"{where}.{key}", f"{wrong!r} is no key")
-    if not 1 <= len(keys) <= _MOST:
-        raise ContentError(file, f"{where}.{key}", f"types {len(keys)} keys, not 1 to {_MOST}")
+    if not 1 <= len(keys) <= MOST:
+        raise ContentError(file, f"{where}.{key}", f"types {len(keys)} keys, not 1 to {MOST}")
     return tuple(keys)

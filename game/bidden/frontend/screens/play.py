@@ -28,6 +28,7 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.improving import choose_improvement
+from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
 from bidden.frontend.screens.prompts.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.target import aim, look_about
@@ -48,6 +49,7 @@ from bidden.frontend.screens.screen import (
     Perform,
     Push,
     Quit,
+    Record,
     Screen,
     ShowCharacter,
     Steps,
@@ -157,6 +159,8 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
+            case Command.RECORD:
+                return self._forget_notice((Record(self._recorded),))
             case Command.OPTIONS:
                 screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
@@ -301,6 +305,12 @@ class PlayScreen(Screen):
         options = self.theme.options
         taken = thing_to_take(view, self._notes, options.pick_up, options.pick_up_names)
         return NOTHING if taken is None else (Perform(taken),)
+
+    def _recorded(self, keys: tuple[str, ...]) -> Steps:
+        if not keys:
+            self._notice = "No key was pressed: there is no macro."
+            return NOTHING
+        return ask_for_macro_key(self.theme, keys, self._tell)
 
     def moves(self, view: View) -> bool:
         """Say whether anything in view moves, such as water and fire."""

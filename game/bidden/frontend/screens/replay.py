@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import tcod.console
@@ -14,10 +15,12 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
+from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.prompts.target import look_about
 from bidden.frontend.screens.screen import (
     NOTHING,
     TICKS_PER_SECOND,
@@ -26,6 +29,7 @@ from bidden.frontend.screens.screen import (
     Reveal,
     Screen,
     Seek,
+    ShowCharacter,
     Steps,
     TakeOver,
 )
@@ -83,6 +87,10 @@ class ReplayScreen(Screen):
                 return (Reveal(),)
             case Command.TAKE_OVER:
                 return self._ask_to_take_over(view)
+            case Command.LOOK:
+                return look_about(self.theme, view)
+            case Command.CHARACTER:
+                return (ShowCharacter(partial(character_screen, self.theme, view)),)
             case Command.MESSAGES:
                 return (Push(History(self.theme, view)),)
             case Command.WHY:

@@ -328,6 +328,17 @@ class Again:
     then: Callable[[Intent | None], Steps]
 
 
+@attrs.frozen
+class Record:
+    """Note the keys that are pressed from now on; where they are noted already, end that.
+
+    Attributes:
+        then: Is given the keys once that is over, and says what to do with them.
+    """
+
+    then: Callable[[tuple[str, ...]], Steps]
+
+
 Step: TypeAlias = (
     Push
     | Pop
@@ -350,6 +361,7 @@ Step: TypeAlias = (
     | Resume
     | Watch
     | GoBack
+    | Record
     | Change
 )
 Steps: TypeAlias = tuple[Step, ...]

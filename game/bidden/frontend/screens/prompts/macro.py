@@ -1,0 +1,46 @@
+"""Asking which key is to type what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
+from bidden.frontend.input.macros import text_of
+from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.key import KeyPrompt
+from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
+from bidden.frontend.settings import with_macro
+from bidden.frontend.theme import Theme
+
+
+def ask_for_macro_key(theme: Theme, keys: tuple[str, ...], tell: Callable[[str], None]) -> Steps:
+    """Ask for the key of a macro, and keep it; what a key does already is told first.
+
+    Args:
+        theme: The keymap and the palette.
+        keys: What the macro types.
+        tell: Tells the player something, in a line.
+    """
+    typed = " ".join(map(label, keys))
+
+    def keep(key: str) -> Steps:
+        def told(problem: str) -> None:
+            tell(problem or f"{label(key)} types {typed} from now on.")
+
+        return (Change(with_macro(key, text_of(keys)), told),)
+
+    def choose(key: str) -> Steps:
+        does = theme.keymap.does(key, Context.DIRECTIONS, Context.PLAY)
+        if theme.keymap.action(key, Context.PLAY) is Command.RECORD:
+            tell(f"{label(key)} ends a macro, and can be none itself: record it once more.")
+            return NOTHING
+        if key in theme.macros:
+            detail = f"It types {' '.join(map(label, theme.macros[key]))} now."
+        elif does:
+            detail = f"It would no longer do this: {does}."
+        else:
+            return keep(key)
+        return (Push(Confirm(theme, f"Let {label(key)} type {typed}?", detail, keep(key))),)
+
+    return (Push(KeyPrompt(theme, f"Which key is to type {typed}?", choose, "F1 to F12, say.")),)
