@@ -34,7 +34,7 @@ def theme(**options: Any) -> Theme:
 
 def stack_of(game: FakeGame, **options: Any) -> Stack:
     stack = Stack.for_game(game, theme(**options))
-    stack.still = False
+    stack.beats.still = False
     return stack
 
 
@@ -49,7 +49,7 @@ def phases(stack: Stack, beats: int = 30) -> int:
     found = set()
     for _ in range(beats):
         found.add(cells(stack).tobytes())
-        stack.beat()
+        stack.beats.pass_one()
     return len(found)
 
 
@@ -86,7 +86,7 @@ def test_what_cannot_show_it_shows_it_still_as_pictures_do() -> None:
 def test_a_key_changes_only_what_it_does_and_not_how_far_all_has_moved() -> None:
     stack = stack_of(Wet())
     for _ in range(9):
-        stack.beat()
+        stack.beats.pass_one()
     before = cells(stack)
     stack.press("?")
     stack.press("escape")
@@ -117,7 +117,7 @@ def test_frames_and_what_is_gone_on_with_come_first() -> None:
 
 def test_a_replay_stands_still() -> None:
     stack = Stack.for_playback(FakePlayback(3), theme())
-    stack.still = False
+    stack.beats.still = False
     assert not stack.moves
 
 
@@ -130,7 +130,7 @@ def test_once_it_is_over_nothing_moves() -> None:
 
 def title(**options: Any) -> Stack:
     stack = Stack.for_lobby(FakeLobby(), theme(**options))
-    stack.still = False
+    stack.beats.still = False
     return stack
 
 
@@ -143,7 +143,7 @@ def test_the_name_on_the_title_comes_in_and_glows_on() -> None:
     seen = []
     for _ in range(8):
         seen.append(brightness(stack, 8))
-        stack.beat()
+        stack.beats.pass_one()
     assert seen[:6] == sorted(seen[:6])
     assert seen[0] < seen[5] == seen[7]
     assert stack.moves
@@ -155,7 +155,7 @@ def test_any_key_has_all_of_the_name_there() -> None:
     dark = brightness(stack, 8)
     stack.press("down")
     whole = brightness(stack, 8)
-    stack.beat()
+    stack.beats.pass_one()
     assert dark < whole == brightness(stack, 8)
 
 
@@ -166,7 +166,7 @@ def test_the_title_reads_the_same_at_every_beat_and_is_still_where_nothing_is_to
     for _ in range(10):
         shown = new_console()
         stack.draw(shown)
-        stack.beat()
+        stack.beats.pass_one()
         assert text_of(shown) == text_of(console)
     assert not still.moves
     assert phases(still) == 1

@@ -10,9 +10,8 @@ from typing import Final
 import tcod.console
 
 from bidden.content.datafiles import ContentError
+from bidden.frontend.beats import Beats
 from bidden.frontend.drawing.ascii import to_ascii
-from bidden.frontend.drawing.canvas import fill
-from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.film import Film
 from bidden.frontend.outing import Outing
 from bidden.frontend.port import Game, Lobby, Playback
@@ -67,7 +66,7 @@ class Stack:
     Attributes:
         screens: The screens, the top one last; empty once it is over.
         view: What the screens see.
-        still: Whether nothing may move while no key comes; whoever can show that sets it False.
+        beats: How what moves while no key comes has moved.
     """
 
     def __init__(
@@ -80,9 +79,8 @@ class Stack:
     ) -> None:
         self.screens = [screen]
         self.view = shown.view()
-        self.still = True
+        self.beats = Beats()
         self._shown = shown
-        self._beats = 0
         self._film = Film()
         self._clock = clock
         self._startled = Startled(clock)
@@ -129,16 +127,7 @@ class Stack:
     @property
     def moves(self) -> bool:
         """Whether something that is drawn moves while no key comes, a beat at a time."""
-        return (
-            not self.over
-            and not self.ticks
-            and self._may_move
-            and any(screen.moves(self.view) for screen in self._seen)
-        )
-
-    def beat(self) -> None:
-        """Let what moves while no key comes move on."""
-        self._beats += 1
+        return not self.ticks and self.beats.move(self.screens, self.view)
 
     def press(self, key: str) -> None:
         """Press a key: a macro types others, and any key stops what is typed still."""
@@ -233,21 +222,15 @@ class Stack:
         self._startled.drawn()
         if not self.screens:
             return
-        fill(console, self.screens[-1].theme.palette)
-        for screen in self._seen:
-            screen.layout = layout_for(console)
-            screen.buttons.clear()
-            screen.beat = self._beats if self._may_move else None
-            screen.draw(console, self.view)
+        self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)
+            self._typist.draw(console, self.theme)
         else:
             self._film.skip()
-        if self._is_played:
-            self._typist.draw(console, self.theme)
         if self._soon is not None:
             self._soon.draw(console, self.theme.palette)
-        if self.screens[-1].theme.options.glyphs == "ascii":
+        if self.theme.options.glyphs == "ascii":
             to_ascii(console)
 
     def _take(self, steps: Steps, *, meant: bool = True) -> None:
@@ -358,17 +341,6 @@ class Stack:
     def _is_played(self) -> bool:
         """Whether keys are commands of a game, for nothing is asked or told over it."""
         return bool(self.screens) and isinstance(self.screens[-1], PlayScreen)
-
-    @property
-    def _seen(self) -> list[Screen]:
-        """The screens that are drawn: the top one, and what shows through below it."""
-        lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
-        return self.screens[lowest:]
-
-    @property
-    def _may_move(self) -> bool:
-        options = self.theme.options
-        return not self.still and options.motion == "full" and options.glyphs != "ascii"
 
     def _soon_play(self, told: str, make: Callable[[], Game], otherwise: str) -> None:
         """Go over to a game that takes long to be had, once that was said."""

@@ -39,7 +39,7 @@ def test_a_key_that_is_not_bound_does_nothing_and_that_is_said(key: str) -> None
     press(stack, key)
     assert game.performed == []
     told = [line for line in lines_of(stack) if line not in before]
-    assert [line.strip() for line in told] == [f"{key} does nothing here; ? lists all keys."]
+    assert [line.strip() for line in told] == [f"{label(key)} does nothing here; ? lists all keys."]
     press(stack, ".")
     assert f"{key} does nothing" not in "".join(lines_of(stack))
 

@@ -11,6 +11,7 @@ from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.commands import Commands
@@ -179,7 +180,7 @@ class PlayScreen(Screen):
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
                 hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
-                return self._ask(None, f"{key} does nothing here; {hint} lists all keys.")
+                return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:

@@ -153,7 +153,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Let what moves by itself move on, but where nobody looks or the terminal is behind."""
         looks = self.app_focus and not is_behind(self._driver)
         if looks and self._canvas.fits and self._stack.moves:
-            self._do(self._stack.beat)
+            self._do(self._stack.beats.pass_one)
 
     def _hand(self, action: Callable[[], None]) -> None:
         """Do what the player wants; what moves by itself waits, so that no key waits for it."""
@@ -197,7 +197,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             return
         theme = self._stack.theme  # the options may have been changed
         depth = depth_for(theme.options.colours, os.environ)
-        self._stack.still = depth in _STILL
+        self._stack.beats.still = depth in _STILL
         self._canvas.write_in(theme.palette, depth)
         if self._try(lambda: self._stack.draw(self._console)):
             self._canvas.show(self._console)

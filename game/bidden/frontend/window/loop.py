@@ -30,7 +30,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
     """Show a stack until it is over or the window is closed."""
     console, reader = console_for(context), KeyReader()
     next_tick, next_beat = time.monotonic() + _TICK, time.monotonic() + _BEAT
-    stale, stack.still = True, False
+    stale, stack.beats.still = True, False
     with _interrupts() as interrupted:
         while not stack.over and not interrupted():
             if stale:
@@ -64,7 +64,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 stale = True
             if stack.moves and time.monotonic() >= next_beat:
                 next_beat = time.monotonic() + _BEAT
-                stack.beat()
+                stack.beats.pass_one()
                 stale = True
 
 
