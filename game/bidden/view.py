@@ -481,6 +481,8 @@ class View:
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
         mana: Mana left.
         max_mana: Mana when rested.
+        comes_back: In how many turns a hit point comes back by itself, and a point of mana; 0 for
+            never.
         spells: The spells the player knows.
         conduct: Once over, what the player did, in sentences.
         belongings: Once over, what the player held.
@@ -537,6 +539,7 @@ class View:
     harm_at: tuple[tuple[int, int], ...] = ()
     mana: int = 0
     max_mana: int = 0
+    comes_back: tuple[int, int] = (0, 0)
     spells: tuple[Castable, ...] = ()
     shooting: Aiming | None = None
     missiles: int | None = None

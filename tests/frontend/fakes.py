@@ -54,6 +54,7 @@ def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
         turn=7,
         hp=23,
         max_hp=30,
+        comes_back=(100, 0),
         foes=0,
         lines=(),
         ending=None,

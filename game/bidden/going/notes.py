@@ -53,12 +53,14 @@ class Notes:
         found: The names of what lies underfoot that did not when one was here before.
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
+        long_rest: The turn in which it was told last how long a rest would be.
     """
 
     ground: Ground = attrs.field(factory=Ground)
     found: list[str] = attrs.field(factory=list)
     come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
+    long_rest: int = -1
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
 

@@ -10,14 +10,20 @@ from bidden.going.stepping import careful, what_bars
 from bidden.going.watch import new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.intents import Intent, Move, Search, Wait
+from bidden.state import counted
 from bidden.view import View
 
 _NEAR: Final = 2
 """So near what harms nobody rests, in tiles."""
+_MUCH: Final = 5
+"""A fifth of what is left of a term is much."""
 
 
 class Rest(Going):
-    """Waits until hit points and mana are whole, and nothing lasts any more."""
+    """Waits until hit points and mana have come back, and nothing lasts any more.
+
+    Where that takes much of a term it says so first, and rests when it is asked to once more.
+    """
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
@@ -29,13 +35,35 @@ class Rest(Going):
         harm = harm_near(view, _NEAR)
         if harm:
             return Stop(f"This is no place to rest: {harm} is near.")
-        if view.hp < view.max_hp or view.mana < view.max_mana or view.lasting:
+        if begun is None and self._is_too_long(view):
+            self.notes.long_rest = view.turn
+            left = 0 if view.bond is None else view.bond.left
+            return Stop(f"Whole in some {_turns(view)} turns, of {left} left: once more rests.")
+        if _turns(view) or view.lasting:
             return Wait()
         if begun is not None:
-            return Stop(f"You have rested for {view.turn - begun} turns.")
-        return Stop(
-            "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
-        )
+            return Stop(f"You have rested for {counted('turn', view.turn - begun)}.")
+        return Stop(_why_not(view))
+
+    def _is_too_long(self, view: View) -> bool:
+        """Say whether a rest would take much of the term, and that was not told this turn."""
+        bond = view.bond
+        if bond is None or bond.fulfilled or self.notes.long_rest == view.turn:
+            return False
+        return _turns(view) * _MUCH > max(bond.left, 0)
+
+
+def _turns(view: View) -> int:
+    """Say in how many turns time gives back what hit points and mana it gives back at all."""
+    missing = (view.max_hp - view.hp, view.max_mana - view.mana)
+    return max(points * every for points, every in zip(missing, view.comes_back, strict=True))
+
+
+def _why_not(view: View) -> str:
+    """Say why no rest would do any good."""
+    if view.hp < view.max_hp:
+        return "Nothing comes back to you by resting."
+    return "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
 
 
 class Repeat(Going):

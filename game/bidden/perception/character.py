@@ -32,7 +32,7 @@ def character_of(world: World, player: Entity) -> Character:
     """Draw up what a player knows of itself; of a part it does not have, nothing."""
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     body, kinds = player.get(Wounds), world.root[Maiming].kinds
-    recovery = player.get(Recovery)
+    heals_every, recovers_every = comes_back(world, player)
     return Character(
         stats=tuple(_stats(world, player)),
         mana=0 if mana is None else mana.mana,
@@ -44,8 +44,8 @@ def character_of(world: World, player: Entity) -> Character:
         next_level_at=0 if learned is None else learned.next_level_at,
         kills=() if learned is None else tuple(learned.kills.items()),
         wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
-        heals_every=0 if recovery is None else _every(world, player, "", recovery.health),
-        recovers_every=0 if recovery is None else _every(world, player, "mana ", recovery.mana),
+        heals_every=heals_every,
+        recovers_every=recovers_every,
     )
 
 
@@ -55,6 +55,17 @@ def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
     if learned is None or not learned.due or not player.alive:
         return ()
     return tuple((option, IMPROVEMENTS[option]) for option in learned.options)
+
+
+def comes_back(world: World, player: Entity) -> tuple[int, int]:
+    """Give in how many turns a hit point and a point of mana come back; 0 for never."""
+    recovery = player.get(Recovery)
+    if recovery is None:
+        return 0, 0
+    return (
+        _every(world, player, "", recovery.health),
+        _every(world, player, "mana ", recovery.mana),
+    )
 
 
 def _every(world: World, player: Entity, of: str, nature: int) -> int:

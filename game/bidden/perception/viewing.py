@@ -38,7 +38,7 @@ from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.boons import boons_of
-from bidden.perception.character import improvements_for
+from bidden.perception.character import comes_back, improvements_for
 from bidden.perception.condition import condition_of
 from bidden.perception.endings import coda_of
 from bidden.perception.ground import Legend, covered_ground, plain_legend
@@ -237,6 +237,7 @@ def view_of(
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
         mana=0 if mana is None else mana.mana,
         max_mana=0 if mana is None else mana.most,
+        comes_back=comes_back(world, player),
         spells=_spells(player, world),
         missiles=_missiles(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
 from bidden.going.notes import Notes
 from bidden.going.stay import Repeat, Rest
 from bidden.intents import Search, Wait
-from bidden.view import Line
+from bidden.view import Bond, Line, View
 from tests.bidden.going.walking import OPTIONS, level, walk
 
 ROOM = "###\n#@#\n###"
+BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
+TOO_LONG = "Whole in some 200 turns, of 700 left: once more rests."
 
 
 def test_one_rests_until_one_is_whole() -> None:
@@ -59,3 +63,40 @@ def test_nobody_rests_near_what_harms(far: int, rests: bool) -> None:
     done, reason = walk(Rest(Notes(), OPTIONS), view, 1, hp=20)
     assert bool(done) is rests
     assert rests or reason == "This is no place to rest: fire is near."
+
+
+def rest(view: View, notes: Notes) -> tuple[bool, str]:
+    """Ask to rest once, and say whether that began one and how it went on."""
+    done, reason = walk(Rest(notes, OPTIONS), view, 1, hp=20, mana=3)
+    return bool(done), reason
+
+
+def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun() -> None:
+    view, notes = level(ROOM, hp=18, bond=BOND), Notes()
+    assert rest(view, notes) == (False, TOO_LONG)
+    assert rest(view, notes) == (True, "You have rested for a turn.")
+    later = attrs.evolve(view, turn=1)
+    assert rest(later, notes) == (False, TOO_LONG), "it is told anew where a turn has passed"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bond": None},
+        {"bond": attrs.evolve(BOND, fulfilled=True)},
+        {"bond": attrs.evolve(BOND, left=1000)},
+        {"hp": 19},
+        {"hp": 20, "mana": 1, "max_mana": 3},
+    ],
+)
+def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
+    changes: dict[str, Any],
+) -> None:
+    view = attrs.evolve(level(ROOM, hp=18, bond=BOND), **changes)
+    assert rest(view, Notes())[0]
+
+
+def test_nobody_rests_for_what_does_not_come_back() -> None:
+    view = level(ROOM, hp=18, comes_back=(0, 50))
+    assert walk(Rest(Notes(), OPTIONS), view) == ([], "Nothing comes back to you by resting.")
+    assert rest(attrs.evolve(view, mana=1, max_mana=3), Notes())[0]

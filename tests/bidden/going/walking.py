@@ -66,6 +66,7 @@ def level(drawing: str, names: dict[str, str] | None = None, **changes: Any) -> 
     named |= names or {}
     rows = [[attrs.evolve(t, name=named.get(t.glyph, "")) for t in row] for row in view.tiles]
     usual: dict[str, Any] = {"tiles": tuple(map(tuple, rows)), "hp": 20, "max_hp": 20}
+    usual["comes_back"] = 100, 50
     return attrs.evolve(view, **usual | changes)
 
 
