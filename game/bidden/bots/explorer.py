@@ -1,4 +1,4 @@
-"""The explorer: fights what is near, gathers what cures, goes where it has not been, then down.
+"""The explorer: fights what is near with what it has, goes where it has not been, then down.
 
 It knows what the view shows and has no chance of its own, so a game it plays
 follows from the seed alone.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from bidden.bots.around import nearest_foe
 from bidden.bots.boons import sources_near, use_boon
+from bidden.bots.fighting import attacks
 from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
@@ -21,9 +23,12 @@ from bidden.view import View
 
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
-_THINGS: Final = ("!", "?", ")", "[", "=", "-", "%", PRIZE)
+_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _ALTAR: Final = "_"
-_CURES: Final = ("of health", "of slow healing")
+_CURES: Final = "of health"
+_SLOW_CURES: Final = ("of slow healing", "of renewal")
+_SLOW: Final = ("slow heal", "renewal")
+"""What these have last."""
 _WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
 
@@ -49,6 +54,11 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     boon = use_boon(view)
     if boon is not None:
         return boon
+    foe = nearest_foe(view)
+    if foe is not None and not (memory is not None and memory.shoots_in_vain):
+        attack = next(attacks(view, foe), None)
+        if attack is not None:
+            return attack
     spell = choose_spell(view)
     if spell is not None:
         return spell
@@ -75,7 +85,10 @@ def choose_improvement(view: View, wanted: Collection[Improvable]) -> Improve:
 
 
 def choose_drink(view: View) -> str | None:
-    """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone."""
+    """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone.
+
+    What heals little by little comes first where no foe is in view, and last where one is.
+    """
     if view.wounds:
         mends = next((held.slot for held in view.pack if held.name.endswith(_WOUND_CURES)), None)
         if mends is not None:
@@ -83,9 +96,15 @@ def choose_drink(view: View) -> str | None:
     if view.hp * 2 >= view.max_hp:
         return None
     drinkable = [held for held in view.pack if "quaff" in held.uses]
-    cures = [held.slot for held in drinkable if held.known and held.name.endswith(_CURES)]
+    known = [held for held in drinkable if held.known]
+    cures = [held.slot for held in known if held.name.endswith(_CURES)]
+    slow = [] if _heals(view) else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
     unknown = [held.slot for held in drinkable if not held.known]
-    return next(iter(cures + unknown), None)
+    return next(iter(cures + unknown + slow if view.foes else slow + cures + unknown), None)
+
+
+def _heals(view: View) -> bool:
+    return any(name in _SLOW for name, _ in view.lasting)
 
 
 def choose_food(view: View) -> str | None:
