@@ -161,6 +161,8 @@ class Seen:
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         health: How hurt it looks, in words; empty for what cannot be hurt.
+        asleep: Whether it sleeps.
+        rooted: Whether it stays where it grew.
     """
 
     at: Spot
@@ -168,6 +170,8 @@ class Seen:
     glyph: str
     look: str
     health: str
+    asleep: bool = False
+    rooted: bool = False
 
 
 @attrs.frozen

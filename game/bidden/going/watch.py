@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 from bidden.state import a_thing, listed
-from bidden.view import Bond, Line, View
+from bidden.view import Bond, Line, Spot, View
 
 _PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
 """Of which part of a term it is told, and how, when no more than that is left."""
 _ASLEEP: Final = ", asleep"
+_QUIET: Final = (attrgetter("asleep"), attrgetter("rooted"))
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
@@ -48,9 +50,12 @@ def startles(before: View, view: View, percent: int) -> bool:
 
 def foes_in(view: View) -> list[str]:
     """Name the foes in view, the nearest first."""
+    return [view.tiles[y][x].name or "a foe" for x, y in _nearest(view)]
+
+
+def _nearest(view: View) -> list[Spot]:
     x, y = view.here
-    nearest = sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
-    return [view.tiles[y][x].name or "a foe" for x, y in nearest]
+    return sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
 
 
 def new_lines(before: View, view: View) -> list[Line]:
@@ -67,7 +72,7 @@ def _news(before: View, view: View) -> Iterator[str]:
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
     if newcomers:
-        yield _come_into_view(newcomers)
+        yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
     yield from filter(None, [_of_who_is_here(view)])
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
@@ -88,11 +93,14 @@ def _news(before: View, view: View) -> Iterator[str]:
 
 
 def _of_who_is_here(view: View) -> str:
-    if not view.foes_at:
-        return ""
-    foe = foes_in(view)[0]
-    how = ", though asleep" if foe.endswith(_ASLEEP) else ""
-    return f"Not with {a_thing(_bare(foe))} in view{how}."
+    """Name the nearest foe who bars moving on: no sleeper, and who is rooted only from beside."""
+    x, y = view.here
+    asleep, rooted = ({foe.at for foe in view.foes_seen if is_so(foe)} for is_so in _QUIET)
+    for (fx, fy), foe in zip(_nearest(view), foes_in(view), strict=True):
+        beside = max(abs(fx - x), abs(fy - y)) == 1
+        if (fx, fy) not in asleep and (beside or (fx, fy) not in rooted):
+            return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
+    return ""
 
 
 def _newcomers(before: View, view: View) -> list[str]:
@@ -101,6 +109,16 @@ def _newcomers(before: View, view: View) -> list[str]:
     if view.level == before.level:
         new.subtract(foes_in(before))
     return [*new.elements()]
+
+
+def _wakes(before: View, view: View, newcomers: list[str]) -> str:
+    """Tell that one of those who slept is awake; empty where that is not what is new."""
+    name = newcomers[0]
+    slept, sleeps = (foes_in(one).count(f"{name}{_ASLEEP}") for one in (before, view))
+    if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
+        return ""
+    bare = _bare(name)
+    return f"{bare[:1].upper()}{bare[1:]} wakes." if bare == name else f"The {bare} wakes."
 
 
 def _come_into_view(names: list[str]) -> str:

@@ -1,18 +1,21 @@
 """Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
 
-Round whoever stands there, and round deep water, where there is a way round.
+Never beside a foe that is rooted; and round whoever stands there, a sleeper with room between, and
+round deep water, where there is a way round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
 import attrs
 
+from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.notes import Notes
+from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.view import MAP_WIDTH, Spot, View
 
@@ -26,7 +29,10 @@ class Ways:
 
     def __init__(self, view: View, notes: Notes) -> None:
         self._view = view
-        self._closed = notes.closed(view)
+        self._rooted = next((foe for foe in view.foes_seen if foe.rooted), None)
+        reached = _around(foe.at for foe in view.foes_seen if foe.rooted)
+        self._shut = notes.closed(view)
+        self._closed = [*self._shut, *(spot for spot in reached if spot != view.here)]
 
     @cached_property
     def paths(self) -> Paths:
@@ -42,6 +48,7 @@ class Ways:
             for x, tile in enumerate(row)
             if tile.glyph == _WATER or is_somebody(tile.glyph)
         ]
+        others += _around(foe.at for foe in self._view.foes_seen if foe.asleep)
         here = self._view.here
         hindering = [spot for spot in others if spot != here]
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths
@@ -59,9 +66,13 @@ class Ways:
         return self._easy.towards(wanted(self._easy)) or self.paths.towards(wanted(self.paths))
 
     def bar(self, wanted: Callable[[Paths], int]) -> str:
-        """Name what alone bars the way there, a trap or what harms; empty where that is not it."""
+        """Name what alone bars the way there: a trap, who is rooted, what harms; empty for else."""
         if self.paths.traps and self._daring.towards(wanted(self._daring)) is not None:
             return "a trap"
+        if self._rooted is not None:
+            reached = Paths(self._view, self._shut)
+            if reached.towards(wanted(reached)) is not None:
+                return self._rooted.name
         if not self._view.harm_at:
             return ""
         unharmed = Paths(attrs.evolve(self._view, harm_at=()), self._closed)
@@ -74,6 +85,10 @@ class Ways:
     def is_open(self, spot: Spot) -> bool:
         """Say whether one can step onto a tile, and stay on the level."""
         return bool(self.paths.tiles([spot]) & self.paths.quiet)
+
+
+def _around(spots: Iterable[Spot]) -> list[Spot]:
+    return [on(spot, step, 1) for spot in spots for step in AROUND]
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:

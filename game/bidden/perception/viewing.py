@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from bidden.ai.wits import is_asleep
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
@@ -22,6 +23,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
@@ -269,7 +271,8 @@ def view_of(
 def _seen(foe: Entity, at: Spot, player: Entity, world: World) -> Seen:
     look = foe[Look]
     name = called_in_view(foe, player, world)
-    return Seen(at, name, look.glyph, look.look, condition_of(foe, world))
+    health = condition_of(foe, world)
+    return Seen(at, name, look.glyph, look.look, health, is_asleep(foe), Rooted in foe)
 
 
 def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ import pytest
 
 from bidden.going.explore import Explore
 from bidden.going.notes import Notes
+from bidden.going.travel import Travel
 from bidden.going.watch import startles
-from bidden.view import Bond, Ending, Line
+from bidden.view import Bond, Ending, Line, Seen
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 LONG = """
@@ -96,9 +97,8 @@ def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) ->
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("an orc", "Not with an orc in view."),
-        ("an orc, asleep", "Not with an orc in view, though asleep."),
-        ("Ulf, orc champion", "Not with Ulf, orc champion in view."),
+        ("an orc", "Not with an orc beside you."),
+        ("Ulf, orc champion", "Not with Ulf, orc champion beside you."),
     ],
 )
 def test_who_is_in_view_is_named_where_it_does_not_begin(name: str, reason: str) -> None:
@@ -113,6 +113,49 @@ def test_it_does_not_begin_with_a_foe_in_view() -> None:
         ################
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == ([], "Not with a zombie in view.")
+
+
+def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth() -> None:
+    view = level("""
+        ########
+        #@..z..#
+        #......#
+        #......#
+        ########
+    """)
+    sleeper = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
+    there = Travel(Notes(), OPTIONS, (6, 1))
+    assert walk(there, attrs.evolve(view, foes_seen=(sleeper,))) == (
+        steps("nnlluk"),
+        "You are there.",
+    )
+    assert walk(there, view) == ([], "Not with a zombie in view.")
+
+
+def test_who_is_rooted_bars_what_it_reaches_and_no_more() -> None:
+    view = level("""
+        ########
+        #@.....#
+        #......#
+        #....z.#
+        ########
+    """)
+    rooted = Seen((5, 3), "a zombie", "z", "zombie", "unhurt", rooted=True)
+    view = attrs.evolve(view, foes_seen=(rooted,))
+    assert walk(Travel(Notes(), OPTIONS, (6, 1)), view)[0] == steps("lllll")
+    barred = walk(Travel(Notes(), OPTIONS, (6, 2)), view)
+    assert barred == ([], "A zombie is in the way.")
+    beside = attrs.evolve(view, here=(5, 2))
+    assert walk(Travel(Notes(), OPTIONS, (1, 1)), beside) == ([], "Not with a zombie beside you.")
+
+
+def test_it_is_told_that_a_sleeper_wakes() -> None:
+    drawing = LONG.replace("....", "..z.", 1)
+    asleep, awake = (level(drawing, {"z": name}) for name in ("a zombie, asleep", "a zombie"))
+    seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
+    asleep = attrs.evolve(asleep, foes_seen=(seen,))
+    then = {"tiles": awake.tiles, "foes_seen": (attrs.evolve(seen, asleep=False),)}
+    assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == "The zombie wakes."
 
 
 @pytest.mark.parametrize(
