@@ -9,6 +9,7 @@ from bidden.components.places.trap import Trap
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
+from bidden.events.run import BurnTheBound
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
@@ -36,12 +37,14 @@ class Fights(Teller):
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
+        if isinstance(damage.cause, BurnTheBound):
+            return  # the bond is told of by itself
         if damage.source:
             # What lasts on others, and costs them something each turn, is not told each turn.
             if to is self._player or (
                 self._sees(to) and not isinstance(damage.cause, EffectMoment)
             ):
-                text = f"{damage.source.capitalize()} costs {self._object(to)} {damage.dealt}."
+                text = f"{_hurting(damage.source)} {self._object(to)} for {damage.dealt}."
                 tone = "harm" if to is self._player else "good" if by is self._player else "plain"
                 self._add(damage, text, tone)
         elif to is self._player:
@@ -119,4 +122,14 @@ class Fights(Teller):
 
 def _cause(die: Die) -> str:
     """Name what somebody dies of; empty for a blow."""
-    return a_thing(die.source) if die.source in _COUNTED else die.source
+    return _named(die.source)
+
+
+def _hurting(source: str) -> str:
+    """Tell that something harms, as in "A dart hits" and "Fire hurts"."""
+    name = _named(source)
+    return f"{name[0].upper()}{name[1:]} {'hits' if source in _COUNTED else 'hurts'}"
+
+
+def _named(source: str) -> str:
+    return a_thing(source) if source in _COUNTED else source

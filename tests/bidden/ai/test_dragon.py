@@ -78,7 +78,7 @@ def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
         session.perform(Wait())
     told = [line.text for line in session.messages.lines]
     assert told[0] == "The dragon draws breath."
-    assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire costs you 12."]
+    assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire hurts you for 12."]
     assert session.messages.lines[0].count == 2
 
 

@@ -138,7 +138,7 @@ def test_wounds_are_told_and_seen(make_session: MakeSession) -> None:
     texts = [line.text for line in session.messages.lines]
     third = session.player[Wounds].taken[2]
     kind = KINDS[third]
-    assert texts[-2:] == ["Fire costs you 1.", f"{kind.told}: {kind.about} (wound 3 of 5)."]
+    assert texts[-2:] == ["Fire hurts you for 1.", f"{kind.told}: {kind.about} (wound 3 of 5)."]
 
 
 def test_the_last_wound_is_the_end_and_the_epitaph_says_of_what(make_session: MakeSession) -> None:

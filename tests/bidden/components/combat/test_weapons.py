@@ -62,7 +62,7 @@ def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
 def test_a_creature_may_burn_by_nature(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={**TOUGH, "Brand": {"kind": "cold", "strength": 1}})
     session.world.publish(Attack(other(session), session.player))
-    assert "Cold costs you 1." in [line.text for line in session.messages.lines]
+    assert "Cold hurts you for 1." in [line.text for line in session.messages.lines]
 
 
 def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_the_wielder(

@@ -123,7 +123,7 @@ def test_who_eats_too_much_stretches_and_suffers(make_session: MakeSession) -> N
     assert session.player[Health].hp == 39
     assert said(session)[1:] == [
         "You have eaten more than you can hold.",
-        "Overeating costs you 1.",
+        "Overeating hurts you for 1.",
     ]
 
 

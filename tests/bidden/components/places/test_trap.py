@@ -18,7 +18,7 @@ def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
     assert told(session)[:3] == [
         "You step into a dart trap!",
         "A dart strikes you.",
-        "Dart costs you 4.",
+        "A dart hits you for 4.",
     ]
 
 

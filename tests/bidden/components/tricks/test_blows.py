@@ -116,7 +116,7 @@ def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) ->
     mirror = put(session, "bronze mirror", 3)
     (back,) = of_kind(struck(session, session.player, mirror, 7), TakeDamage)
     assert (back.target, back.dealt, hp(session.player)) == (session.player, 3, 37)
-    assert "The mirror costs you 3." in [line.text for line in session.messages.lines]
+    assert "The mirror hurts you for 3." in [line.text for line in session.messages.lines]
     (least,) = of_kind(struck(session, session.player, mirror, 1), TakeDamage)
     assert least.dealt == 1
     spell = TakeDamage(session.player, mirror, 1, sure=True, kind="fire")
@@ -126,7 +126,7 @@ def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) ->
 def test_thorns_are_called_so_where_nothing_else_is_said(make_session: MakeSession) -> None:
     session = make_session("#.@.#", troll={"Thorns": {}})
     struck(session, session.player, put(session, "troll", 3), 7)
-    assert "A thorn costs you 3." in [line.text for line in session.messages.lines]
+    assert "A thorn hurts you for 3." in [line.text for line in session.messages.lines]
 
 
 def test_quills_strike_the_striker(make_session: MakeSession) -> None:

@@ -174,7 +174,7 @@ def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) ->
     assert not session.player.alive
     assert session.world.root[Timers].of(session.player) == ()
     assert "Your might is gone." not in said(session)
-    assert said(session)[-2:] == ["Poison costs you 1.", "You die."]
+    assert said(session)[-2:] == ["Poison hurts you for 1.", "You die."]
     assert session.view().epitaph == "Killed by poison on turn 2."
 
 

@@ -50,7 +50,7 @@ def test_lightning_strikes_the_closest_foe_in_view_for_twenty(make_session: Make
         "You read the scroll of lightning.",
         "A bolt leaps from your hand!",
         "Lightning strikes the zombie!",
-        "Lightning costs the zombie 20.",
+        "Lightning hurts the zombie for 20.",
     ]
 
 
