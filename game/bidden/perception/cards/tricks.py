@@ -114,14 +114,14 @@ def _leaks(leaks: Leaks, kinds: Kinds) -> str:
 def _seeps(venom: Venom, kinds: Kinds) -> str:
     told = effect_told(venom.effect, kinds)
     turns = f", for {_turns(venom.turns)}" if venom.turns else ""
-    return f"{_odds(venom.percent)} its blows bring {told}{turns}."
+    return f"By a blow of its{_odds(venom.percent)}: {told}{turns}."
 
 
 def _retorts(retort: Retort, kinds: Kinds) -> str:
     whom = "upon who struck it" if retort.on == "striker" else "upon itself"
     lost = "" if retort.lost == 1 else f", once it lacks {retort.lost} hp"
     told = effect_told(retort.effect, kinds)
-    return f"{_odds(retort.percent)} a blow that hurts it brings {told} {whom}{lost}."
+    return f"Hurt by a blow{_odds(retort.percent)}{lost}, {whom}: {told}."
 
 
 def _recovers(recovery: Recovery, kinds: Kinds) -> str:
@@ -139,7 +139,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
             f"Strikes by {of.each} harder for each fellow beside you, {of.most} at most."
         ),
         Wounding: lambda of, _: (
-            f"{_odds(of.percent)} a blow that hurts wounds outright"
+            f"A blow that hurts{_odds(of.percent)} wounds outright"
             f"{f': the {of.kind}' if of.kind else ''}."
         ),
         Venom: _seeps,
@@ -147,7 +147,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Skirmish: lambda of, _: "Springs back a tile after a blow.",
         Imitates: lambda of, _: "Takes on the attack and defence of whom it strikes.",
         Relish: lambda of, kinds: (
-            f"Each blow of its that hurts brings {effect_told(of.effect, kinds)} upon itself."
+            f"By each blow that hurts, upon itself: {effect_told(of.effect, kinds)}."
         ),
         Retort: _retorts,
         Thorns: lambda of, _: (
@@ -178,7 +178,7 @@ WIELDED: Final = (Wounding, Venom)
 
 
 def _odds(percent: int) -> str:
-    return "Whenever it hits," if percent >= 100 else f"In {percent} % of cases,"
+    return "" if percent >= 100 else f" ({percent} %)"
 
 
 def _turns(count: int) -> str:

@@ -56,7 +56,7 @@ def test_a_creature_tells_what_it_does_to_you_and_you_to_it(make_session: MakeSe
         "Hits you for 1–7 hp, about 4: a wound in about 10 blows, death in about 50.",
         "You hit it for 1–4 hp, about 3: you kill it in about 4 blows.",
         "As fast as you.",
-        "In 3 % of cases, a blow that hurts wounds outright.",
+        "A blow that hurts (3 %) wounds outright.",
         "Heals: 1 hp about every 5 turns.",
     ]
     assert card.brief == (
