@@ -12,7 +12,7 @@ from typing import Final
 from bidden.bots.around import nearest_foe
 from bidden.bots.boons import sources_near, use_boon
 from bidden.bots.fighting import attacks
-from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
+from bidden.bots.gathering import ALTAR, PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
 from bidden.bots.roaming import roam
@@ -24,7 +24,6 @@ from bidden.view import View
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
-_ALTAR: Final = "_"
 _CURES: Final = "of health"
 _SLOW_CURES: Final = ("of slow healing", "of renewal")
 _SLOW: Final = ("slow heal", "renewal")
@@ -101,6 +100,14 @@ def choose_drink(view: View) -> str | None:
     slow = [] if _heals(view) else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
     unknown = [held.slot for held in drinkable if not held.known]
     return next(iter(cures + unknown + slow if view.foes else slow + cures + unknown), None)
+
+
+def cures_in(view: View) -> int:
+    """Count what it holds that is known to heal."""
+    cures = (_CURES, *_SLOW_CURES)
+    return sum(
+        held.count for held in view.pack if held.known and (held.each or held.name).endswith(cures)
+    )
 
 
 def _heals(view: View) -> bool:
@@ -192,7 +199,7 @@ def _goals(view: View, paths: Paths) -> int:
         return 0
     if view.bond.fulfilled:
         return paths.gates
-    return paths.tiles(paths.marked(_ALTAR)) if view.bond.kind == "bear" else 0
+    return paths.tiles(paths.marked(ALTAR)) if view.bond.kind == "bear" else 0
 
 
 def _is_single_minded(view: View) -> bool:

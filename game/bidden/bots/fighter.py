@@ -12,10 +12,12 @@ from bidden.bots.around import nearest_foe
 from bidden.bots.boons import use_boon
 from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
+    choose_binding,
     choose_drink,
     choose_food,
     choose_gear,
     choose_improvement,
+    cures_in,
     go_on,
 )
 from bidden.bots.fighting import attacks
@@ -36,6 +38,8 @@ from bidden.view import View
 
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
+_ENOUGH_CURES: Final = 2
+"""With so many things that heal it dares what is the most dangerous."""
 
 
 def choose(view: View, memory: Memory | None = None) -> Intent:
@@ -49,8 +53,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         memory: What it keeps from view to view; without one it knows this view alone.
     """
     if view.offers:
-        dangers = [offer.danger for offer in view.offers]
-        return Bind(dangers.index(max(dangers)))  # which pays the most
+        return _choose_binding(view)
     if view.improvements:
         return choose_improvement(view, _WANTED)
     refused = _refusals(view)
@@ -73,6 +76,14 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
             return choice
     held = _hold_a_doorway(view, memory) if memory is not None and not refused else None
     return held or go_on(view, memory, _THINGS) or Wait()
+
+
+def _choose_binding(view: View) -> Bind:
+    """Choose the binding that pays the most, with what heals at hand; else the least dangerous."""
+    if cures_in(view) < _ENOUGH_CURES:
+        return choose_binding(view)
+    dangers = [offer.danger for offer in view.offers]
+    return Bind(dangers.index(max(dangers)))
 
 
 def _hold_a_doorway(view: View, memory: Memory) -> Intent | None:

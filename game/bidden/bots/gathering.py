@@ -11,6 +11,8 @@ from bidden.intents import Drop, Intent, PickUp
 from bidden.view import Held, View
 
 PRIZE: Final = '"'
+ALTAR: Final = "_"
+"""Where one is to bring what one bears."""
 KEY: Final = "-"
 _MOST_HELD: Final = 26
 _ROOM_FOR_KEYS: Final = 4

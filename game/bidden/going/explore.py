@@ -1,4 +1,4 @@
-"""Exploring: to what is seen to lie about and to where the map ends, whichever is nearer."""
+"""Exploring: to what one is sent for; then to what lies about or where the map ends, the nearer."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bidden.going.notes import Notes
 from bidden.going.searching import search, try_a_lock
 from bidden.going.stepping import careful
 from bidden.going.taking import is_remains
+from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
@@ -32,7 +33,8 @@ class Explore(Going):
         if reason:
             return Stop(reason)
         ways, ground = Ways(view, self.notes), self.notes.ground
-        step = ways.step(lambda paths: _wanted(view, self.notes, paths))
+        step = ways.step(lambda paths: _goals(view, self.notes, paths))
+        step = step or ways.step(lambda paths: _wanted(view, self.notes, paths))
         if step is not None:
             ground.explored = False
         else:
@@ -56,6 +58,10 @@ class Explore(Going):
             notes.ground.told.add(view.here)
             return f"Here is {a_thing(view.source)}."
         return ""
+
+
+def _goals(view: View, notes: Notes, paths: Paths) -> int:
+    return paths.tiles(paths.marked(goals_of(view))) & ~notes.ground.been
 
 
 def _wanted(view: View, notes: Notes, paths: Paths) -> int:

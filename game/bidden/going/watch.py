@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final
 
+from bidden.bots.gathering import ALTAR, PRIZE
 from bidden.state import a_thing, listed
 from bidden.view import Bond, Line, Spot, View
 
@@ -74,6 +75,9 @@ def _news(before: View, view: View) -> Iterator[str]:
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
     yield from filter(None, [_of_who_is_here(view)])
+    goal = _goal_in(view)
+    if goal and not (view.level == before.level and _goal_in(before)):
+        yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     for tone in _MATTERS:
@@ -90,6 +94,18 @@ def _news(before: View, view: View) -> Iterator[str]:
     for name, _ in view.lasting:
         if name not in lasted:
             yield _last_of("news", told) or f"There is {name} upon you."
+
+
+def goals_of(view: View) -> str:
+    """Give how what one is sent for is drawn, and where one is to bring what one bears."""
+    bears = view.bond is not None and view.bond.kind == "bear" and not view.bond.fulfilled
+    return PRIZE + ALTAR if bears else PRIZE
+
+
+def _goal_in(view: View) -> str:
+    """Name what one is sent for or to, if it lies in view or did; empty where it does not."""
+    goals = goals_of(view)
+    return next((tile.name for row in view.tiles for tile in row if tile.glyph in goals), "")
 
 
 def _of_who_is_here(view: View) -> str:

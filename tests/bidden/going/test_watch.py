@@ -149,6 +149,36 @@ def test_who_is_rooted_bars_what_it_reaches_and_no_more() -> None:
     assert walk(Travel(Notes(), OPTIONS, (1, 1)), beside) == ([], "Not with a zombie beside you.")
 
 
+def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
+    names = {'"': "the weathervane"}
+    view = level("""
+        ################
+        #@.............
+        ################
+    """)
+    seen = level(
+        """
+        ################
+        #.@........."..
+        ################
+    """,
+        names,
+    )
+    then = {"tiles": seen.tiles}
+    reason = "You see the weathervane: that is what you are after."
+    assert walk(Explore(Notes(), OPTIONS), view, 1, **then) == (steps("l"), reason)
+    nearer = level(
+        """
+        ################
+        #.!@........"..
+        ################
+    """,
+        names,
+    )
+    done, _ = walk(Explore(Notes(), OPTIONS), nearer)
+    assert done[:9] == steps("lllllllll")
+
+
 def test_it_is_told_that_a_sleeper_wakes() -> None:
     drawing = LONG.replace("....", "..z.", 1)
     asleep, awake = (level(drawing, {"z": name}) for name in ("a zombie, asleep", "a zombie"))
