@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from bidden.bots.gathering import PRIZE
 from bidden.going.notes import Notes
 from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
@@ -12,7 +13,7 @@ from bidden.labels import split_label
 from bidden.view import View
 
 KEYS: Final = "keys"
-"""What is taken up by whoever has anything taken up."""
+"""What is taken up by whoever has anything taken up: keys, and what one is sent for."""
 LEFT: Final = "-"
 """What stands before a part of a name, for things called so to be left."""
 _ANYTHING: Final = "*"
@@ -26,6 +27,7 @@ _KINDS: Final = {
     "[": "gear",
     "*": "missiles",
     "-": KEYS,
+    PRIZE: KEYS,
 }
 """The kind of what is drawn so, where its name does not tell."""
 _BY_NAME: Final = {

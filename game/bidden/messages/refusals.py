@@ -28,7 +28,7 @@ _REFUSALS: Final = {
     "no thing": "You hold no such thing.",
     "nothing here": "There is nothing here to pick up.",
     "held": "Somebody holds that.",
-    "full pack": "You cannot hold any more.",
+    "full pack": "You cannot hold any more; put something down first.",
     "worn": "You wear that already.",
     "not worn": "You do not wear that.",
     "nobody near": "No enemy is close enough.",

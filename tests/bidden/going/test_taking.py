@@ -29,7 +29,7 @@ ROOM = "####\n#@.#\n####"
         ("a bow", ")", "gear"),
         ("a buckler", "[", "gear"),
         ("an iron key", "-", "keys"),
-        ("an amulet of the summoner", '"', ""),
+        ("an amulet of the summoner", '"', "keys"),
     ],
 )
 def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:

@@ -34,7 +34,7 @@ _HOW: Final = {
     "shot": "Shoots you",
     "throw": "Throws what it holds at you",
     "breath": "Its breath costs you",
-    "knack": "By its knack you lose",
+    "knack": "By its special attack you lose",
     "answer": "For each of your blows you lose",
 }
 _ONCE: Final = {
@@ -42,7 +42,7 @@ _ONCE: Final = {
     "shot": "shot",
     "throw": "throw",
     "breath": "breath",
-    "knack": "knack",
+    "knack": "attack",
 }
 _HEALTH: Final = (
     (100, "unhurt"),
