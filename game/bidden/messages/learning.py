@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.components.magic.book import Book
 from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
-from bidden.messages.things import MISSPOKEN
 from bidden.messages.witness import Teller
 from bidden.rules.magic.spells import Spells
 from bidden.state import a_thing
+
+_MISSPOKEN: Final = "You stumble over the words, and the mana is lost."
 
 
 class Learning(Teller):
@@ -26,7 +29,7 @@ class Learning(Teller):
         if cast.enactor is self._player:
             spell = self._world.root[Spells].kinds[cast.spell]
             self._add(cast, f"You cast {cast.spell}.", "plain")
-            told = (MISSPOKEN, "harm") if cast.misspoken else (spell.told, spell.tone)
+            told = (_MISSPOKEN, "harm") if cast.misspoken else (spell.told, spell.tone)
             self._add(cast, *told)
         elif self._sees(cast.enactor):
             self._add(cast, f"{self._subject(cast.enactor)} casts {cast.spell}.", "plain")

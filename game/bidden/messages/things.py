@@ -24,7 +24,6 @@ _VERBS: Final[Mapping[type[Use], str]] = {
     PutOn: "put on",
     TakeOff: "take off",
 }
-MISSPOKEN: Final = "You stumble over the words, and they are lost."
 _WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {PutOn: "wield", TakeOff: "put away"}
 
 
@@ -93,7 +92,7 @@ class Things(Teller):
         if who is self._player and isinstance(use, Release) and magic is not None:
             power = magic.power_of(use)
             if use.misspoken:
-                self._add(use, MISSPOKEN, "harm")
+                self._add(use, f"You stumble over the words, and the {name} is lost.", "harm")
             elif use.worked and power is not None:
                 self._add(use, power.told, power.tone)
             elif not use.known and not use.targets:
