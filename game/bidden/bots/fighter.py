@@ -38,7 +38,7 @@ from bidden.view import View
 
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
-_ENOUGH_CURES: Final = 2
+_ENOUGH_CURES: Final = 4
 """With so many things that heal it dares what is the most dangerous."""
 
 
