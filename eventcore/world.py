@@ -213,6 +213,14 @@ class World(Bus):
         """
         return self._entities.having(classes)
 
+    def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
+        """Give the entities that have all of the classes now, in order of their ids.
+
+        It is the same tuple for as long as they are the same entities, so that what was worked
+        out from it may be kept by it.
+        """
+        return self._entities.roster(classes)
+
     # Time and chance
 
     @property

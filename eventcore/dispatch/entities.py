@@ -186,6 +186,10 @@ class Entities:
         """Yield the entities that have all of the classes, in order of their ids."""
         return self._archetypes.having(tuple(classes), self.by_id)
 
+    def roster(self, classes: Sequence[type[Component]]) -> tuple[Entity, ...]:
+        """Give those that have all of the classes now, in order of their ids."""
+        return self._archetypes.roster(tuple(classes), self.by_id)
+
     def forget_chains(self) -> None:
         """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
@@ -196,6 +200,7 @@ class Entities:
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
+        self._archetypes.forget_rosters()
         for entity in self.by_id.values():
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
@@ -263,7 +268,7 @@ class Entities:
         return [part for _, _, part in owned]
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
-        self._archetypes.found.clear()
+        self._archetypes.moved(getattr(entity, "_archetype", None), archetype)
         entity._archetype = archetype
         entity._chains = archetype.chains
 

@@ -108,7 +108,7 @@ class NearestFoe(Component):
         """Give the foes of a creature that are on a level, in order of their ids."""
         sides = self._sides
         if not sides:
-            for one in world.having(Side, Position):
+            for one in world.roster(Side, Position):
                 sides[one] = side_of(world, one)
         mine = sides.get(who, "")
         found = self._foes.get((mine, level))
