@@ -27,7 +27,7 @@ from bidden.grid.distance import Flood, Grid
 from bidden.grid.fixed import fixed_on
 from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.dangers import dangers_to
-from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Levels, OneWay, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
@@ -85,7 +85,7 @@ class Pathfinding(Component):
         else:
             waves = flood.waves[left + 1 if away else left - 1], flood.waves[left]
         closed = grid.closed_to(tile)
-        corner, things_on = tile - grid.stride - 1, world.root[Occupancy].on
+        corner = tile - grid.stride - 1
         for wave in waves:
             around = (wave & ~closed) >> corner & grid.ring
             for sx, sy, bit in _steps(dx, dy, grid.stride, away, left is None) if around else ():
