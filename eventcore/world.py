@@ -42,6 +42,9 @@ class World(Bus):
     one, structure changes only below the commit line.
 
     Attributes:
+        root: Entity 1, the world itself: it holds world rules and enacts Tick and the like.
+        kept: What was worked out from its state, and is kept for as long as a ``Keeping`` knows
+            that nothing has changed it.
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
         agenda: What is due when: the clock.
@@ -113,11 +116,6 @@ class World(Bus):
         return tuple(self._router.rank)
 
     # Entities
-
-    @property
-    def root(self) -> Entity:
-        """Entity 1, the world itself: it holds world rules and enacts Tick and the like."""
-        return self._entities.root
 
     def spawn(self, *components: Component) -> Entity:
         """Make an entity of the given components.

@@ -26,6 +26,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
+from bidden.events.quiet import keep_stats
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
@@ -135,6 +136,7 @@ class Session:
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
+        keep_stats(self.world)
         self._level = level
         self._kind = self.catalogue.level(level)
         self._lay_down_the_rules()
@@ -183,6 +185,7 @@ class Session:
             raise SaveError("this is no saved game: nobody is played in it")
         self.digest = Digest(self.world)
         self.digest.restore(saved.digest)
+        keep_stats(self.world)
         self._level = saved.level
         self.player = hero.who
         kind = self.catalogue.levels.get(saved.level)
