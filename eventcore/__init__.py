@@ -6,6 +6,7 @@ settled, observers are told.
 """
 
 from eventcore.component import Component, component
+from eventcore.dispatch.keeping import Keeping
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
@@ -47,6 +48,7 @@ __all__ = [
     "Fixed",
     "Handler",
     "JournalError",
+    "Keeping",
     "Notice",
     "Preview",
     "Query",

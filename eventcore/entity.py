@@ -37,9 +37,11 @@ class Archetype:
         chains: Event type to compiled chain, for the enactors of this make. A
             plain dict, because a lookup in a subclass of dict costs twice as much.
         queries: The same for Queries, which are asked, not published.
+        rules: Event type to the world's rules for it, of the make of a world itself: the world has
+            many, and each chain that is built begins with the same ones.
     """
 
-    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries")
+    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries", "rules")
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Archetype:
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
+        self.rules: dict[type[Event], Any] = {}
 
     def forget(self) -> None:
         """Drop the compiled chains; they are built again when needed."""
@@ -88,10 +91,10 @@ class Entity:
         Raises:
             MissingComponentError: The entity has no component of exactly that class.
         """
-        slot = self._archetype.index.get(cls)
-        if slot is None:
-            raise MissingComponentError(f"{self!r} has no {cls.__name__}")
-        return self._parts[slot]  # type: ignore[no-any-return]  # a slot holds its class
+        try:
+            return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # a slot's
+        except KeyError:
+            raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
         """Give the entity's component of a class, or None."""

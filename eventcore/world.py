@@ -42,6 +42,9 @@ class World(Bus):
     one, structure changes only below the commit line.
 
     Attributes:
+        root: Entity 1, the world itself: it holds world rules and enacts Tick and the like.
+        kept: What was worked out from its state, and is kept for as long as a ``Keeping`` knows
+            that nothing has changed it.
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
         agenda: What is due when: the clock.
@@ -113,11 +116,6 @@ class World(Bus):
         return tuple(self._router.rank)
 
     # Entities
-
-    @property
-    def root(self) -> Entity:
-        """Entity 1, the world itself: it holds world rules and enacts Tick and the like."""
-        return self._entities.root
 
     def spawn(self, *components: Component) -> Entity:
         """Make an entity of the given components.
@@ -212,6 +210,14 @@ class World(Bus):
         one by the time they would be reached.
         """
         return self._entities.having(classes)
+
+    def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
+        """Give the entities that have all of the classes now, in order of their ids.
+
+        It is the same tuple for as long as they are the same entities, so that what was worked
+        out from it may be kept by it.
+        """
+        return self._entities.roster(classes)
 
     # Time and chance
 

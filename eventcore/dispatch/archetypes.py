@@ -13,14 +13,13 @@ Classes: TypeAlias = tuple[type[Component], ...]
 
 
 class Archetypes:
-    """The archetypes of a world.
+    """The archetypes of a world, and who has which classes, as far as it was asked.
 
-    Attributes:
-        found: Which entities had all of some classes when it was asked for; to be cleared as
-            soon as any entity becomes of another archetype.
+    A roster is kept until an entity comes to have all of its classes, or has no longer: each
+    change of an entity's archetype is told by ``moved``.
     """
 
-    __slots__ = ("_having", "_home", "_made", "found")
+    __slots__ = ("_differing", "_having", "_home", "_made", "_rosters")
 
     def __init__(self, home: object) -> None:
         """Begin without any.
@@ -30,9 +29,11 @@ class Archetypes:
         """
         self._home = home
         self._made: dict[tuple[Classes, Classes, bool], Archetype] = {}
-        # Which archetypes have all of some classes, as far as it was asked.
-        self._having: dict[Classes, dict[Archetype, bool]] = {}
-        self.found: dict[Classes, list[Entity]] = {}
+        # The archetypes that have all of some classes, and whose entities are in the world.
+        self._having: dict[Classes, set[Archetype]] = {}
+        self._rosters: dict[Classes, tuple[Entity, ...]] = {}
+        # Which rosters hold entities of one of two archetypes only, as far as one became another.
+        self._differing: dict[tuple[Archetype | None, Archetype], tuple[Classes, ...]] = {}
 
     def __len__(self) -> int:
         return len(self._made)
@@ -43,25 +44,51 @@ class Archetypes:
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = Archetype(own, owned, self._home, gone=gone)
+            for wanted, those in self._having.items():
+                if _has(found, wanted):
+                    those.add(found)
+        return found
+
+    def moved(self, before: Archetype | None, after: Archetype) -> None:
+        """Forget the rosters that an entity is to enter or leave, as it becomes of an archetype."""
+        differing = self._differing.get((before, after))
+        if differing is None:
+            having = self._having.items()
+            differing = tuple(
+                wanted for wanted, those in having if (before in those) is not (after in those)
+            )
+            self._differing[before, after] = differing
+        for wanted in differing:
+            self._rosters.pop(wanted, None)
+
+    def forget_rosters(self) -> None:
+        """Forget who has which classes."""
+        self._rosters.clear()
+
+    def roster(self, wanted: Classes, by_id: Mapping[int, Entity]) -> tuple[Entity, ...]:
+        """Give those of some entities that have all of the classes, in their order."""
+        found = self._rosters.get(wanted)
+        if found is None:
+            those = self._those(wanted)
+            found = tuple([one for one in by_id.values() if one._archetype in those])
+            self._rosters[wanted] = found
         return found
 
     def having(self, wanted: Classes, by_id: Mapping[int, Entity]) -> Iterator[Entity]:
-        """Yield those of some entities that have all of the classes, in their order."""
-        known = self._having.setdefault(wanted, {})
-        found = self.found.get(wanted)
-        if found is None:
-            entities = by_id.values()
-            found = [one for one in entities if _has(one._archetype, wanted, known)]
-            self.found[wanted] = found
+        """Yield the same, but for whom whoever asked has changed since."""
+        found, those = self.roster(wanted, by_id), self._having[wanted]
         for entity in found:
-            # Whoever asked may have changed the next ones since.
-            has = known.get(entity._archetype)
-            if has or (has is None and _has(entity._archetype, wanted, known)):
+            if entity._archetype in those:
                 yield entity
 
+    def _those(self, wanted: Classes) -> set[Archetype]:
+        those = self._having.get(wanted)
+        if those is None:
+            those = {one for one in self._made.values() if _has(one, wanted)}
+            self._having[wanted] = those
+            self._differing.clear()
+        return those
 
-def _has(archetype: Archetype, wanted: Classes, known: dict[Archetype, bool]) -> bool:
-    has = known.get(archetype)
-    if has is None:
-        has = known[archetype] = set(wanted) <= archetype.index.keys()
-    return has
+
+def _has(archetype: Archetype, wanted: Classes) -> bool:
+    return not archetype.gone and archetype.index.keys() >= set(wanted)

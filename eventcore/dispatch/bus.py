@@ -12,7 +12,7 @@ from __future__ import annotations
 from _thread import get_ident
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from eventcore.dispatch import flight, rules
 from eventcore.errors import EventcoreError
@@ -50,11 +50,16 @@ class Bus:
         "_sequence",
         "_thread",
         "depth_limit",
+        "kept",
+        "root",
     )
 
     def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit = depth_limit
         self._entities = entities
+        # No property: most rules ask for another at each event, and the chains for each event.
+        self.root: Final = entities.root
+        self.kept: Final = entities.kept
         self._observers = entities.router.observers = Observers(entities)
         self._observing = rules.Observing(entities.root)
         self._current: Event | None = None

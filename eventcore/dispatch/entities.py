@@ -14,6 +14,7 @@ from typing import Any
 from eventcore.component import Component, is_component
 from eventcore.dispatch.archetypes import Archetypes
 from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -30,6 +31,7 @@ class Entities:
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
         router: Builds the chains.
+        kept: What was worked out from the state, as ``keeping`` has it.
         keeping: True while chains are in flight, so that old lists must be kept.
     """
 
@@ -40,6 +42,7 @@ class Entities:
         "_rank",
         "by_id",
         "keeping",
+        "kept",
         "next_id",
         "root",
         "router",
@@ -51,6 +54,7 @@ class Entities:
         self._guard = guard
         self._archetypes = Archetypes(router)
         self._kept: dict[Entity, list[list[Any]]] = {}
+        self.kept = Kept()
         self.next_id = ROOT
         self.keeping = False
         self.by_id: dict[int, Entity] = {}
@@ -186,6 +190,10 @@ class Entities:
         """Yield the entities that have all of the classes, in order of their ids."""
         return self._archetypes.having(tuple(classes), self.by_id)
 
+    def roster(self, classes: Sequence[type[Component]]) -> tuple[Entity, ...]:
+        """Give those that have all of the classes now, in order of their ids."""
+        return self._archetypes.roster(tuple(classes), self.by_id)
+
     def forget_chains(self) -> None:
         """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
@@ -196,6 +204,7 @@ class Entities:
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
+        self._archetypes.forget_rosters()
         for entity in self.by_id.values():
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
@@ -263,7 +272,10 @@ class Entities:
         return [part for _, _, part in owned]
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
-        self._archetypes.found.clear()
+        before = getattr(entity, "_archetype", None)
+        if before is not None:  # of who comes to be nothing was kept
+            self.kept.clear()
+        self._archetypes.moved(before, archetype)
         entity._archetype = archetype
         entity._chains = archetype.chains
 

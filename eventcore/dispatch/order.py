@@ -142,11 +142,16 @@ def _heard(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     return heard
 
 
-def _rules(kind: type[Event], world: Archetype) -> Iterator[Step]:
-    for slot, cls in enumerate(world.own):
-        for handler in _heard(kind, cls):
-            if handler.via == "world":
-                yield Step(handler, WORLD, slot)
+def _rules(kind: type[Event], world: Archetype) -> Sequence[Step]:
+    found: Sequence[Step] | None = world.rules.get(kind)
+    if found is None:
+        found = world.rules[kind] = [
+            Step(handler, WORLD, slot)
+            for slot, cls in enumerate(world.own)
+            for handler in _heard(kind, cls)
+            if handler.via == "world"
+        ]
+    return found
 
 
 def _hearers(kind: type[Event], role: str, archetype: Archetype) -> Iterator[tuple[int, Step]]:

@@ -26,6 +26,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
+from bidden.events.quiet import keep_stats
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
@@ -102,6 +103,7 @@ class Session:
         player: Who the intents from outside are for.
         messages: The message log.
         conduct: What the player did.
+        read: Whether anybody reads these two; else nothing is put into them.
     """
 
     def __init__(
@@ -114,6 +116,7 @@ class Session:
         mute: Collection[str] = (),
         mods: Sequence[str] = (),
         watch: Callable[[World], object] | None = None,
+        read: bool = True,
     ) -> None:
         """Begin a new game.
 
@@ -125,6 +128,8 @@ class Session:
             mute: Handlers that are left out, each as ``Component.method``.
             mods: The names of the mods whose content is added, where no catalogue is given.
             watch: Called with the world before anything happens in it.
+            read: Whether anybody reads what the player is told. Where nobody does, as where a
+                game is only performed once more, it goes the same way and cannot be saved.
 
         Raises:
             ContentError: The level or a mod does not exist, or a level has no room for its
@@ -135,6 +140,7 @@ class Session:
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
+        keep_stats(self.world)
         self._level = level
         self._kind = self.catalogue.level(level)
         self._lay_down_the_rules()
@@ -148,8 +154,9 @@ class Session:
             )
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
-        self.messages = MessageLog(self.world, self.player, hint)
-        self.conduct = Conduct(self.world, self.player)
+        self.read = read
+        self.messages = MessageLog(self.world, self.player, hint, listens=read)
+        self.conduct = Conduct(self.world, self.player, listens=read)
         if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))
 
@@ -178,11 +185,13 @@ class Session:
             raise SaveError(f"this game cannot go on: {error}") from None
         self.catalogue = given
         self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
+        self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not saved.digest:
             raise SaveError("this is no saved game: nobody is played in it")
         self.digest = Digest(self.world)
         self.digest.restore(saved.digest)
+        keep_stats(self.world)
         self._level = saved.level
         self.player = hero.who
         kind = self.catalogue.levels.get(saved.level)
@@ -205,7 +214,13 @@ class Session:
         return self
 
     def save(self) -> bytes:
-        """Write all there is to the game: the world, its digest, and what the player was told."""
+        """Write all there is to the game: the world, its digest, and what the player was told.
+
+        Raises:
+            SaveError: Nobody reads what the player is told, and so it is not known.
+        """
+        if not self.read:
+            raise SaveError("a game of which nobody reads what the player is told is not saved")
         return msgspec.json.encode(
             {
                 "level": self._level,

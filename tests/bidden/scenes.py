@@ -25,6 +25,7 @@ from bidden.content.level_kinds import Deeper, Lots
 from bidden.content.tables import FILES
 from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
+from bidden.events.quiet import keep_stats
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.maiming import Maiming
@@ -214,6 +215,7 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
+        keep_stats(self.world)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
         rules = (*seeing, Searching(), Corpses(), Spawning(), Maiming())
         for rule in (Levels([Level(ground_of(drawn_so))]), *rules):

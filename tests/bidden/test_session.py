@@ -40,7 +40,7 @@ from bidden.state import Look, Side
 from bidden.view import Ending
 from bidden.worldgen.places import cellar
 from bidden.worldgen.site import Site
-from eventcore import Event, JournalError, Stream, state_digest
+from eventcore import Event, JournalError, SaveError, Stream, state_digest
 from eventcore.outcome import REPLACED
 from eventcore.time import Tick
 from tests.bidden.scenes import Ear, MakeSession, catalogue, catalogue_for, drawn, hp, place
@@ -270,6 +270,18 @@ def test_what_every_game_needs_is_asked_for_by_name(lacking: Catalogue, missing:
 def test_without_a_catalogue_it_reads_the_one_that_ships() -> None:
     assert Session(1).catalogue.fingerprint != catalogue().fingerprint  # that one has a hound
     assert set(catalogue().blueprints) - set(Session(1).catalogue.blueprints) == {"hound"}
+
+
+def test_a_game_that_nobody_reads_goes_the_same_way_and_is_not_saved() -> None:
+    read, unread = (Session(3, catalogue=catalogue(), read=read) for read in (True, False))
+    for intent in [Move(1, 0), Move(0, 1), Search(), Wait()] * 5:
+        read.perform(intent)
+        unread.perform(intent)
+    assert read.digest.seal() == unread.digest.seal()
+    assert read.messages.lines
+    assert unread.messages.lines == read.messages.lines[:1]  # the hint, with which it began
+    with pytest.raises(SaveError, match="nobody reads"):
+        unread.save()
 
 
 def test_the_header_says_what_a_replay_needs_to_know() -> None:

@@ -70,6 +70,42 @@ def test_who_has_lost_a_class_by_the_time_they_are_reached_is_passed_over(
     assert len(list(world.having(Legs))) == 3
 
 
+def test_a_roster_is_the_same_tuple_for_as_long_as_nobody_enters_or_leaves_it(
+    world: World,
+) -> None:
+    walker, body = world.spawn(Legs()), world.spawn(Body())
+    roster = world.roster(Legs)
+    assert roster == (walker,)
+    world.spawn(Body())
+    world.despawn(body)
+    assert world.roster(Legs) is roster
+
+
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_a_roster_has_who_came_to_have_the_classes_and_not_who_lost_one_or_left(
+    world: World, asked_before: bool
+) -> None:
+    lost, left, gained = world.spawn(Legs()), world.spawn(Legs()), world.spawn(Body())
+    if asked_before:
+        assert world.roster(Legs) == (lost, left)
+    world.detach(lost, Legs)
+    world.despawn(left)
+    world.attach(gained, Legs())
+    came = world.spawn(Legs())
+    assert world.roster(Legs) == (gained, came)
+    assert world.roster(Body, Legs) == (gained,)
+
+
+def test_who_left_the_world_by_the_time_they_are_reached_is_passed_over(world: World) -> None:
+    first, second = world.spawn(Legs()), world.spawn(Legs())
+    reached = []
+    for entity in world.having(Legs):
+        reached.append(entity)
+        if second.alive:
+            world.despawn(second)
+    assert reached == [first]
+
+
 def test_what_a_thing_gives_its_owner_is_not_what_the_owner_has(world: World) -> None:
     owner, thing = world.spawn(), world.spawn(Body())
     world.set_owner(thing, owner)

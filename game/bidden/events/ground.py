@@ -157,10 +157,12 @@ class WhatHarms(Query):
     Attributes:
         level: The level, 1 at the top.
         found: What it is, and where.
+        staying: Whether but what harms who stays is asked for, and not what harms once.
     """
 
     level: int
     found: list[Danger] = attrs.Factory(list)
+    staying: bool = False
 
 
 @attrs.frozen

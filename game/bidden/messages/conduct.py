@@ -53,14 +53,16 @@ class Conduct:
         counts: Mapping[str, int] | None = None,
         slain: Mapping[str, int] | None = None,
         belongings: Sequence[str] = (),
+        *,
+        listens: bool = True,
     ) -> None:
-        """Begin to listen, or go on after what was done before."""
+        """Begin to listen, if it is to, or go on after what was done before."""
         self.counts = Counter(counts or {})
         self.slain = Counter(slain or {})
         self.belongings = [*belongings]
         self._world = world
         self._player = player
-        if player.alive:
+        if player.alive and listens:
             for kind in _TIMES:
                 world.observe(kind, self._count, entity=player)
             world.observe(Die, self._count_kill, entity=player)

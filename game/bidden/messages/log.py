@@ -32,9 +32,13 @@ class MessageLog:
         lines: Iterable[Line] = (),
         epitaph: str = "",
         death: int = 0,
+        *,
+        listens: bool = True,
     ) -> None:
-        """Begin to listen, or go on after what was told before."""
+        """Begin to listen, if it is to, or go on after what was told before."""
         self._witness = Witness(world, player, lines, epitaph, death)
+        if not listens:
+            return
         for theme in (
             Refusals,
             Fights,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
+from bidden.grid.fixed import fixed_on
 from bidden.state import Chamber, name_of
 from eventcore import Entity, World
 
 
 def rooms_of(level: int, world: World) -> list[Entity]:
     """Give the rooms of a level, 1 at the top, in the order they came to be."""
-    return [room for room in world.having(Chamber, Position) if room[Position].level == level]
+    return [*fixed_on(level, world, Chamber)]
 
 
 def rooms_at(here: Position, world: World) -> list[Entity]:
     """Give the rooms that hold a tile: seldom any, hardly ever two."""
-    return [room for room in rooms_of(here.level, world) if holds(room, here.x, here.y)]
+    return [room for room in fixed_on(here.level, world, Chamber) if holds(room, here.x, here.y)]
 
 
 def entered(move: Move, here: Position, world: World) -> str:

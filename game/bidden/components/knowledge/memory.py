@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from operator import itemgetter
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 import attrs
 from msgspec import Meta
@@ -73,6 +70,12 @@ class Memory(Component):
     levels: list[list[str]] = attrs.Factory(list)
     marks: list[list[Remembered]] = attrs.Factory(list)
 
+    # A cache: the tiles that are remembered as they look, with how the level looked and was
+    # remembered then. None of it counts as soon as either is another.
+    _familiar: set[tuple[int, int]] = attrs.field(factory=set, init=False, eq=False, repr=False)
+    _shown: list[str] = attrs.field(factory=list, init=False, eq=False, repr=False)
+    _remembered: list[str] = attrs.field(factory=list, init=False, eq=False, repr=False)
+
     @property
     def rows(self) -> list[str]:
         """What it remembers of the level it is on."""
@@ -126,8 +129,13 @@ class Memory(Component):
     def _take_in(self, world: World) -> None:
         place = self.entity[Position]
         view = in_view_of(self.entity, world)
-        self.levels = _with(self.levels, place.level, self._ground(place, view, world))
-        self._mark(self._lying(place, view, world))
+        known = self.rows
+        seen = self._ground(known, visible_rows(place.level, world), view)
+        if seen is not known:
+            self.levels = _with(self.levels, place.level, seen)
+        lying = self._lying(place, view, world)
+        if lying != self.marked or len(self.marks) < place.level:
+            self._mark(lying)
 
     def _see_gone(self, burning: BurnDown, world: World) -> None:
         """Remember a gap where a door was that its own flames showed, if it is dark there now."""
@@ -147,19 +155,27 @@ class Memory(Component):
         """Give what is marked on other tiles than one."""
         return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
 
-    def _ground(self, place: Position, view: Tiles, world: World) -> list[str]:
-        """Give the ground of the level, with what is in view as it is."""
-        shown = visible_rows(place.level, world)
-        known = self.rows or [UNKNOWN * len(row) for row in shown]
-        seen = dict[int, str]()
-        for y, columns, read in _by_rows(view):
-            there = shown[y]
-            if read(known[y]) != read(there):
-                row = [*known[y]]
-                for x in columns:
-                    row[x] = there[x]
+    def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:
+        """Give the ground of a level as it is known, with what is in view as it is shown.
+
+        That is the list of what is known itself where it is so already.
+        """
+        if known is not self._remembered or shown != self._shown:
+            self._familiar.clear()
+        seen = known or [UNKNOWN * len(row) for row in shown]
+        changed: dict[int, list[str]] = {}
+        for x, y in view - self._familiar:  # in whatever order: each is put on its own
+            if seen[y][x] != shown[y][x]:
+                if y not in changed:
+                    changed[y] = [*seen[y]]
+                changed[y][x] = shown[y][x]
+        if changed:
+            seen = [*seen]
+            for y, row in changed.items():
                 seen[y] = "".join(row)
-        return [seen.get(y, row) for y, row in enumerate(known)] if seen else known
+        self._familiar |= view
+        self._shown, self._remembered = shown, seen
+        return seen
 
     def _lying(self, place: Position, view: Tiles, world: World) -> list[Remembered]:
         """Give what lies on the level, with what is in view as it is."""
@@ -192,15 +208,3 @@ def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:
     changed = levels + unknown
     changed[depth - 1] = known
     return changed
-
-
-@lru_cache(maxsize=256)  # who stays in a room has the same views again and again
-def _by_rows(view: Tiles) -> list[tuple[int, list[int], Callable[[Sequence[str]], Any]]]:
-    """Give the rows of a view in any order: which, their columns, and what reads these of a text.
-
-    The columns come in any order too; what they are read for is compared, no more.
-    """
-    rows: dict[int, list[int]] = {}
-    for x, y in view:
-        rows.setdefault(y, []).append(x)
-    return [(y, columns, itemgetter(*columns)) for y, columns in rows.items()]

@@ -8,7 +8,7 @@ from bidden.events.combat import Attack
 from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes, serves
 from bidden.events.movement import Move, Open, Swap
-from bidden.events.queries import WhatIsAt
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Side, is_secret
 from eventcore import AIM, Component, World, component, handles
 
@@ -27,8 +27,7 @@ class Bump(Component):
         Who stumbles attacks whoever is there. Who serves changes places.
         """
         who = move.enactor
-        question = WhatIsAt(world.root, move.x, move.y, who[Position].level)
-        things = world.ask(question).found
+        things = things_on(move.x, move.y, who[Position].level, world)
         stumbles = isinstance(move.cause, Stumble)
         for other in things:
             if Side in other and (stumbles or are_foes(world, who, other)):

@@ -7,7 +7,7 @@ from typing import Any
 from bidden.components.movement.door import is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
-from bidden.events.queries import WhatIsAt
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Levels, OneWay, is_secret
 from eventcore import VALIDATE, Component, Entity, World, component, handles
 
@@ -39,7 +39,7 @@ class Collision(Component):
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
         """Refuse a step into a shut door, against a one-way passage or onto somebody."""
         level = move.enactor[Position].level
-        for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
+        for other in things_on(move.x, move.y, level, world):
             if Collision in other:
                 move.fail("occupied")
             elif not self.through:

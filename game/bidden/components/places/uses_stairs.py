@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.places import Climb
-from bidden.events.queries import WhatIsAt
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Stair
 from eventcore import REACT, Component, World, component, handles
 
@@ -18,7 +18,7 @@ class UsesStairs(Component):
     def take_the_stair(self, move: Move, world: World) -> None:
         """Go up or down, once all that follows from the step has happened."""
         place = move.enactor[Position]
-        for thing in world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found:
+        for thing in things_on(place.x, place.y, place.level, world):
             if Stair in thing:
                 world.defer(Climb(move.enactor, thing))
                 return

@@ -17,8 +17,9 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Spawn
-from bidden.events.queries import WhatIsAt, WhichKey, WhichMissile
+from bidden.events.queries import WhichKey, WhichMissile
 from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import (
     Ammunition,
     Item,
@@ -192,5 +193,5 @@ class Pack(Component):
 
 def things_at(place: Position, world: World) -> list[Entity]:
     """Give what lies in a place and can be taken up, in the order it came to be."""
-    found = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
-    return [thing for thing in found if Item in thing]
+    there = things_on(place.x, place.y, place.level, world)
+    return [thing for thing in there if Item in thing]

@@ -16,6 +16,6 @@ class Metabolism(Component):
     @handles(Tick, REACT - 10, via="world")
     def let_bodies_live(self, tick: Tick, world: World) -> None:
         """Publish a turn's living for each, in the order they came into the world."""
-        for body in [*world.having(Recovery)]:
+        for body in world.roster(Recovery):
             if body.alive and not world.agenda.frozen(body):
                 world.publish(Live(body))

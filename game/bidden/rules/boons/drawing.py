@@ -5,8 +5,8 @@ from __future__ import annotations
 from bidden.components.boons.source import Source
 from bidden.components.movement.position import Position
 from bidden.events.boons import DrawFrom
-from bidden.events.queries import WhatIsAt
 from bidden.events.things import PickUp
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import is_secret
 from eventcore import AIM, Component, Entity, World, component, handles
 
@@ -26,5 +26,5 @@ class Drawing(Component):
 def source_at(who: Entity, world: World) -> Entity | None:
     """Give the source on which somebody stands; None where there is none."""
     here = who[Position]
-    found = world.ask(WhatIsAt(world.root, here.x, here.y, here.level)).found
-    return next((one for one in found if Source in one and not is_secret(one)), None)
+    there = things_on(here.x, here.y, here.level, world)
+    return next((one for one in there if Source in one and not is_secret(one)), None)

@@ -93,7 +93,7 @@ class HollowBoons(Component):
     @handles(WhatHides, MODIFY + 20, via="world")
     def tell_who_is_unseen(self, question: WhatHides, world: World) -> None:
         """Add where others are unseen."""
-        for who in world.having(Unseen, Position):
+        for who in world.roster(Unseen, Position):
             here = who[Position]
             if here.level == question.level and question.enactor is not who:
                 question.found.append(Veil("a boon", _WITHIN, frozenset({(here.x, here.y)})))

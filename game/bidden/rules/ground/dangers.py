@@ -14,17 +14,22 @@ from eventcore import Entity, World
 _NONE: Final[tuple[Danger, ...]] = ()
 
 
-def dangers_to(who: Entity, world: World) -> tuple[Danger, ...]:
+def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Danger, ...]:
     """Give the ground that harms a creature on the level it is on.
 
     Nobody is asked on a level without chasms and traps in a world in which nothing acts.
+
+    Args:
+        who: The creature.
+        world: Where it is.
+        staying: Whether what harms but once may be left out.
     """
     root, level = world.root, who[Position].level
     if Ground not in root:
         chasms, traps = root.get(Chasms), root.get(Traps)
         if not (chasms and chasms.of(level, world)) and not (traps and traps.of(level, world)):
             return _NONE
-    return tuple(world.ask(WhatHarms(who, level)).found)
+    return tuple(world.ask(WhatHarms(who, level, staying=staying)).found)
 
 
 def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
@@ -36,4 +41,5 @@ def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
 def harms_who_stays(who: Entity, world: World) -> bool:
     """Say whether the ground beneath a creature harms it for as long as it stays there."""
     tile = who[Position].x, who[Position].y
-    return any(tile in danger.tiles and not danger.once for danger in dangers_to(who, world))
+    dangers = dangers_to(who, world, staying=True)
+    return any(tile in danger.tiles and not danger.once for danger in dangers)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bidden.components.movement.door import is_shut_door
 from bidden.events.ground import Known, Tile, tile_order
-from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Levels
 from eventcore import World
 
@@ -51,5 +51,4 @@ def _open_beside(tile: Tile, level: int, world: World, known: Known | None) -> l
 
 
 def _is_shut(tile: Tile, level: int, world: World) -> bool:
-    things = world.ask(WhatIsAt(world.root, *tile, level)).found
-    return any(is_shut_door(thing) for thing in things)
+    return any(is_shut_door(thing) for thing in things_on(*tile, level, world))

@@ -73,7 +73,7 @@ class Torches(Component):
 
 
 def _burning(level: int, world: World) -> Iterator[Entity]:
-    for torch in [*world.having(Torch)]:
+    for torch in world.roster(Torch):
         place = torch[Torch].place
         if torch[Torch].lit and place is not None and place.level == level:
             yield torch

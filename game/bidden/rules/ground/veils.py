@@ -21,7 +21,7 @@ def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
     """Give what hides creatures of a level from one who looks."""
     ground = world.root.get(Ground)
     hides = ground is not None and (ground.hidden or ground.on("darks", level))
-    if not hides and next(iter(world.having(Unseen)), None) is None:
+    if not hides and not world.roster(Unseen):
         return _NONE
     return tuple(world.ask(WhatHides(who, level)).found)
 

@@ -22,7 +22,7 @@ from bidden.events.queries import WhichFoe
 from bidden.rules.ground.veils import is_veiled, veils_for
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.magic.effects import Effects
-from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Side
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import ChangeTimer, StartTimer
@@ -108,7 +108,7 @@ class NearestFoe(Component):
         """Give the foes of a creature that are on a level, in order of their ids."""
         sides = self._sides
         if not sides:
-            for one in world.having(Side, Position):
+            for one in world.roster(Side, Position):
                 sides[one] = side_of(world, one)
         mine = sides.get(who, "")
         found = self._foes.get((mine, level))
@@ -140,12 +140,11 @@ def _around(
     foes: dict[Entity, Position], here: Position, radius: int, world: World
 ) -> Iterator[Entity]:
     """Yield the same, by looking at the tiles around."""
-    occupancy = world.root[Occupancy]
     for ring in _rings(radius):
         found = [
             thing
             for dx, dy in ring
-            for thing in occupancy.on(here.x + dx, here.y + dy, here.level, world)
+            for thing in things_on(here.x + dx, here.y + dy, here.level, world)
             if thing in foes
         ]
         yield from sorted(found, key=lambda foe: foe.id)

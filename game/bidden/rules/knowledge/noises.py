@@ -76,6 +76,6 @@ class Noises(Component):
         kind, place = self._kinds.get(name), at.get(Position)
         if kind is None or place is None:
             return
-        if any(one[Position].level == place.level for one in world.having(Wits, Position)):
+        if any(one[Position].level == place.level for one in world.roster(Wits, Position)):
             spot = place.x, place.y, place.level
             world.publish(Noise(by, *spot, kind.loudness, kind.sound, kind.alarming))

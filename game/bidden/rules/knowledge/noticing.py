@@ -104,7 +104,7 @@ class Noticing(Component):
         """Give who has wits on a level, in order of their ids."""
         if self._known is None:
             self._known = {}
-            for one in world.having(Wits, Mind, Position):
+            for one in world.roster(Wits, Mind, Position):
                 there = one[Position]
                 self._known.setdefault(there.level, []).append((one, one[Wits], there))
         return self._known.get(level, [])

@@ -18,6 +18,7 @@ from bidden.events.movement import Arrive, Close, Open
 from bidden.events.places import Find
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.events.turns import LookAround
+from bidden.grid.fixed import fixed_on
 from bidden.grid.fov import Sightlines
 from bidden.state import GATE, WALL, Gate, Levels, Stair, is_secret
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
@@ -135,8 +136,8 @@ class Vision(Component):
 
     def _shut_doors(self, level: int, world: World) -> list[tuple[int, int]]:
         if level not in self._shut:
-            shut = [door[Position] for door in world.having(Door, Position) if is_shut_door(door)]
-            self._shut[level] = [(at.x, at.y) for at in shut if at.level == level]
+            shut = [door[Position] for door in fixed_on(level, world, Door) if is_shut_door(door)]
+            self._shut[level] = [(at.x, at.y) for at in shut]
         return self._shut[level]
 
     def _lines(self, level: int, world: World) -> Sightlines:
@@ -147,14 +148,11 @@ class Vision(Component):
 
 def _drawn(ground: list[str], level: int, world: World) -> list[str]:
     rows = [[*row] for row in ground]
-    for door in world.having(Door, Position):
-        if door[Position].level == level:
-            rows[door[Position].y][door[Position].x] = _glyph_of(door)
-    for stair in world.having(Stair, Position):
-        if stair[Position].level == level:
-            up = stair[Stair].to < stair[Position].level
-            glyph = GATE if Gate in stair else "<" if up else ">"
-            rows[stair[Position].y][stair[Position].x] = glyph
+    for door in fixed_on(level, world, Door):
+        rows[door[Position].y][door[Position].x] = _glyph_of(door)
+    for stair in fixed_on(level, world, Stair):
+        glyph = GATE if Gate in stair else "<" if stair[Stair].to < level else ">"
+        rows[stair[Position].y][stair[Position].x] = glyph
     return ["".join(row) for row in rows]
 
 

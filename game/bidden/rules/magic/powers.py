@@ -234,7 +234,7 @@ def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[
 def _living(who: Entity, world: World) -> list[Entity]:
     """Give all who live on the level of a creature, the closest to it first, it itself included."""
     here = who[Position]
-    living = [one for one in world.having(Fighter, Position) if one[Position].level == here.level]
+    living = [one for one in world.roster(Fighter, Position) if one[Position].level == here.level]
     return sorted(
         living,
         key=lambda one: ((one[Position].x - here.x) ** 2 + (one[Position].y - here.y) ** 2, one.id),

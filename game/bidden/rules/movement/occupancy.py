@@ -29,18 +29,10 @@ class Occupancy(Component):
 
     _index: Index | None = attrs.field(default=None, init=False, repr=False)
 
-    def on(self, x: int, y: int, level: int, world: World) -> Sequence[Entity]:
-        """Give the things on a tile, in order of their ids; for rules that look at many tiles.
-
-        It is the index's own list: copy it before anything is published.
-        """
-        index = self._of(world) if self._index is None else self._index
-        return index[level].get((x, y), ()) if level in index else ()
-
     @handles(WhatIsAt, MODIFY)
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
         """Add the things on the tile to the answer."""
-        question.found += self.on(question.x, question.y, question.level, world)
+        question.found += things_on(question.x, question.y, question.level, world)
 
     @handles(WhatIsAmong, MODIFY)
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
@@ -82,6 +74,18 @@ class Occupancy(Component):
             for thing in world.having(Position):
                 _enter(thing, self._index)
         return self._index
+
+
+def things_on(x: int, y: int, level: int, world: World) -> Sequence[Entity]:
+    """Give the things on a tile, in order of their ids, without a question.
+
+    It is the index's own list: copy it before anything is published.
+    """
+    occupancy = world.root[Occupancy]
+    index = occupancy._index
+    if index is None:
+        index = occupancy._of(world)
+    return index[level].get((x, y), ()) if level in index else ()
 
 
 def _enter(thing: Entity, index: Index) -> None:

@@ -24,9 +24,10 @@ from bidden.events.movement import Close, Open
 from bidden.events.places import Find
 from bidden.events.queries import WhichKey, WhichStep
 from bidden.grid.distance import Flood, Grid
+from bidden.grid.fixed import fixed_on
 from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.dangers import dangers_to
-from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Levels, OneWay, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
@@ -84,7 +85,7 @@ class Pathfinding(Component):
         else:
             waves = flood.waves[left + 1 if away else left - 1], flood.waves[left]
         closed = grid.closed_to(tile)
-        corner, things_on = tile - grid.stride - 1, world.root[Occupancy].on
+        corner = tile - grid.stride - 1
         for wave in waves:
             around = (wave & ~closed) >> corner & grid.ring
             for sx, sy, bit in _steps(dx, dy, grid.stride, away, left is None) if around else ():
@@ -130,11 +131,7 @@ class Pathfinding(Component):
         """Give the locks of a level that somebody has the keys of."""
         locked = self._locked.get(level)
         if locked is None:
-            locks = [
-                door[Lock]
-                for door in world.having(Lock, Position)
-                if door[Lock].locked and door[Position].level == level
-            ]
+            locks = [door[Lock] for door in fixed_on(level, world, Lock) if door[Lock].locked]
             locked = self._locked[level] = sorted({lock.key for lock in locks})
         if not locked:
             return ()
@@ -156,13 +153,13 @@ class Pathfinding(Component):
         if grid is None:
             shut = [
                 (door[Position].x, door[Position].y)
-                for door in world.having(Door, Position)
-                if door[Position].level == level and not _opens(door, keys)
+                for door in fixed_on(level, world, Door)
+                if not _opens(door, keys)
             ]
             ways = [
                 (there.x, there.y, way[OneWay].dx, way[OneWay].dy)
-                for way in world.having(OneWay, Position)
-                if (there := way[Position]).level == level
+                for way in fixed_on(level, world, OneWay)
+                for there in [way[Position]]
             ]
             for tiles in shunned:
                 shut += tiles  # in whatever order: each is closed on its own

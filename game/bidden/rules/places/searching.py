@@ -14,6 +14,7 @@ from bidden.events.effects import what_is
 from bidden.events.movement import Move
 from bidden.events.places import Find, Search
 from bidden.events.queries import WhatIsAt
+from bidden.grid.fixed import fixed_on
 from bidden.grid.neighbours import AROUND
 from bidden.perception.sight import sees
 from bidden.state import Secret, is_secret
@@ -55,7 +56,7 @@ class Searching(Component):
         if Memory not in who:
             return
         here = who[Position]
-        for trap in [*world.having(Trap, Secret, Position)]:
+        for trap in fixed_on(here.level, world, Trap, Secret):
             far = here.distance(trap[Position])
             if far and far <= _NEAR and is_secret(trap) and sees(who, trap, world):
                 percent = what_is(world, who, "sight") * _NOTICED_PERCENT

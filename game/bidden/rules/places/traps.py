@@ -18,11 +18,11 @@ from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.events.magic import Blink
 from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.places import Disarm, Find, Spring
-from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
 from bidden.perception.sight import sees
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Power
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Flying, Home, is_secret, name_of
 from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
@@ -66,7 +66,7 @@ class Traps(Component):
         """Add the traps of its home that do anything to a creature, unless it flies."""
         who = question.enactor
         home = who.get(Home)
-        if home is None or home.level != question.level or Flying in who:
+        if question.staying or home is None or home.level != question.level or Flying in who:
             return
         kinds = world.root[Effects].kinds
         for (name, power), tiles in self.of(question.level, world).items():
@@ -135,5 +135,4 @@ class Traps(Component):
 
 
 def _traps_at(x: int, y: int, level: int, world: World) -> Iterator[Entity]:
-    found = world.ask(WhatIsAt(world.root, x, y, level)).found
-    return (thing for thing in [*found] if Trap in thing)
+    return iter([thing for thing in things_on(x, y, level, world) if Trap in thing])

@@ -60,7 +60,7 @@ class Favour(Component):
         hero = world.root.get(Hero)
         if hero is None or looking.enactor is not hero.who:
             return
-        for one in [*world.having(Peaceful, Position)]:
+        for one in world.roster(Peaceful, Position):
             peaceful = one[Peaceful]
             if not peaceful.seen and sees(hero.who, one, world):
                 peaceful.seen = True

@@ -17,9 +17,9 @@ from bidden.components.run.peace import Tells
 from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes, serves
 from bidden.events.movement import Move, Swap
-from bidden.events.queries import WhatIsAt
 from bidden.events.run import Talk
 from bidden.rules.ground.dangers import dangers_to
+from bidden.rules.movement.occupancy import things_on
 from bidden.state import Hero, Stair, name_of
 from eventcore import AIM, APPLY, Component, Entity, World, component, handles
 
@@ -54,8 +54,7 @@ class Talking(Component):
         hero, who = world.root.get(Hero), move.enactor
         if hero is None or who is not hero.who or isinstance(move.cause, Stumble):
             return
-        question = WhatIsAt(world.root, move.x, move.y, who[Position].level)
-        for other in world.ask(question).found:
+        for other in things_on(move.x, move.y, who[Position].level, world):
             tells = other.get(Tells)
             if tells is None and Offer not in other:
                 continue
