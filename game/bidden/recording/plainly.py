@@ -18,25 +18,26 @@ _UNSEEN = {"MakeLevel"}
 """What comes of it is still to be found."""
 
 
-def plain_lines(tree: Tree, marked: Collection[int]) -> Iterator[str]:
+def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> Iterator[str]:
     """Tell a tree of causes, a sentence an event; what is not worth one is left out.
 
     Args:
         tree: What to tell.
         marked: The numbers of the events it is about: a ``>`` stands before these, or before what
             led to them where they are not told of.
+        walls: What the walls are where it happened, as in "a tree".
     """
     shown = {_nearest_told(tree, number) for number in marked}
     for root in tree.roots:
-        yield from _branch(tree, root, 0, shown)
+        yield from _branch(tree, root, 0, shown, walls)
 
 
-def plain_chain(tree: Tree, span: Span) -> Iterator[str]:
+def plain_chain(tree: Tree, span: Span, walls: str = "a wall") -> Iterator[str]:
     """Tell the chain of causes that ends in an event, a sentence each."""
-    yield from filter(None, map(sentence_of, (*tree.causes(span), span)))
+    yield from filter(None, (sentence_of(one, walls) for one in (*tree.causes(span), span)))
 
 
-def sentence_of(span: Span) -> str:
+def sentence_of(span: Span, walls: str = "a wall") -> str:
     """Tell of an event in a sentence; empty for one that is not worth any."""
     if span.event in SILENT or span.replacement:
         return ""  # what took its place is told of itself
@@ -44,7 +45,7 @@ def sentence_of(span: Span) -> str:
     if span.outcome is None:
         return _whole(f"{_named(span.event)}: broken off by an error")
     if span.reason:
-        return _refused(span, words) if span.event in _MEANT else ""
+        return _refused(span, words, walls) if span.event in _MEANT else ""
     made = SENTENCES.get(span.event)
     if made is None:
         roles = " → ".join(words.text(role) for role, who in span.roles if who is not None)
@@ -52,8 +53,8 @@ def sentence_of(span: Span) -> str:
     return _whole(words.fill(made) if isinstance(made, str) else made(words))
 
 
-def _refused(span: Span, words: SpanWords) -> str:
-    reason = refusal_of(span.reason) or f"{span.reason.capitalize()}."
+def _refused(span: Span, words: SpanWords, walls: str) -> str:
+    reason = refusal_of(span.reason, walls) or f"{span.reason.capitalize()}."
     tried = words.fill("{enactor} tried in vain to ") + _named(span.event).lower()
     return f"{_whole(tried)} {reason}"
 
@@ -77,9 +78,11 @@ def _nearest_told(tree: Tree, number: int) -> int:
     return next((one.sequence for one in upwards if sentence_of(one)), number)
 
 
-def _branch(tree: Tree, span: Span, depth: int, marked: Collection[int]) -> Iterator[str]:
-    sentence = sentence_of(span)
+def _branch(
+    tree: Tree, span: Span, depth: int, marked: Collection[int], walls: str
+) -> Iterator[str]:
+    sentence = sentence_of(span, walls)
     if sentence:
         yield f"{'> ' if span.sequence in marked else _INDENT}{_INDENT * depth}{sentence}"
     for child in () if span.event in _UNSEEN else tree.children(span):
-        yield from _branch(tree, child, depth + bool(sentence), marked)
+        yield from _branch(tree, child, depth + bool(sentence), marked, walls)

@@ -118,6 +118,12 @@ def test_an_event_is_a_sentence(told: Span, sentence: str) -> None:
     assert sentence_of(told) == sentence
 
 
+def test_what_barred_a_step_is_called_as_the_place_draws_it() -> None:
+    tree = Tree([span("Move", enactor=YOU, reason="wall")])
+    told = "> You tried in vain to move. There is a tree in the way."
+    assert [*plain_lines(tree, {1}, "a tree")] == [told]
+
+
 def test_what_came_of_it_stands_beneath_and_what_is_silent_is_passed_over() -> None:
     tree = Tree(
         [
