@@ -14,6 +14,8 @@ from eventcore.trace import Span, Tree
 _INDENT = "  "
 _MEANT = {*INTENTS, "Attack", "Climb", "Open", "Swap"}
 """What somebody means to do, and may try in vain; that a change came to nothing goes unsaid."""
+_FELT = {"Affect"}
+"""What is told of though nothing came of it, for that nothing is felt."""
 _UNSEEN = {"MakeLevel"}
 """What comes of it is still to be found."""
 
@@ -34,18 +36,32 @@ def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> I
 
 def plain_chain(tree: Tree, span: Span, walls: str = "a wall") -> Iterator[str]:
     """Tell the chain of causes that ends in an event, a sentence each."""
-    yield from filter(None, (sentence_of(one, walls) for one in (*tree.causes(span), span)))
+    yield from filter(None, (_told(tree, one, walls) for one in (*tree.causes(span), span)))
 
 
-def sentence_of(span: Span, walls: str = "a wall") -> str:
-    """Tell of an event in a sentence; empty for one that is not worth any."""
-    if span.event in SILENT or span.replacement:
+def _told(tree: Tree, span: Span, walls: str) -> str:
+    cause = tree.get(span.cause)
+    return sentence_of(span, walls, "" if cause is None else cause.event)
+
+
+def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
+    """Tell of an event in a sentence; empty for one that is not worth any.
+
+    Args:
+        span: The event.
+        walls: What the walls are where it happened, as in "a tree".
+        cause: The type of the event that led to it; empty for none.
+    """
+    refused = bool(span.reason) and span.event in _MEANT
+    if span.replacement or (span.event in SILENT and not refused):
         return ""  # what took its place is told of itself
-    words = SpanWords(span)
+    words = SpanWords(span, cause)
     if span.outcome is None:
         return _whole(f"{_named(span.event)}: broken off by an error")
-    if span.reason:
-        return _refused(span, words, walls) if span.event in _MEANT else ""
+    if refused:
+        return _refused(span, words, walls)
+    if span.reason and span.event not in _FELT:
+        return ""
     made = SENTENCES.get(span.event)
     if made is None:
         roles = " → ".join(words.text(role) for role, who in span.roles if who is not None)
@@ -81,7 +97,7 @@ def _nearest_told(tree: Tree, number: int) -> int:
 def _branch(
     tree: Tree, span: Span, depth: int, marked: Collection[int], walls: str
 ) -> Iterator[str]:
-    sentence = sentence_of(span, walls)
+    sentence = _told(tree, span, walls)
     if sentence:
         yield f"{'> ' if span.sequence in marked else _INDENT}{_INDENT * depth}{sentence}"
     for child in () if span.event in _UNSEEN else tree.children(span):
