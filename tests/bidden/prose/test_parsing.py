@@ -59,6 +59,7 @@ def meant(line: str, view: View) -> object:
         ("throw the rock at the zombie", Throw("c", 6, 3)),
         ("throw rock east", Throw("c", 10, 3)),
         ("throw the rock 2 east and 1 north", Throw("c", 7, 2)),
+        ("throw the rock 2 tiles east and 1 north", Throw("c", 7, 2)),
         ("attack the zombie", Move(1, 0)),
         ("kill zombie", Move(1, 0)),
         ("attack", Move(1, 0)),

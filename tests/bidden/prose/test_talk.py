@@ -38,7 +38,7 @@ def test_a_game_begins_with_where_one_is() -> None:
     told = [*talk.begin()]
     assert told[0] == "It goes on."
     assert "Level 1 of 1: a cellar." in told
-    assert told[-1].startswith("Ways on: a shut door 6 east")
+    assert told[-1].startswith("Ways on: a shut door 6 tiles east")
 
 
 def test_what_is_asked_is_answered_by_a_word_a_letter_or_a_number() -> None:
@@ -119,7 +119,7 @@ def test_whoever_comes_into_view_is_told_and_stops_what_goes_on() -> None:
 
 def test_nobody_explores_or_rests_with_a_foe_in_view() -> None:
     game = Meeting(0)
-    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie in view."] * 2
+    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie beside you."] * 2
     assert game.performed == []
 
 
