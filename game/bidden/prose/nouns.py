@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from bidden.labels import split_label
 from bidden.prose.words import DIRECTIONS, direction_of, number_of, ordinal_of, words_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Held, Spot, View
 
@@ -166,6 +167,13 @@ def where(spot: Spot, here: Spot) -> str:
         if steps
     ]
     return " and ".join(parts) or "here"
+
+
+def bare(name: str) -> str:
+    """Take off a name what tells how many there are, and the inscription behind it."""
+    name = split_label(name)[0]
+    first, _, rest = name.partition(" ")
+    return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:

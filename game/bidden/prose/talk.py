@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from typing import Final, TypeAlias
 
 from bidden.frontend.options import Options
@@ -15,9 +16,16 @@ from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.intents import Intent, Move
 from bidden.prose import telling
-from bidden.prose.errands import Errand, Stop, errand_for, what_stops
+from bidden.prose.errands import (
+    Errand,
+    Stop,
+    errand_for,
+    what_stops,
+    what_stops_a_fight,
+)
 from bidden.prose.meanings import (
     Act,
+    Approach,
     Explore,
     GoFar,
     GoTo,
@@ -122,9 +130,12 @@ class Talk:
             case Act(intents):
                 yield from self._act(intents)
             case GoTo() | Keep():
-                yield from self._run(
-                    self._pursue(errand_for(meaning), isinstance(meaning, GoTo)), meaning
-                )
+                bound = isinstance(meaning, GoTo)
+                stops = partial(what_stops, bound=bound)
+                yield from self._run(self._pursue(errand_for(meaning), stops, bound), meaning)
+            case Approach(kills=kills):
+                stops = partial(what_stops_a_fight, bold=kills)
+                yield from self._run(self._pursue(errand_for(meaning), stops))
             case GoFar(level, to):
                 yield from self._run(self._go_on(TravelFar(self._notes, _HABITS, level, to)))
             case Explore():
@@ -186,24 +197,37 @@ class Talk:
             if self._interrupted():
                 return Stop("You stop.")
 
-    def _pursue(self, errand: Errand, bound: bool) -> _Doing:
+    def _pursue(
+        self, errand: Errand, stops: Callable[[View, View], str], bound: bool = False
+    ) -> _Doing:
         """Do what an errand says until it ends, or something comes between; give the reason."""
         while True:
             before = self.view
             answer = errand(before)
             if isinstance(answer, Stop):
                 return answer
-            if isinstance(answer, Move) and self._game.forecast(answer).trap:
-                return Stop("A trap that you know of is in the way.")
+            barred = self._barred(answer)
+            if barred:
+                return Stop(barred)
             yield from self._perform(answer)
             if bound and (self.view.level, self.view.place) != (before.level, before.place):
                 return Stop("")  # that has been told, and is what was wanted
             reason = "you were interrupted." if self._interrupted() else ""
-            reason = reason or what_stops(before, self.view, bound=bound)
+            reason = reason or stops(before, self.view)
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived
                 return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
+
+    def _barred(self, intent: Intent) -> str:
+        """Say why something is not done in passing; empty for what is."""
+        if not isinstance(intent, Move):
+            return ""
+        forecast = self._game.forecast(intent)
+        if forecast.trap:
+            return "A trap that you know of is in the way."
+        deadly = next((one for one in forecast.targets if one.name == "you" and one.death), None)
+        return "" if deadly is None else f"That may kill you. {str(deadly).capitalize()}."
 
     def _perform(self, intent: Intent) -> Iterator[str]:
         before = self.view
