@@ -23,6 +23,7 @@ from bidden.prose.errands import (
     what_stops,
     what_stops_a_fight,
 )
+from bidden.prose.it import It
 from bidden.prose.meanings import (
     Act,
     Approach,
@@ -56,6 +57,8 @@ _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
 _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
+_NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
+"""Topics of which nothing that is told is what one speaks of from then on."""
 _HABITS: Final = Options()
 
 _Doing: TypeAlias = Generator[str, None, Stop]
@@ -91,6 +94,7 @@ class Talk:
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
         self._notes = Notes()
+        self._it = It()
 
     def begin(self) -> Iterator[str]:
         """Tell how the game stands."""
@@ -118,8 +122,18 @@ class Talk:
         sentence = read_sentence(text)
         if sentence.verb == "Again":
             sentence = self._latest
-        self._latest = sentence
-        yield from self._follow(meaning_of(sentence, self.view))
+        named = self._it.put_into(sentence)
+        if named is None:
+            yield "Nothing was named yet that you could mean."
+            return
+        self._latest = named
+        self._it.note_said(named, self.view)
+        meaning = meaning_of(named, self.view)
+        for told in self._follow(meaning):
+            # What is asked of something leaves it what is spoken of; so do words of help.
+            if not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS)):
+                self._it.note_told(told, self.view)
+            yield told
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         match meaning:

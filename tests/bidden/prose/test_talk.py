@@ -8,7 +8,7 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
-from bidden.intents import Intent, Move, Quaff, Wait
+from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.prose.saying import say
 from bidden.prose.talk import Talk
@@ -178,6 +178,26 @@ def test_a_fight_stops_at_half_of_all_hit_points_and_where_a_blow_may_kill_who_s
     game.answer = Forecast(targets=(TargetForecast("you", 4, 4, 50),))
     assert hear(talk, "kill zombie")[-1] == "That may kill you. You: 4 hp, dies in 50 %."
     assert len(game.performed) == 2
+
+
+def test_what_was_named_last_is_it_and_them() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    assert hear(talk, "quaff it") == ["Nothing was named yet that you could mean."]
+    hear(talk, "examine the red potion", "quaff it")
+    assert game.performed == [Quaff("b")]
+    game = Standing()
+    talk = Talk(game)
+    hear(talk, "look at the zombie", "attack it", "strike him")
+    assert (len(game.performed), game.blows) == (4, 1)
+    talk = Talk(Meeting(1))
+    hear(talk, "wait")
+    assert hear(talk, "look at it")[0] == "A zombie: 1 west and 1 north."
+
+
+def test_it_is_written_where_words_are_quoted() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    hear(talk, "look at the red potion", "engrave it is here", 'name it "Sleep"')
+    assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
 
 
 def test_no_sleeper_stops_who_goes_somewhere() -> None:
