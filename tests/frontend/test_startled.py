@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
 from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import lines_of
 
 
 class Clock:
@@ -30,16 +35,25 @@ def test_no_key_counts_until_the_screen_is_drawn() -> None:
     assert startled.hears("k")
 
 
-def test_a_key_that_is_held_counts_once_it_was_let_go() -> None:
+@pytest.mark.parametrize(
+    "held",
+    [
+        (0.04, 0.08, 0.12, 0.16),  # it was held already
+        (0.25, 0.28, 0.31, 0.34),  # held since the key that showed it: the first comes late
+        (0.66, 0.69, 0.72, 0.75),
+        (0.50, 0.70, 0.90, 1.10),  # five a second
+    ],
+)
+def test_a_key_that_is_held_counts_once_it_was_let_go(held: tuple[float, ...]) -> None:
     clock = Clock()
     startled = Startled(clock)
     startled.hears("l")
     startled.startle()
     startled.drawn()
     heard = []
-    for clock.now in (0.04, 0.08, 0.12, 0.30, 0.34):
+    for clock.now in (*held, held[-1] + 0.9, held[-1] + 0.93):
         heard.append(startled.hears("l"))
-    assert heard == [False, False, False, True, True]
+    assert heard == [False, False, False, False, True, True]
 
 
 def test_another_key_counts_at_once() -> None:
@@ -78,3 +92,35 @@ def test_who_is_hurt_below_what_the_options_say_stops_as_well() -> None:
     stack.press(".")
     stack.press(".")
     assert game.performed == [Move(1, 0), Move(1, 0), Wait(), Wait()]
+
+
+def test_a_key_that_does_not_count_is_named_until_one_does() -> None:
+    game, clock = FakeGame(), Clock()
+    stack = Stack.for_game(game, load_theme(), clock)
+    game.changes["foes_at"] = ((9, 3),)
+    stack.press("l")
+    assert "let go" not in lines_of(stack)[-1].strip()
+    clock.now = 0.5
+    stack.press("l")
+    told = "There is something new to see: l counts again once it was let go."
+    assert lines_of(stack)[-1].strip() == told
+    clock.now = 0.6
+    stack.press("h")
+    assert "let go" not in lines_of(stack)[-1].strip()
+    assert game.performed == [Move(1, 0), Move(-1, 0)]
+
+
+def test_a_key_that_types_a_macro_is_held_as_any_other(tmp_path: Path) -> None:
+    (tmp_path / "options.toml").write_text('[macros]\nF = "kl"\n')
+    game, clock = FakeGame(), Clock()
+    stack = Stack.for_game(game, load_theme(tmp_path / "options.toml"), clock)
+    game.changes["foes_at"] = ((9, 3),)
+    stack.press("F")
+    assert game.performed == [Move(0, -1)]
+    stack.draw(new_console())
+    for clock.now in (0.5, 0.53, 0.56):
+        stack.press("F")
+    assert game.performed == [Move(0, -1)]
+    clock.now = 2.0
+    stack.press("F")
+    assert game.performed == [Move(0, -1), Move(0, -1), Move(1, 0)]

@@ -130,8 +130,14 @@ class Stack:
         return not self.ticks and self.beats.move(self.screens, self.view)
 
     def press(self, key: str) -> None:
-        """Press a key: a macro types others, and any key stops what is typed still."""
+        """Press a key: a macro types others, and any key stops what is typed still.
+
+        Passed over is one that came before something new was drawn, or is held down since.
+        """
         self._typist.stop()
+        if not self._startled.hears(key):
+            self._film.skip()
+            return
         macro = self.theme.macros.get(key) if self._is_played and self._outing is None else None
         self._typist.note(macro or (key,), command=self._is_played)
         if macro:
@@ -151,11 +157,11 @@ class Stack:
     def _press(self, key: str) -> bool:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
-        Passed over is a key that came before something new was drawn, or, by what is gone on with,
-        one that is held down. Each skips what is still shown of the last turn.
+        By what is gone on with a key that is held down is passed over. Each skips what is still
+        shown of the last turn.
         """
         self._film.skip()
-        if not self._startled.hears(key) or self.waits:
+        if self.waits:
             return False
         if self._outing is not None:
             if not self._startled.held:
@@ -226,6 +232,7 @@ class Stack:
         if self._is_played:
             self._film.draw(console, self.theme.palette)
             self._typist.draw(console, self.theme)
+            self._startled.draw(console, self.theme.palette)
         else:
             self._film.skip()
         if self._soon is not None:

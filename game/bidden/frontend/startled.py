@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import tcod.console
+
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.input.keys import label
+
 _HELD: Final = 0.12
 """Within so many seconds of the same key a key is held, and not pressed anew."""
+_LET_GO: Final = 0.8
+"""After so many seconds without a key it was let go: while held it repeats sooner, at first too."""
 
 
 class Startled:
     """Says which keys count.
 
-    Once startled, it lets no key count until the screen was drawn, nor after that the key that was
-    held then, until it is let go. Any other counts at once.
+    Once startled, it lets no key count until the screen was drawn, nor after that the key that
+    came last, until it is let go: it may be held, though it was not repeated yet. Any other counts
+    at once.
 
     Attributes:
         held: Whether the last key that has come is held since it was pressed.
@@ -27,7 +36,7 @@ class Startled:
         """
         self._clock = clock
         self._key, self._at = "", clock()
-        self._startled = self._unseen = False
+        self._startled = self._unseen = self._passed_over = False
         self.held = False
 
     def startle(self) -> None:
@@ -41,9 +50,16 @@ class Startled:
     def hears(self, key: str) -> bool:
         """Say whether a key that has come counts."""
         now = self._clock()
-        self.held = key == self._key and now - self._at < _HELD
+        same, since = key == self._key, now - self._at
+        self.held = same and since < _HELD
         self._key, self._at = key, now
-        if self._startled and (self._unseen or self.held):
-            return False
-        self._startled = False
-        return True
+        self._passed_over = self._startled and (self._unseen or (same and since < _LET_GO))
+        self._startled = self._passed_over
+        return not self._passed_over
+
+    def draw(self, console: tcod.console.Console, palette: Palette) -> None:
+        """Say in the last row which key does not count, where one was pressed in vain."""
+        if self._passed_over:
+            key = label(self._key)
+            told = f" There is something new to see: {key} counts again once it was let go."
+            draw_bar(console, -1, told, palette.prompt)

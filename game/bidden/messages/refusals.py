@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 _REFUSALS: Final = {
-    "wall": "There is a wall in the way.",
+    "wall": "There is {walls} in the way.",
     "door": "The door is shut.",
     "locked": "The door is locked.",
     "one way": "It lets nobody in from this side.",
@@ -66,6 +66,11 @@ _REFUSALS: Final = {
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
 
-def refusal_of(reason: str) -> str:
-    """Give what the player is told of a refusal, by its reason code; empty for some."""
-    return _REFUSALS.get(reason, "")
+def refusal_of(reason: str, walls: str = "a wall") -> str:
+    """Give what the player is told of a refusal; empty for some.
+
+    Args:
+        reason: Its code.
+        walls: What the walls are where it was refused, as in "a tree".
+    """
+    return _REFUSALS.get(reason, "").replace("{walls}", walls)

@@ -12,6 +12,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment
 from bidden.messages.refusals import refusal_of
+from bidden.perception.ground import walls_about
 from bidden.perception.names import apparent_name
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import name_of, the_thing
@@ -127,7 +128,8 @@ class Teller:
         # A blow that took a step's place has its refusal adopted, and told, by the step.
         stands_in = event.cause is not None and event.cause.replacement is event
         if event.enactor is self._player and not stands_in:
-            self._add(event, refusal_of(event.reason or ""), REFUSAL)
+            walls = walls_about(self._player, self._world)
+            self._add(event, refusal_of(event.reason or "", walls), REFUSAL)
 
     def _tell_immunity(self, harm: Event, target: Entity, kind: str) -> None:
         if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):

@@ -29,6 +29,7 @@ from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.aftermath import bursts_of, leaks_of
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.ground import walls_about
 from bidden.perception.letting_out import ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
@@ -53,7 +54,8 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     seen = world.preview(action_of(intent, player, world))
     refused = _refusal(seen)
     if refused is not None:
-        return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
+        told = refusal_of(refused, walls_about(player, world))
+        return Forecast(refusal=told or "That cannot be done.")
     if isinstance(seen.event.replacement, Obey | Stumble):
         return Forecast()  # who knows what another mind will want, or where chance will lead
     hidden, view = _hides(seen.event, player), in_view_of(player, world)

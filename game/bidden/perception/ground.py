@@ -101,6 +101,11 @@ def ground_named(glyph: str, level: int, world: World) -> str:
     return "" if tile is None else tile.name
 
 
+def walls_about(player: Entity, world: World) -> str:
+    """Name what the walls are where the player is: "a wall", "a tree", "rock"."""
+    return legend_of(player[Position].level, world).lit["#"].name
+
+
 def legend_of(level: int, world: World) -> Legend:
     """Give what glyphs of ground stand for on a level."""
     place, ground = world.root[Levels].at(level).place, world.root.get(Ground)

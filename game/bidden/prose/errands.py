@@ -5,15 +5,17 @@ An errand is called with each new view, and answers with the next intent or with
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
 import attrs
 
 from bidden.bots.paths import Paths
-from bidden.intents import Intent
-from bidden.prose.meanings import GoTo, Keep
-from bidden.prose.nouns import foes
+from bidden.intents import Intent, Move
+from bidden.prose.meanings import Approach, GoTo, Keep
+from bidden.prose.nouns import bare, creatures, foes, state_of
+from bidden.state import the_thing
 from bidden.view import Spot, View
 
 
@@ -36,11 +38,13 @@ _OVER: Final = "<>Π"
 """What one steps onto last, for it leads away."""
 
 
-def errand_for(meaning: GoTo | Keep) -> Errand:
+def errand_for(meaning: GoTo | Approach | Keep) -> Errand:
     """Give the errand that a sentence sends one on."""
     match meaning:
         case GoTo(spots, name):
             return lambda view: _towards(spots, name, view)
+        case Approach(name, at, kills):
+            return _Nearing(name, at, kills)
         case Keep(intent, times):
             return _Keeping(intent, times)
 
@@ -55,8 +59,8 @@ def what_stops(before: View, view: View, *, bound: bool = False) -> str:
     """
     if view.ending is not None:
         return "it is over."
-    if view.foes:
-        return f"{_foe(view)} is in view."
+    if _lively(view):
+        return f"{_lively(view)[0]} is in view."
     if view.hp < before.hp or len(view.wounds) > len(before.wounds):
         return "something hurt you."
     if view.level != before.level or view.place != before.place:
@@ -70,9 +74,52 @@ def what_stops(before: View, view: View, *, bound: bool = False) -> str:
     return ""
 
 
-def _foe(view: View) -> str:
-    """Name the nearest foe."""
-    return foes(view)[0].name if view.foes_at else "a foe"
+def what_stops_a_fight(before: View, view: View, *, bold: bool) -> str:
+    """Say what has come between while one goes up to somebody; empty where nothing has.
+
+    Args:
+        before: What was seen before the last intent.
+        view: What is seen now.
+        bold: Whether being hurt stops one only from half of all hit points down.
+    """
+    if view.ending is not None:
+        return "it is over."
+    come = _come(before, view)
+    if come:
+        return f"{come[0]} comes into view."
+    if len(view.wounds) > len(before.wounds):
+        return "you are wounded."
+    if view.hp < before.hp and (not bold or view.hp * 2 <= view.max_hp):
+        return f"you have {view.hp} of {view.max_hp} hit points."
+    if view.level != before.level or view.place != before.place:
+        return "you are elsewhere now."
+    if view.improvements_due > before.improvements_due:
+        return "there is something to choose."
+    if {name for name, _ in view.lasting} - {name for name, _ in before.lasting}:
+        return "something has come upon you."
+    if view.turn == before.turn and view.here == before.here:
+        return "you get no further."
+    return ""
+
+
+def _lively(view: View) -> list[str]:
+    """Name the foes who hinder going about: no sleepers, nor who is rooted and out of reach."""
+    x, y = view.here
+    quiet = {
+        foe.at
+        for foe in view.foes_seen
+        if foe.asleep or (foe.rooted and max(abs(foe.at[0] - x), abs(foe.at[1] - y)) > 1)
+    }
+    if not view.foes_at:
+        return ["a foe"] * view.foes
+    return [one.name for one in foes(view) if one.spot not in quiet]
+
+
+def _come(before: View, view: View) -> list[str]:
+    """Name the foes of whom there are more in view than before."""
+    new = Counter(state_of(one.name)[0] for one in foes(view))
+    new.subtract(state_of(one.name)[0] for one in foes(before))
+    return [*new.elements()]
 
 
 def _towards(spots: tuple[Spot, ...], name: str, view: View) -> Intent | Stop:
@@ -86,6 +133,37 @@ def _towards(spots: tuple[Spot, ...], name: str, view: View) -> Intent | Stop:
     if step is not None:
         return Stop("A trap is in the way: go round it step by step, or take it apart.")
     return Stop(f"You know of no safe way to {name}.")
+
+
+class _Nearing:
+    """Goes up to a creature, and strikes it if it is to be killed, until it is gone."""
+
+    def __init__(self, name: str, at: Spot, kills: bool) -> None:
+        self._name = name
+        self._at = at
+        self._kills = kills
+        self._many: int | None = None
+        self._struck = False
+
+    def __call__(self, view: View) -> Intent | Stop:
+        spots = [one.spot for one in creatures(view) if state_of(one.name)[0] == self._name]
+        many, self._many = self._many, len(spots)
+        if not spots or (many is not None and len(spots) < many):
+            return Stop("" if self._struck else f"You see {the_thing(bare(self._name))} no more.")
+        self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
+        beside = _apart(self._at, view.here) == 1
+        if beside and not self._kills:
+            return Stop(f"You are beside {self._name}.", arrived=True)
+        self._struck = beside
+        if beside:
+            return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
+        paths = Paths(view)
+        step = paths.towards(paths.tiles([self._at]))
+        return step or Stop(f"You know of no safe way to {self._name}.")
+
+
+def _apart(spot: Spot, other: Spot) -> int:
+    return max(abs(spot[0] - other[0]), abs(spot[1] - other[1]))
 
 
 class _Keeping:

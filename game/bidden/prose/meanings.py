@@ -42,6 +42,21 @@ class GoTo:
 
 
 @attrs.frozen
+class Approach:
+    """Go up to a creature, wherever it goes meanwhile.
+
+    Attributes:
+        name: What it is called, and nothing of what shows of it.
+        at: The tile it is on.
+        kills: Whether it is to be struck from then on, until it is gone.
+    """
+
+    name: str
+    at: Spot
+    kills: bool = False
+
+
+@attrs.frozen
 class GoFar:
     """Go to another level, over stairs and gates.
 
@@ -104,7 +119,9 @@ class Lost:
     reason: str
 
 
-Meaning: TypeAlias = Act | Sure | GoTo | GoFar | Keep | Explore | Rest | Tell | Which | Lost
+Meaning: TypeAlias = (
+    Act | Sure | GoTo | Approach | GoFar | Keep | Explore | Rest | Tell | Which | Lost
+)
 
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
 """Says what a sentence means, by what a view shows."""

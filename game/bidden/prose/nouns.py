@@ -7,12 +7,16 @@ from typing import Final
 
 import attrs
 
+from bidden.labels import split_label
 from bidden.prose.words import DIRECTIONS, direction_of, number_of, ordinal_of, words_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Held, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
 """What is aimed at where nothing is."""
 FRIENDLY: Final = (", on your side", ", lets you pass")
+_STATES: Final = (", asleep", *FRIENDLY)
+"""What shows of somebody, behind the name."""
+_STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
 _NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
@@ -133,7 +137,7 @@ def spots_meant(words: Sequence[str], view: View) -> list[Noun]:
 
 def offset_of(words: Sequence[str]) -> Spot | None:
     """Give how many columns east and rows south words say, as "3 east and 2 north"; else None."""
-    told = [word for word in words if word != "and"]
+    told = [word for word in words if word not in ("and", *_STEPS)]
     x = y = 0
     if not told or len(told) % 2:
         return None
@@ -163,6 +167,24 @@ def where(spot: Spot, here: Spot) -> str:
         if steps
     ]
     return " and ".join(parts) or "here"
+
+
+def bare(name: str) -> str:
+    """Take off a name what tells how many there are, and the inscription behind it."""
+    name = split_label(name)[0]
+    first, _, rest = name.partition(" ")
+    return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
+
+
+def state_of(name: str) -> tuple[str, tuple[str, ...]]:
+    """Part a name from what shows of who is called so, as "asleep" and "on your side"."""
+    states: list[str] = []
+    while True:
+        state = next((one for one in _STATES if name.endswith(one)), "")
+        if not state:
+            return name, tuple(states)
+        name = name.removesuffix(state)
+        states.insert(0, state.removeprefix(", "))
 
 
 def direction_named(dx: int, dy: int) -> str:

@@ -42,6 +42,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
         "Move": ways.go,
         "Attack": ways.attack,
+        "Kill": ways.kill,
         "Explore": lambda _sentence, _view: Explore(),
         "Down": partial(ways.stairs, ">", "a stair down"),
         "Up": partial(ways.stairs, "<", "a stair up"),

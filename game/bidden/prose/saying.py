@@ -29,7 +29,7 @@ from bidden.intents import (
 )
 from bidden.labels import split_label
 from bidden.prose.meanings import Act
-from bidden.prose.nouns import NOWHERE, creatures, direction_named, things_here, where
+from bidden.prose.nouns import NOWHERE, bare, creatures, direction_named, things_here, where
 from bidden.prose.parsing import understand
 from bidden.prose.words import verbs
 from bidden.view import View
@@ -63,7 +63,7 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
             yield said
         case PickUp(number):
             yield from (
-                f"{said} the {ordinal}{_bare(one.name)}"
+                f"{said} the {ordinal}{bare(one.name)}"
                 for one in things_here(view)
                 if one.number == number
                 for ordinal in _ORDINALS
@@ -97,8 +97,8 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
 def _held(slot: str, view: View) -> Iterator[str]:
     for one in view.pack:
         if one.slot == slot:
-            yield f"the {split_label(one.each)[0]}" if one.each else f"the {_bare(one.name)}"
-            yield f"the {_bare(one.name)}"
+            yield f"the {split_label(one.each)[0]}" if one.each else f"the {bare(one.name)}"
+            yield f"the {bare(one.name)}"
     yield f"slot {slot}"
 
 
@@ -118,11 +118,4 @@ def _aims(spot: tuple[int, int], view: View) -> Iterator[str]:
 def _who(spot: tuple[int, int], view: View) -> Iterator[str]:
     for one in creatures(view):
         if one.spot == spot:
-            yield from (f"the {ordinal}{_bare(one.name)}" for ordinal in _ORDINALS)
-
-
-def _bare(name: str) -> str:
-    """Take off a name what tells how many there are, and the inscription behind it."""
-    name = split_label(name)[0]
-    first, _, rest = name.partition(" ")
-    return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
+            yield from (f"the {ordinal}{bare(one.name)}" for ordinal in _ORDINALS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from typing import Final, TypeAlias
 
 from bidden.frontend.options import Options
@@ -15,9 +16,17 @@ from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.intents import Intent, Move
 from bidden.prose import telling
-from bidden.prose.errands import Errand, Stop, errand_for, what_stops
+from bidden.prose.errands import (
+    Errand,
+    Stop,
+    errand_for,
+    what_stops,
+    what_stops_a_fight,
+)
+from bidden.prose.it import It
 from bidden.prose.meanings import (
     Act,
+    Approach,
     Explore,
     GoFar,
     GoTo,
@@ -48,6 +57,8 @@ _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
 _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
+_NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
+"""Topics of which nothing that is told is what one speaks of from then on."""
 _HABITS: Final = Options()
 
 _Doing: TypeAlias = Generator[str, None, Stop]
@@ -83,6 +94,7 @@ class Talk:
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
         self._notes = Notes()
+        self._it = It()
 
     def begin(self) -> Iterator[str]:
         """Tell how the game stands."""
@@ -110,8 +122,18 @@ class Talk:
         sentence = read_sentence(text)
         if sentence.verb == "Again":
             sentence = self._latest
-        self._latest = sentence
-        yield from self._follow(meaning_of(sentence, self.view))
+        named = self._it.put_into(sentence)
+        if named is None:
+            yield "Nothing was named yet that you could mean."
+            return
+        self._latest = named
+        self._it.note_said(named, self.view)
+        meaning = meaning_of(named, self.view)
+        for told in self._follow(meaning):
+            # What is asked of something leaves it what is spoken of; so do words of help.
+            if not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS)):
+                self._it.note_told(told, self.view)
+            yield told
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         match meaning:
@@ -122,9 +144,12 @@ class Talk:
             case Act(intents):
                 yield from self._act(intents)
             case GoTo() | Keep():
-                yield from self._run(
-                    self._pursue(errand_for(meaning), isinstance(meaning, GoTo)), meaning
-                )
+                bound = isinstance(meaning, GoTo)
+                stops = partial(what_stops, bound=bound)
+                yield from self._run(self._pursue(errand_for(meaning), stops, bound), meaning)
+            case Approach(kills=kills):
+                stops = partial(what_stops_a_fight, bold=kills)
+                yield from self._run(self._pursue(errand_for(meaning), stops))
             case GoFar(level, to):
                 yield from self._run(self._go_on(TravelFar(self._notes, _HABITS, level, to)))
             case Explore():
@@ -186,24 +211,37 @@ class Talk:
             if self._interrupted():
                 return Stop("You stop.")
 
-    def _pursue(self, errand: Errand, bound: bool) -> _Doing:
+    def _pursue(
+        self, errand: Errand, stops: Callable[[View, View], str], bound: bool = False
+    ) -> _Doing:
         """Do what an errand says until it ends, or something comes between; give the reason."""
         while True:
             before = self.view
             answer = errand(before)
             if isinstance(answer, Stop):
                 return answer
-            if isinstance(answer, Move) and self._game.forecast(answer).trap:
-                return Stop("A trap that you know of is in the way.")
+            barred = self._barred(answer)
+            if barred:
+                return Stop(barred)
             yield from self._perform(answer)
             if bound and (self.view.level, self.view.place) != (before.level, before.place):
                 return Stop("")  # that has been told, and is what was wanted
             reason = "you were interrupted." if self._interrupted() else ""
-            reason = reason or what_stops(before, self.view, bound=bound)
+            reason = reason or stops(before, self.view)
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived
                 return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
+
+    def _barred(self, intent: Intent) -> str:
+        """Say why something is not done in passing; empty for what is."""
+        if not isinstance(intent, Move):
+            return ""
+        forecast = self._game.forecast(intent)
+        if forecast.trap:
+            return "A trap that you know of is in the way."
+        deadly = next((one for one in forecast.targets if one.name == "you" and one.death), None)
+        return "" if deadly is None else f"That may kill you. {str(deadly).capitalize()}."
 
     def _perform(self, intent: Intent) -> Iterator[str]:
         before = self.view

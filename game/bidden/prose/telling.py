@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bidden.prose.nouns import Noun, creatures, foes, sights, things_seen, where
+from bidden.prose.nouns import Noun, creatures, foes, sights, state_of, things_seen, where
 from bidden.prose.words import DIRECTIONS
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
 
@@ -32,18 +32,24 @@ def place(view: View, chart: Chart) -> Iterator[str]:
 def who_is_there(view: View) -> Iterator[str]:
     """Tell who is in view and where, the nearest first."""
     for one in creatures(view):
-        yield f"{_capital(one.name)} is {_spot(one.spot, view)}."
+        name, states = state_of(one.name)
+        lets = next((state for state in states if state.startswith("lets ")), "")
+        how = [state for state in states if state != lets]
+        is_so = " and ".join(filter(None, [f"is {' and '.join(how)}" if how else "", lets]))
+        told = f"{is_so}, {_spot(one.spot, view)}" if is_so else f"is {_spot(one.spot, view)}"
+        yield f"{_capital(name)} {told}."
 
 
 def what_lies_there(view: View) -> Iterator[str]:
     """Tell what lies about: here first, then what is farther off."""
     for name in view.underfoot:
-        yield f"Here lies {name}."
+        yield f"Here {'lie' if name[:1].isdecimal() else 'lies'} {name}."
     if view.source:
         yield f"You stand on {_a(view.source)}; you can draw from it."
     for one in things_seen(view):
         if one.name != "something" and one.spot not in view.foes_at:
-            yield f"{_capital(one.name)} lies {_spot(one.spot, view)}."
+            lies = "lie" if one.name[:1].isdecimal() else "lies"
+            yield f"{_capital(one.name)} {lies} {_spot(one.spot, view)}."
 
 
 def ways_on(view: View) -> Iterator[str]:
@@ -254,7 +260,8 @@ def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
 
 def _spot(spot: Spot, view: View) -> str:
     """Say where a tile is from the player, and whether it is beside them."""
-    told = where(spot, view.here)
+    first, _, rest = where(spot, view.here).partition(" ")
+    told = f"{_count(int(first), 'tile')} {rest}" if rest else first
     return f"beside you, {_side(spot, view)}" if _steps(spot, view) == 1 else told
 
 

@@ -11,6 +11,7 @@ from typing import Final, cast
 import attrs
 
 from bidden.events.effects import Affect
+from bidden.perception.ground import walls_about
 from bidden.perception.names import apparent_name, is_known
 from bidden.recording.plainly import plain_chain, plain_lines
 from bidden.session import Session
@@ -33,12 +34,14 @@ class Trace:
         raised: What a handler raised in it, which ended it; None where none did.
         unknown: The ids of the things in it that the player did not know when it was over.
         messages: The numbers of the events that the message log tells of.
+        walls: What the walls were where the player was.
     """
 
     tree: Tree
     raised: RaisedError | None
     unknown: frozenset[int] = frozenset()
     messages: frozenset[int] = frozenset()
+    walls: str = "a wall"
 
 
 def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
@@ -67,7 +70,8 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
-    return Trace(found.tree, found.raised, frozenset(unknown), frozenset(messages))
+    walls = walls_about(session.player, session.world)
+    return Trace(found.tree, found.raised, frozenset(unknown), frozenset(messages), walls)
 
 
 def _about(timeline: Timeline, records: range, sequence: int) -> range:
@@ -109,7 +113,11 @@ def explain(
     span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
     if plain:
         about = tree.about([span])
-        told = plain_chain(tree, span) if brief else plain_lines(about, {span.sequence})
+        told = (
+            plain_chain(tree, span, found.walls)
+            if brief
+            else plain_lines(about, {span.sequence}, found.walls)
+        )
         return tuple(told) or ("There is nothing to tell of it in plain words.",)
     if brief:
         return tuple(chain_lines(tree, span))

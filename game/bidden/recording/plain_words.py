@@ -33,7 +33,8 @@ def _impact(words: SpanWords) -> str:
 
 
 def _harm(words: SpanWords) -> str:
-    said = words.fill("{source} cost {target}" if words.text("source") else "{target} lost")
+    source = words.text("source")
+    said = words.fill(f"{source}{_setter(words)} cost {{target}}" if source else "{target} lost")
     dealt = words.number("dealt")
     text = f"{said} {dealt} hit point{'' if dealt == 1 else 's'}"
     if not words.number("sure"):
@@ -41,6 +42,24 @@ def _harm(words: SpanWords) -> str:
     hp = words.left("Health.hp")
     left = [] if hp is None else [f"{hp or 'none'} left"]
     return "; ".join([text, *words.parts("strength"), *left])
+
+
+def _setter(words: SpanWords) -> str:
+    """Say who set the fire that somebody stood in; empty where nobody did, and of other harm."""
+    stood_in_it = words.text("source") == "fire" and words.cause in ("Burn", "Move", "Arrive")
+    nobody = words.text("enactor") in ("the world", "something")
+    return words.fill(" that {enactor} set") if stood_in_it and not nobody else ""
+
+
+def _kindling(words: SpanWords) -> str:
+    """Tell who or what set something alight; of a tile the first of these that is to be known."""
+    what = words.text("kind") or "what lay there"
+    if words.cause == "Burn":
+        return f"fire leapt to {what}"
+    if words.text("enactor") not in ("the world", "something"):
+        return words.fill(f"{{enactor}} set {what} alight")
+    by = {"Tick": "embers beside it", "Burst": "the flash"}.get(words.cause, "fire")
+    return f"{by} set {what} alight"
 
 
 def _death(words: SpanWords) -> str:
@@ -61,6 +80,8 @@ def _block(words: SpanWords) -> str:
 
 
 def _affect(words: SpanWords) -> str:
+    if words.refused or not words.number("applied"):
+        return words.fill("{effect} did nothing to {target}") if words.refused != "immune" else ""
     turns = words.number("turns")
     return words.fill("{effect} came upon {target} for {turns} turns") if turns else ""
 
@@ -69,6 +90,8 @@ def _moment(words: SpanWords) -> str:
     match words.text("moment"):
         case "tick":
             return words.fill("{effect} worked on {enactor}")
+        case "half":
+            return words.fill("{effect} had lasted half its time on {enactor}")
         case "end":
             return words.fill("{effect} wore off {enactor}")
     return ""
@@ -138,7 +161,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "GiveUp": "{enactor} gave up",
         "Heal": _gained("hit points"),
         "Heed": "{target} heeded: {word}",
-        "Ignite": "{kind} was kindled",
+        "Ignite": _kindling,
         "Impact": _impact,
         "Improve": "{enactor} improved: {option}",
         "Inhale": "{enactor} drew breath",
@@ -148,6 +171,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Melt": "the wall melted",
         "Mend": "{target's} last wound closed",
         "Move": "{enactor} moved",
+        "Obey": "{enactor} did what another mind wanted",
         "Open": "{enactor} opened {door}",
         "PickUp": "{enactor} picked up {item}",
         "Pour": "{kind} was poured out",
@@ -196,7 +220,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
 _SILENT: Final = """
     Arrive BeginGame BeginScenario Burn Crouch Distinguish Drift Flow GoOut Hit Imitate
     InstantEffect Join Lay Leave Lessen LetGo LetPass LightUp Live LiveOn LookAround MakeLevel
-    Name Noise Obey Pose ReceiveBoons Release RiseUp Show Speak SpendTime StartTimer
+    Name Noise Pose ReceiveBoons Release RiseUp Show Speak SpendTime StartTimer
     StartWearing StopTimer StopWearing TakeTurn Tell Tick Transfuse Topple Use UseUp
     ChangeTimer ExtendTimer Freeze HoldTimer Observing ReleaseTimer Thaw
 """

@@ -30,10 +30,17 @@ PARTS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class SpanWords:
-    """A span in words; nothing of it is looked up anywhere else."""
+    """A span in words; nothing of it is looked up anywhere else.
 
-    def __init__(self, span: Span) -> None:
+    Attributes:
+        cause: The type of the event that led to it; empty for none.
+        refused: Why nothing came of it, as a reason code; empty where something did.
+    """
+
+    def __init__(self, span: Span, cause: str = "") -> None:
         self._span = span
+        self.cause = cause
+        self.refused = span.reason
         self._roles = dict(span.roles)
         self._fields = dict(span.fields)
         for call in span.calls:
@@ -60,7 +67,7 @@ class SpanWords:
         if value is None:
             return "something"
         text = str(value)
-        return the_thing(_ID.sub("", text)) if _ID.search(text) else text
+        return _called(_ID.sub("", text)) if _ID.search(text) else text
 
     def fill(self, template: str) -> str:
         """Put roles and fields into a template."""

@@ -4,9 +4,12 @@ import pytest
 
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open, Wait
+from bidden.intents import Move as Step
+from bidden.perception.forecasting import forecast
+from bidden.state import Levels
 from eventcore import VALIDATE, Component, World, component, handles
 from tests.bidden.messages.telling import told
-from tests.bidden.scenes import MakeScene
+from tests.bidden.scenes import MakeScene, Scene
 
 
 @pytest.mark.parametrize(
@@ -85,3 +88,14 @@ def test_a_bump_whose_blow_is_refused_is_told_once(make_scene: MakeScene) -> Non
     scene = make_scene("#@z#", extra=(Ward,), zombie={"Ward": {}})
     assert told(scene, Move(scene["@"], 1, 0)) == ["refusal: Something is in the way."]
     assert scene.kinds == ["Move", "Attack"]
+
+
+@pytest.mark.parametrize(
+    ("place", "walls"), [("valley", "a tree"), ("cave", "rock"), ("tower", "a wall")]
+)
+def test_what_bars_a_step_is_called_as_the_place_draws_it(place: str, walls: str) -> None:
+    scene = Scene("#@#", debug=False)  # the place is no change that happens in a game
+    scene.world.root[Levels].at(1).place = place
+    refusal = f"There is {walls} in the way."
+    assert forecast(Step(1, 0), scene["@"], scene.world).refusal == refusal
+    assert told(scene, Move(scene["@"], 1, 0)) == [f"refusal: {refusal}"]

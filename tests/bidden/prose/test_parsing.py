@@ -24,7 +24,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.prose.meanings import Act, Explore, GoFar, GoTo, Keep, Lost, Rest, Tell, Which
+from bidden.prose.meanings import Act, Approach, Explore, GoFar, GoTo, Keep, Lost, Rest, Tell, Which
 from bidden.prose.parsing import understand
 from bidden.view import Aiming, Bond, CarriedBoon, Castable, Offering, Shape, View
 from tests.bidden.prose.scenes import a_scene, held, shown
@@ -59,8 +59,8 @@ def meant(line: str, view: View) -> object:
         ("throw the rock at the zombie", Throw("c", 6, 3)),
         ("throw rock east", Throw("c", 10, 3)),
         ("throw the rock 2 east and 1 north", Throw("c", 7, 2)),
+        ("throw the rock 2 tiles east and 1 north", Throw("c", 7, 2)),
         ("attack the zombie", Move(1, 0)),
-        ("kill zombie", Move(1, 0)),
         ("attack", Move(1, 0)),
         ("ne", Move(1, -1)),
         ("wait", Wait()),
@@ -148,8 +148,29 @@ def test_of_those_called_the_same_the_nearest_is_meant_or_the_one_that_is_counte
     assert meant("throw rock at the last bat", view) == Throw("c", 9, 3)
 
 
-def test_a_step_towards_a_foe_that_is_farther_off_is_an_attack_too() -> None:
-    assert meant("attack the bat", a_scene(foes={(9, 3): "a bat"})) == Move(1, 0)
+@pytest.mark.parametrize("line", ["attack the bat", "attack", "go to the bat"])
+def test_who_is_farther_off_is_gone_up_to(line: str) -> None:
+    view = a_scene(foes={(9, 3): "a bat, asleep"})
+    assert understand(line, view) == Approach("a bat", (9, 3))
+
+
+@pytest.mark.parametrize("at", [(6, 3), (9, 3)])
+@pytest.mark.parametrize("line", ["kill the bat", "kill", "fight the bat"])
+def test_who_is_to_be_killed_is_fought_until_gone(line: str, at: tuple[int, int]) -> None:
+    view = a_scene(foes={at: "a bat, asleep"})
+    assert understand(line, view) == Approach("a bat", at, kills=True)
+
+
+def test_no_friend_is_fought() -> None:
+    view = shown(a_scene(), (6, 3), "b", "bat", "a bat, on your side")
+    assert isinstance(understand("kill the bat", view), Lost)
+
+
+def test_a_stair_is_taken_by_a_word() -> None:
+    view = shown(a_scene(), (9, 3), ">", "stair", "a stair down")
+    for line in ("down", "go down", "descend", "downstairs"):
+        assert understand(line, view) == GoTo(((9, 3),), "a stair down"), line
+    assert understand("up", view) == Lost("You know of no stair up here.")
 
 
 def test_a_door_is_gone_to_and_opened() -> None:

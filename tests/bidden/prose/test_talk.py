@@ -8,14 +8,14 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
-from bidden.intents import Move, Quaff, Wait
-from bidden.perception.forecast import Forecast
+from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
 from bidden.recording.resume import resume
-from bidden.view import Bond, Offering, View
+from bidden.view import Bond, Offering, Seen, View
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, line
 from tests.sampling import Tried, amount
@@ -38,7 +38,7 @@ def test_a_game_begins_with_where_one_is() -> None:
     told = [*talk.begin()]
     assert told[0] == "It goes on."
     assert "Level 1 of 1: a cellar." in told
-    assert told[-1].startswith("Ways on: a shut door 6 east")
+    assert told[-1].startswith("Ways on: a shut door 6 tiles east")
 
 
 def test_what_is_asked_is_answered_by_a_word_a_letter_or_a_number() -> None:
@@ -119,8 +119,90 @@ def test_whoever_comes_into_view_is_told_and_stops_what_goes_on() -> None:
 
 def test_nobody_explores_or_rests_with_a_foe_in_view() -> None:
     game = Meeting(0)
-    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie in view."] * 2
+    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie beside you."] * 2
     assert game.performed == []
+
+
+class Standing(FakeGame):
+    """A game in which a zombie stands in the east, and falls at the third blow."""
+
+    def __init__(self, asleep: bool = False) -> None:
+        super().__init__()
+        self.blows = 0
+        self.at = (9, 3)
+        self._asleep = asleep
+
+    def perform(self, intent: Intent) -> None:
+        x, y = self._here
+        if isinstance(intent, Move) and (x + intent.dx, y + intent.dy) == self.at:
+            self.blows += 1
+            self.performed.append(intent)
+        else:
+            super().perform(intent)
+
+    def view(self) -> View:
+        view = super().view()
+        if self.blows == 3:
+            return view
+        name = "a zombie, asleep" if self._asleep else "a zombie"
+        seen = Seen(self.at, name, "z", "zombie", "", asleep=self._asleep)
+        view = shown(view, self.at, "z", "zombie", name)
+        return attrs.evolve(view, foes=1, foes_at=(self.at,), foes_seen=(seen,))
+
+
+@pytest.mark.parametrize("words", ["attack the zombie", "go to the zombie"])
+def test_somebody_farther_off_is_gone_up_to_until_beside(words: str) -> None:
+    game = Standing()
+    assert hear(Talk(game), words)[-2:] == ["You go 3 east.", "You are beside a zombie."]
+    assert game.performed == [Move(1, 0)] * 3
+
+
+def test_who_is_to_be_killed_is_struck_until_gone() -> None:
+    game = Standing()
+    assert hear(Talk(game), "kill zombie")[-2:] == [
+        "No foe is in view any more.",
+        "You go 3 east.",
+    ]
+    assert (game.performed, game.blows) == ([Move(1, 0)] * 6, 3)
+
+
+def test_a_fight_stops_at_half_of_all_hit_points_and_where_a_blow_may_kill_who_strikes() -> None:
+    game = Standing()
+    talk = Talk(game)
+    game.changes["hp"] = 20
+    hear(talk, "attack")
+    assert len(game.performed) == 1
+    game.changes["hp"] = 15
+    assert hear(talk, "kill zombie")[-1] == "You stop: you have 15 of 30 hit points."
+    assert len(game.performed) == 2
+    game.answer = Forecast(targets=(TargetForecast("you", 4, 4, 50),))
+    assert hear(talk, "kill zombie")[-1] == "That may kill you. You: 4 hp, dies in 50 %."
+    assert len(game.performed) == 2
+
+
+def test_what_was_named_last_is_it_and_them() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    assert hear(talk, "quaff it") == ["Nothing was named yet that you could mean."]
+    hear(talk, "examine the red potion", "quaff it")
+    assert game.performed == [Quaff("b")]
+    game = Standing()
+    talk = Talk(game)
+    hear(talk, "look at the zombie", "attack it", "strike him")
+    assert (len(game.performed), game.blows) == (4, 1)
+    talk = Talk(Meeting(1))
+    hear(talk, "wait")
+    assert hear(talk, "look at it")[0] == "A zombie: 1 west and 1 north."
+
+
+def test_it_is_written_where_words_are_quoted() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    hear(talk, "look at the red potion", "engrave it is here", 'name it "Sleep"')
+    assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
+
+
+def test_no_sleeper_stops_who_goes_somewhere() -> None:
+    game = Standing(asleep=True)
+    assert hear(Talk(game), "go 2 east")[-1] == "You go 2 east."
 
 
 def test_offers_are_told_with_how_they_are_taken() -> None:

@@ -102,6 +102,24 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
         ),
         (span("FooBar", enactor=YOU, target=ZOMBIE), "Foo bar: you → the zombie."),
         (span("Arrive", enactor=YOU), ""),
+        (span("Obey", enactor=YOU), "You did what another mind wanted."),
+        (
+            span("Affect", enactor=ZOMBIE, target=YOU, effect="paralysis", reason="nothing"),
+            "Paralysis did nothing to you.",
+        ),
+        (
+            span("Affect", enactor=ZOMBIE, target=YOU, effect="speed", turns=9, applied=True),
+            "Speed came upon you for 9 turns.",
+        ),
+        (span("Name", enactor=YOU, name="Mjölnir"), ""),
+        (
+            span("Name", enactor=YOU, name="Mjölnir", reason="known"),
+            "You tried in vain to name. You know what that is.",
+        ),
+        (
+            span("EffectMoment", enactor=YOU, effect="blindness", moment="half"),
+            "Blindness had lasted half its time on you.",
+        ),
         (
             span("Open", enactor=YOU, reason="locked"),
             "You tried in vain to open. The door is locked.",
@@ -116,6 +134,50 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
 )
 def test_an_event_is_a_sentence(told: Span, sentence: str) -> None:
     assert sentence_of(told) == sentence
+
+
+def test_what_barred_a_step_is_called_as_the_place_draws_it() -> None:
+    tree = Tree([span("Move", enactor=YOU, reason="wall")])
+    told = "> You tried in vain to move. There is a tree in the way."
+    assert [*plain_lines(tree, {1}, "a tree")] == [told]
+
+
+WORLD, TRAP = Who(1, "the world"), Who(7, "fire trap")
+
+
+@pytest.mark.parametrize(
+    ("cause", "by", "sentence"),
+    [
+        ("Tick", WORLD, "Embers beside it set tall grass alight."),
+        ("Burn", ZOMBIE, "Fire leapt to tall grass."),
+        ("Burst", WORLD, "The flash set tall grass alight."),
+        ("TakeDamage", WORLD, "Fire set tall grass alight."),
+        ("Throw", YOU, "You set tall grass alight."),
+        ("Spring", TRAP, "The fire trap set tall grass alight."),
+    ],
+)
+def test_who_or_what_kindled_a_fire_is_told(cause: str, by: Who, sentence: str) -> None:
+    tree = Tree([span(cause, 1, enactor=by), span("Ignite", 2, 1, enactor=by, kind="tall grass")])
+    assert [*plain_lines(tree, {2})][-1].strip("> ") == sentence
+
+
+@pytest.mark.parametrize(
+    ("cause", "by", "sentence"),
+    [
+        ("Burn", ZOMBIE, "Fire that the zombie set cost you 3 hit points."),
+        ("Move", YOU, "Fire that you set cost you 3 hit points."),
+        ("Burn", WORLD, "Fire cost you 3 hit points."),
+        ("Breathe", ZOMBIE, "Fire cost you 3 hit points."),
+    ],
+)
+def test_who_set_the_fire_that_one_stood_in_is_told(cause: str, by: Who, sentence: str) -> None:
+    harm = span("TakeDamage", enactor=by, target=YOU, dealt=3, source="fire", sure=True)
+    assert sentence_of(harm, cause=cause) == sentence
+
+
+def test_whom_a_shot_was_aimed_at_is_called_as_anybody_is() -> None:
+    shot = span("Shoot", enactor=ZOMBIE, struck="you (2)", strength=6)
+    assert sentence_of(shot) == "The zombie shot at you with 6."
 
 
 def test_what_came_of_it_stands_beneath_and_what_is_silent_is_passed_over() -> None:

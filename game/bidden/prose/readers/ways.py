@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bidden.bots.paths import Paths
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import step_off
 from bidden.intents import Close, Disarm, Intent, Move
-from bidden.prose.meanings import Act, GoFar, GoTo, Keep, Lost, Meaning, Reader, Which
+from bidden.prose.meanings import Act, Approach, GoFar, GoTo, Keep, Lost, Meaning, Reader, Which
 from bidden.prose.nouns import (
     Noun,
     creatures,
@@ -21,7 +20,7 @@ from bidden.prose.nouns import (
     offset_of,
     sights,
     spots_meant,
-    where,
+    state_of,
 )
 from bidden.prose.readers.asking import one_of
 from bidden.prose.readers.ground import direction_in, distance_to, steps_beside, tiles_drawn
@@ -60,7 +59,13 @@ def go(sentence: Sentence, view: View) -> Meaning:
         spot = (view.here[0] + offset[0], view.here[1] + offset[1])
         return GoTo((spot,), "the tile")
     named = [one for one in spots_meant(words, view) if one.spot != view.here]
-    return one_of("Go to", named, words, lambda noun: GoTo(_all_called(noun, view), noun.name))
+    return one_of("Go to", named, words, partial(_going_to, view=view))
+
+
+def _going_to(noun: Noun, view: View) -> Meaning:
+    if noun.spot in {one.spot for one in creatures(view)}:
+        return Approach(state_of(noun.name)[0], noun.spot)
+    return GoTo(_all_called(noun, view), noun.name)
 
 
 def _all_called(noun: Noun, view: View) -> tuple[Spot, ...]:
@@ -82,27 +87,43 @@ def stairs(glyph: str, name: str, sentence: Sentence, view: View) -> Meaning:
 
 
 def attack(sentence: Sentence, view: View) -> Meaning:
-    """Read whom one strikes, or goes towards to strike."""
+    """Read whom one strikes, or goes up to."""
     words = sentence.object or sentence.aim
     step = direction_of(words)
     if step is not None:
         return Act((Move(*step),))
-    found = matching(words, creatures(view)) if words else matching((), foes(view))
-    if not words and len(found) > 1:
-        beside = [one for one in found if distance_to(one.spot, view) == 1]
-        found = beside or found
-    return one_of("Attack", found, words, partial(_strike, view=view))
+    return one_of("Attack", _victims(words, view), words, partial(_strike, view=view))
+
+
+def kill(sentence: Sentence, view: View) -> Meaning:
+    """Read whom one fights until they are gone."""
+    words = sentence.object or sentence.aim
+    step = direction_of(words)
+    ahead = None if step is None else (view.here[0] + step[0], view.here[1] + step[1])
+    there = [one for one in creatures(view) if one.spot == ahead]
+    found = _victims(words, view) if step is None else there
+    return one_of("Kill", found, words, partial(_fight, view=view))
+
+
+def _victims(words: tuple[str, ...], view: View) -> list[Noun]:
+    if words:
+        return matching(words, creatures(view))
+    found = matching((), foes(view))
+    beside = [one for one in found if distance_to(one.spot, view) == 1]
+    return (beside or found) if len(found) > 1 else found
 
 
 def _strike(noun: Noun, view: View) -> Meaning:
     x, y = view.here
     if distance_to(noun.spot, view) == 1:
         return Act((Move(noun.spot[0] - x, noun.spot[1] - y),))
-    paths = Paths(view)
-    step = paths.towards(paths.tiles([noun.spot]))
-    if step is None:
-        return Lost(f"You see no safe way to {noun.name}, {where(noun.spot, view.here)}.")
-    return Act((step,))
+    return Approach(state_of(noun.name)[0], noun.spot)
+
+
+def _fight(noun: Noun, view: View) -> Meaning:
+    if noun.spot not in view.foes_at:
+        return Lost(f"{noun.name[:1].upper()}{noun.name[1:]}: that is no foe.")
+    return Approach(state_of(noun.name)[0], noun.spot, kills=True)
 
 
 def open_door(sentence: Sentence, view: View) -> Meaning:
