@@ -83,7 +83,9 @@ def play(
         game = _open(seed, journal, Sync(sync), events, level)
         if game.notice:
             warn(game.notice)
-        with terminal.told_where_recorded(game):
+        with terminal.told_where_recorded(
+            lambda: terminal.close_all(game.in_order()), game.in_order
+        ):
             front_end.play(game)
     return max(terminal.tell_where_recorded(one) for one in game.in_order())
 

@@ -83,14 +83,14 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
         if turn > player.last_turn:
             raise UsageError(f"--turn {turn}: {journal} ends on turn {player.last_turn}")
         player.aim(player.position_of_turn(turn))
-    with terminal.open_front_end(frontend) as front_end:
-        try:
-            front_end.replay(player)
-        finally:
-            taken = [] if player.game is None else [*player.game.in_order()]
-            for game in taken:
-                game.close()
-    code = max((terminal.tell_where_recorded(game) for game in taken), default=0)
+    with (
+        terminal.open_front_end(frontend) as front_end,
+        terminal.told_where_recorded(
+            lambda: terminal.close_all(player.taken_over()), player.taken_over
+        ),
+    ):
+        front_end.replay(player)
+    code = max((terminal.tell_where_recorded(game) for game in player.taken_over()), default=0)
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)
     return max(code, 2 if player.stopped else 1 if player.diverged else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
@@ -94,24 +94,34 @@ class _InWords:
 
 
 @contextmanager
-def told_where_recorded(game: Play) -> Iterator[None]:
-    """Close a game however it was left, and where it was broken off, say where it is recorded.
+def told_where_recorded(
+    close: Callable[[], None], games: Callable[[], Iterable[Play]]
+) -> Iterator[None]:
+    """Close games however they were left, and where that was broken off, say where they are.
 
-    Where it was left as players do, ``tell_where_recorded`` says it, and more.
+    Where they were left as players do, ``tell_where_recorded`` says it, and more.
+
+    Args:
+        close: Closes them.
+        games: Gives those there were; asked in the end, for one may have led to others.
     """
     try:
         yield
     except BaseException:
-        _close(game)
-        with suppress(OSError):  # the terminal may be gone
-            print(printable(_recorded_in(game)), file=sys.stderr, flush=True)
+        try:
+            close()
+        finally:
+            with suppress(OSError):  # the terminal may be gone
+                for game in games():
+                    print(printable(_recorded_in(game)), file=sys.stderr, flush=True)
         raise
-    _close(game)
+    close()
 
 
-def _close(game: Play) -> None:
-    for one in game.in_order():
-        one.close()
+def close_all(games: Iterable[Play]) -> None:
+    """Close games, in order."""
+    for game in games:
+        game.close()
 
 
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:

@@ -23,8 +23,6 @@ def title(*, frontend: Frontend = "terminal") -> int:
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
     with terminal.open_front_end(frontend) as front_end:
         lobby = Lobby(date.today(), secrets.randbelow(1_000_000))
-        try:
+        with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
-        finally:
-            lobby.leave()
     return max((terminal.tell_where_recorded(*one) for one in lobby.left), default=0)

@@ -110,6 +110,12 @@ class Lobby:
         self._player = JournalPlayer(kept.path, playing.load(kept.path))
         return self._player
 
+    def played(self) -> list[Play]:
+        """Give the games that were played from here, in order, those that are open among them."""
+        taken = [] if self._player is None else self._player.taken_over()
+        opened = taken or ([] if self._game is None else self._game.in_order())
+        return [*dict.fromkeys((*(game for game, _ in self.left), *opened))]
+
     def leave(self) -> None:
         """Close what is open, and keep how it went.
 

@@ -161,3 +161,7 @@ class JournalPlayer(Told):
             target = new_journal_path(self._timeline.journal.header.seed)
         self.game = branch(self._path, self._timeline, target, sync=Sync.ALWAYS)
         return self.game
+
+    def taken_over(self) -> list[Play]:
+        """Give the games that were played on from here, one after the other."""
+        return [] if self.game is None else [*self.game.in_order()]

@@ -53,6 +53,20 @@ def test_left_by_keys_or_by_a_signal_it_is_told_where_it_is(
 
 
 @pytest.mark.slow
+def test_ended_by_a_signal_a_game_that_went_back_is_told_as_well(tmp_path: Path) -> None:
+    path, back = tmp_path / "mine.jsonl", tmp_path / "mine.back-1-1.jsonl"
+    with a_game(path) as terminal:
+        began(terminal)
+        terminal.press(b"=b")
+        terminal.wait_for("Go back how many turns")
+        terminal.press(b"1\r")
+        terminal.wait_for("You play on from turn 0")
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.wait_for_end() == 128 + signal.SIGTERM
+    assert terminal.output.endswith(where_it_is(path) + where_it_is(back))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["map", "prose", "log"])
 def test_a_terminal_that_vanishes_leaves_the_journal_whole(
     bidden: Command, tmp_path: Path, view: str

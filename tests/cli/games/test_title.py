@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -103,6 +104,53 @@ def test_by_keys_from_the_title_to_a_run_back_some_turns_and_to_the_title_again(
     assert types_in(first) == ["journal", *["Wait"] * 4, "close"]
     assert types_in(back) == ["journal", "Wait", "close"]
     assert bidden("verify", back).code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_ended_by_a_signal_every_game_played_from_there_is_told(
+    bidden: Command, data_folder: Path, number: int
+) -> None:
+    with Terminal("bidden") as terminal:
+        for seed in "79":
+            terminal.wait_for("n New game")
+            terminal.press(f"s{seed}\r")
+            terminal.wait_for("You are a bidden")
+            terminal.press(" ")
+            terminal.wait_for("Whose binding will you take?")
+            terminal.press("\x1b")
+            terminal.wait_until(lambda: "? help" in terminal.text and "@" in terminal.text)
+            terminal.press("." if seed == "9" else "Qy")
+        terminal.wait_until(
+            lambda: any("Wait" in types_in(path) for path in data_folder.glob("*.jsonl"))
+        )
+        terminal.process.send_signal(number)
+        assert terminal.wait_for_end() == (0 if number == signal.SIGINT else 128 + number)
+        assert terminal.is_restored()
+    told = terminal.output[terminal.output.rindex(b"\x1b[?1049l") :].decode()
+    paths = sorted(data_folder.glob("*.jsonl"), key=lambda path: "seed9" in path.name)
+    said = [f"Recorded in {path}; go on with: bidden play --journal {path}" for path in paths]
+    assert told.replace("\r", "").endswith("\n".join((*said, "")))
+    assert [types_in(path)[-1] for path in paths] == ["close", "close"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_ended_by_a_signal_a_game_played_on_from_a_replay_is_told(
+    tmp_path: Path, number: int
+) -> None:
+    path, taken = tmp_path / "mine.jsonl", tmp_path / "mine.turn-2-1.jsonl"
+    game = begin(7, path)
+    for _ in range(4):
+        game.perform(Wait())
+    game.close()
+    with Terminal("bidden", "replay", path, "--turn", "2") as terminal:
+        terminal.wait_for("Turn 2/")
+        terminal.press("oy")
+        terminal.wait_for("You play on from turn 2")
+        terminal.process.send_signal(number)
+        assert terminal.wait_for_end() == 128 + number
+    assert f"Recorded in {taken}; go on with:" in terminal.output.decode()
 
 
 @pytest.mark.slow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.frontend.terminal.keys import name_of
-from bidden.frontend.terminal.typed import Typed
+from bidden.frontend.terminal.keys import name_of, names_of
+from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,62 @@ def test_a_key_the_game_does_not_know_has_no_name(key: str, character: str | Non
     assert name_of(key, character) is None
 
 
+@pytest.mark.parametrize(
+    ("key", "character", "name"),
+    [
+        ("alt+l", "l", "l"),
+        ("alt+l", None, "l"),
+        ("alt+shift+l", "L", "L"),
+        ("alt+shift+l", None, "L"),
+        ("alt+full_stop", None, "."),
+        ("alt+up", None, "up"),
+        ("alt+enter", None, "enter"),
+    ],
+)
+def test_a_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name: str) -> None:
+    assert names_of(key, character) == ("escape", name)
+
+
+def test_any_other_key_is_one_and_one_that_is_not_known_none() -> None:
+    assert names_of("plus", "+") == ("+",)
+    assert names_of("escape", "\x1b") == ("escape",)
+    assert names_of("ctrl+alt+l", None) == ()
+    assert names_of("alt+f13", None) == ()
+    assert names_of("f13", None) == ()
+
+
 def test_typed_text_comes_through() -> None:
-    assert Typed().feed("hjkl\x1b[A\x1b") == "hjkl\x1b[A\x1b"
+    assert Typed().feed("hjkl\x1b[A\x1bOB") == "hjkl\x1b[A\x1bOB"
+
+
+def test_an_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
+    typed = Typed()
+    assert typed.feed("\x1bwj\x1bf\x1b\x1b[A") == f"{ESCAPE_KEY}wj{ESCAPE_KEY}f{ESCAPE_KEY}\x1b[A"
+    assert not typed.waits
+
+
+def test_an_escape_at_the_end_waits_for_what_may_follow() -> None:
+    typed = Typed()
+    assert (typed.feed("h\x1b"), typed.waits) == ("h", True)
+    assert (typed.feed("[A"), typed.waits) == ("\x1b[A", False)
+    assert typed.feed("\x1b") == ""
+    assert typed.feed("w") == f"{ESCAPE_KEY}w"
+    assert typed.feed("\x1b") == ""
+    assert (typed.end_wait(), typed.waits) == (ESCAPE_KEY, False)
+    assert typed.feed("[A") == "[A"
+
+
+def test_an_escape_inside_a_paste_is_waited_for_by_nobody() -> None:
+    typed = Typed()
+    assert (typed.feed("\x1b[200~q\x1b"), typed.waits) == ("", False)
+    assert typed.feed("[201~l") == "l"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seconds"), [(None, 0.025), ("", 0.025), ("soon", 0.025), ("400", 0.4), ("0", 0.001)]
+)
+def test_escape_waits_as_long_as_the_player_has_it_wait(wanted: str | None, seconds: float) -> None:
+    assert escape_delay({} if wanted is None else {"ESCDELAY": wanted}) == seconds
 
 
 def test_what_is_pasted_is_left_out() -> None:

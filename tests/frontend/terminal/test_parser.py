@@ -8,6 +8,7 @@ import pytest
 from textual.events import Key
 
 from bidden.frontend.terminal.parser import Parser
+from bidden.frontend.terminal.typed import ESCAPE_KEY
 
 PIECES = [
     *("\x1b[", "\x1b[<", "\x1bO", "\x1b", "\x1b[48;", "0", "1", "27", "97", "1114112", "-3"),
@@ -31,6 +32,13 @@ def keys(parser: Parser, text: str) -> list[str]:
 )
 def test_a_sequence_that_means_no_key_is_passed_over(sequence: str) -> None:
     assert keys(Parser(), f"{sequence}l") == ["l"]
+
+
+def test_esc_is_known_at_once_also_without_the_protocol_that_tells_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("textual.constants.DISABLE_KITTY_KEY", True)
+    assert keys(Parser(), f"{ESCAPE_KEY}l") == ["escape", "l"]
 
 
 def test_whatever_comes_the_parser_goes_on() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -67,6 +68,28 @@ def test_quitting_restores_the_terminal(start: Start) -> None:
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
     assert terminal.output.endswith(b"left\r\n")
+
+
+@pytest.mark.parametrize("keys", [b"\x1bl", b"\x1b[108;3u", b"\x1b\x1b[C"])
+def test_esc_and_a_key_at_once_are_both_heard(start: Start, keys: bytes) -> None:
+    terminal = start()
+    terminal.press(b"c")
+    terminal.wait_for("Close the door in which direction?")
+    terminal.press(keys)
+    terminal.wait_for("Turn 1 ")
+    assert terminal.rows[4] == "   #..@....+"
+
+
+def test_esc_takes_a_moment_and_no_tenth_of_a_second(start: Start) -> None:
+    terminal, taken = start(), list[float]()
+    for _ in range(8):
+        terminal.press(b"?")
+        terminal.wait_for("What you are")
+        begun = time.monotonic()
+        terminal.press(b"\x1b")
+        terminal.wait_until(lambda: "What you are" not in terminal.text)
+        taken.append(time.monotonic() - begun)
+    assert min(taken) < 0.1  # however busy the machine, once there is time for it
 
 
 def test_ctrl_c_quits_and_restores_the_terminal(start: Start) -> None:

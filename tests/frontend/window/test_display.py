@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -48,6 +49,38 @@ def display() -> Iterator[str]:
             name = f":{number.readline().strip()}"
         yield name
         server.terminate()
+
+
+def heeds_signals(process: int) -> bool:
+    """Say whether a process ends by itself when it is told to; SDL never heeds SIGHUP."""
+    status = Path(f"/proc/{process}/status").read_text()
+    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (signal.SIGHUP - 1) & 1)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_ended_by_a_signal_it_is_told_where_the_game_is(
+    display: str, tmp_path: Path, number: int
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    around = env({"DISPLAY": display, "SDL_VIDEODRIVER": "x11"}, but=("WAYLAND_DISPLAY",))
+    command = [sys.executable, "-m", "bidden", "play", "--frontend", "window"]
+    with subprocess.Popen(
+        [*command, "--journal", str(path)],
+        env=around,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as game:
+        try:
+            wait_until(lambda: heeds_signals(game.pid))
+            game.send_signal(number)
+            out, _ = game.communicate(timeout=PATIENCE)
+        finally:
+            game.kill()
+    assert game.returncode == (0 if number == signal.SIGINT else 128 + number)
+    assert f"Recorded in {path}; go on with:" in out
+    assert load(path).records[-1].type == "close"
 
 
 def test_from_the_title_to_a_game_and_back_by_keys(display: str, tmp_path: Path) -> None:

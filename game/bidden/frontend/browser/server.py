@@ -6,6 +6,7 @@ import asyncio
 import logging
 import shlex
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from importlib import resources
@@ -58,6 +59,20 @@ def serve(command: Sequence[str], at: socket.socket, ready: Callable[[str], None
     web.run_app(server.make_app(), sock=at, print=None, access_log=None, shutdown_timeout=1)
 
 
+class Visited(AppService):
+    """A game in a process of its own, which is heard to the end."""
+
+    async def run(self) -> None:
+        """Hand on what it draws, and tell what it says; where it is recorded it says last."""
+        await super().run()
+        process = self._process
+        assert process is not None
+        assert process.stderr is not None
+        # Textual's own listens no longer than there is something drawn.
+        sys.stdout.write((await process.stderr.read()).decode("utf-8", "replace"))
+        await process.wait()
+
+
 class _Server(Server):
     """Textual's server, with a page of the game's own and nobody let in from elsewhere."""
 
@@ -91,7 +106,7 @@ class _Server(Server):
         page, visit = web.WebSocketResponse(heartbeat=_HEARTBEAT), asyncio.current_task()
         assert visit is not None
         await page.prepare(request)
-        game = AppService(
+        game = Visited(
             self.command,
             write_bytes=lambda data: _send(page.send_bytes(data)),
             write_str=lambda text: _send(page.send_str(text)),

@@ -27,7 +27,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.terminal.depth import Depth, depth_for
 from bidden.frontend.terminal.driver import TerminalDriver, is_behind
-from bidden.frontend.terminal.keys import name_of
+from bidden.frontend.terminal.keys import names_of
 from bidden.frontend.terminal.update import NarrowUpdate
 from bidden.frontend.theme import Theme
 
@@ -114,9 +114,12 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.exit()
         elif event.key == "ctrl+z":
             self.action_suspend_process()
-        elif (key := name_of(event.key, event.character)) is None:
-            return
-        elif self._canvas.fits:
+        else:
+            for key in names_of(event.key, event.character):
+                self._press(key)
+
+    def _press(self, key: str) -> None:
+        if self._canvas.fits:
             self._hand(lambda: self._stack.press(key))
         elif key == self._quit_key:  # nobody should have to walk about unseen
             self.exit()

@@ -21,7 +21,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 
 from bidden.frontend.terminal.parser import Parser
-from bidden.frontend.terminal.typed import Typed
+from bidden.frontend.terminal.typed import Typed, escape_delay
 
 _PATIENCE: Final = 0.1
 """Seconds until the reading thread looks whether it should end."""
@@ -58,17 +58,21 @@ class TerminalDriver(LinuxDriver):
         parser = Parser()
         # Line noise, or Alt with a letter in an old terminal, is no key but no failure either.
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        typed = Typed()
+        typed, delay = Typed(), escape_delay(os.environ)
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], _PATIENCE)[0]:
+            patience = delay if typed.waits or parser.waits else _PATIENCE
+            text = ""
+            if select.select([self.fileno], [], [], patience)[0]:
                 data = self._read()
                 if not data:
                     self._app.call_later(self._app.exit, None, _HUNG_UP)
                     return
                 text = typed.feed(decoder.decode(data))
-                for message in parser.feed(text) if text else ():  # "" would end the parser
-                    self.process_message(message)
-            for message in parser.tick():  # an Esc that nothing follows is the key
+            elif typed.waits:
+                text = typed.end_wait()
+            for message in parser.feed(text) if text else ():  # "" would end the parser
+                self.process_message(message)
+            for message in parser.tick():  # a sequence that does not go on is other keys
                 self.process_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from textual.keys import key_to_character
+
 from bidden.frontend.input.keys import for_character
 
 _SHIFTED: Final = ("up", "down", "left", "right", "home", "end")
@@ -28,6 +30,27 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "kp_begin": "5",  # the 5 of the number pad with Num Lock off
     }
 )
+
+
+def names_of(key: str, character: str | None) -> tuple[str, ...]:
+    """Name what was pressed the game's way: nothing, a key, or Esc and a key.
+
+    No key is bound with Alt, and many a terminal sends the same for Esc and a key at once.
+
+    Args:
+        key: Textual's name of it.
+        character: What it wrote, if anything.
+    """
+    *held, bare = key.split("+")
+    if "alt" not in held:
+        name = name_of(key, character)
+        return () if name is None else (name,)
+    held.remove("alt")
+    if character is None and held in ([], ["shift"]):
+        character = key_to_character(bare)  # a terminal that tells of Alt tells no character
+        character = character.upper() if character and held else character
+    name = name_of("+".join((*held, bare)), character)
+    return () if name is None else ("escape", name)
 
 
 def name_of(key: str, character: str | None) -> str | None:

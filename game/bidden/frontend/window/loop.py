@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -24,15 +24,20 @@ _MOST: Final = (200, 60)
 """Columns and rows at the most: beyond these it is the cells that grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
+_ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def run(context: tcod.context.Context, stack: Stack) -> None:
-    """Show a stack until it is over or the window is closed."""
+    """Show a stack until it is over or the window is closed.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+    """
     console, reader = console_for(context), KeyReader()
     next_tick, next_beat = time.monotonic() + _TICK, time.monotonic() + _BEAT
     stale, stack.beats.still = True, False
-    with _interrupts() as interrupted:
-        while not stack.over and not interrupted():
+    with _signals() as noted:
+        while not stack.over and not noted:
             if stale:
                 stack.catch_up()
                 console = console_for(context, console)
@@ -97,14 +102,19 @@ def _point(
 
 
 @contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Take note of Ctrl-C, in the terminal that the window was opened from.
+def _signals() -> Iterator[list[int]]:
+    """Take note of signals to end, such as Ctrl-C in the terminal that the window is opened from.
 
-    As an exception it could come in the middle of what the game does, and leave it half done.
+    As an exception one could come in the middle of what the game does, and leave it half done.
     """
     noted: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
+    # Ignored on purpose, as nohup does, a signal stays ignored.
+    heeded = [number for number in _ENDS if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda one, _: noted.append(one)) for number in heeded}
     try:
-        yield lambda: bool(noted)
+        yield noted
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if noted and noted[0] != signal.SIGINT:
+        raise SystemExit(128 + noted[0])  # what shells report of a signal's victim
