@@ -96,6 +96,24 @@ def _listed(names: Sequence[str]) -> str:
 
 
 @attrs.frozen
+class ShiftForecast:
+    """Where a creature would come to be.
+
+    Attributes:
+        name: Who that is: "the zombie", "you".
+        does: How it comes there, as in "is thrown 3 tiles, and falls".
+        way: The tiles it comes over, as (column, row); the last is where it comes to be.
+    """
+
+    name: str
+    does: str
+    way: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.does}"
+
+
+@attrs.frozen
 class BurstForecast:
     """What a creature would do by bursting, if it died.
 
@@ -128,6 +146,8 @@ class Forecast:
         short: Whether something stops it, in view, before it comes to where it is aimed.
         trap: The known trap that it steps onto, as in "dart trap"; empty for none.
         bursts: What those would do that it may kill, by bursting.
+        shifts: Who would come to be elsewhere.
+        unsure: What cannot be known beforehand, in words; empty for nothing.
     """
 
     refusal: str = ""
@@ -137,6 +157,8 @@ class Forecast:
     short: bool = False
     trap: str = ""
     bursts: tuple[BurstForecast, ...] = ()
+    shifts: tuple[ShiftForecast, ...] = ()
+    unsure: str = ""
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -146,5 +168,6 @@ class Forecast:
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []
-        parts = (*short, *self.targets, *self.ground, *self.bursts)
+        unsure = [self.unsure] if self.unsure else []
+        parts = (*short, *self.targets, *self.shifts, *self.ground, *self.bursts, *unsure)
         return self.refusal or "; ".join(map(str, parts))

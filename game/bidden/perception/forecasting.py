@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from bidden.actions import action_of
 from bidden.components.body.health import Health
@@ -17,6 +17,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
+from bidden.events.boons import UseBoon
 from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw, WhatHarmFollows
 from bidden.events.effects import Affect, Stumble, what_is
 from bidden.events.magic import Cast
@@ -28,8 +29,9 @@ from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.aftermath import bursts_of, leaks_of
+from bidden.perception.boons_foretold import IN_VAIN, Outlook, outlook_of
 from bidden.perception.forecast import Forecast, TargetForecast
-from bidden.perception.letting_out import ground_forecasts
+from bidden.perception.letting_out import fire_forecasts, ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.perception.treading import known_trap_of
@@ -41,6 +43,8 @@ from bidden.state import Levels, name_of, the_thing
 from eventcore import Action, Entity, Event, Preview, World
 from eventcore.time import StartTimer
 
+_SURE: Final = 100
+
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Tell what an intent of the player would come to; nothing changes by it.
@@ -51,7 +55,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     if not player.alive:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
-    refused = _refusal(seen)
+    refused, outlook = _refusal(seen), Outlook()
+    if isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
+        outlook = outlook_of(seen.event, player, world)
+        refused = outlook.refusal or None
     if refused is not None:
         return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
     if isinstance(seen.event.replacement, Obey | Stumble):
@@ -59,20 +66,30 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # whatever comes of it would tell what it is
-    events = [*_done(seen, world, set(), hidden=hidden)]
+    done: list[Preview[Any]] = [seen, *map(world.preview, outlook.does)]
+    strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
     tiles = _tiles(seen.event, world)
-    events += _harm_of_the_step(seen.event, player, world)
-    events = [one for one in events if not _happens_unseen(one, player, world)]
-    targets = _target_forecasts(events, player, view, world)
+    strokes[0] += _harm_of_the_step(seen.event, player, world)
+    strokes = [
+        [one for one in stroke if not _happens_unseen(one, player, world)] for stroke in strokes
+    ]
+    events = [one for stroke in strokes for one in stroke]
+    lands = (world.preview(one).event for one in outlook.lands)
+    strokes += [[one] for one in lands if not one.failed]
+    targets = _target_forecasts(strokes, player, view, world)
     dying = [who for who, told in targets if told.death and who is not player]
+    dead = {told.name for _, told in targets if told.death == _SURE}
     ground = ground_forecasts(seen.event, events, player, world)
+    fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
     return Forecast(
         targets=tuple(told for _, told in targets),
-        tiles=tuple(tile for tile in tiles if tile in view),
-        ground=(*ground, *leaks_of(dying, player, world)),
+        tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
+        ground=(*ground, *fires, *leaks_of(dying, player, world)),
         bursts=bursts_of(dying, player, world),
         short=_falls_short(seen.event, view),
-        trap=known_trap_of(seen.event, player, world),
+        trap=outlook.trap or known_trap_of(seen.event, player, world),
+        shifts=tuple(one for one in outlook.shifts if one.name not in dead),
+        unsure=outlook.unsure,
     )
 
 
@@ -133,10 +150,43 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 
 def _target_forecasts(
-    events: list[Event], player: Entity, view: frozenset[tuple[int, int]], world: World
+    strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
 ) -> list[tuple[Entity, TargetForecast]]:
+    """Add up what comes of several strokes, each of which a shield stops with all that it does."""
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
+    met: dict[Entity, list[Counter[int]]] = {}
+    blocks: dict[Entity, int] = {}
+    for stroke in strokes:
+        before = {who: len(harms) for who, harms in harm.items()}
+        _add_up(stroke, harm, lasting, player, view, world)
+        struck = {one.target for one in stroke if isinstance(one, Hit | Impact)}
+        for who, harms in harm.items():
+            odds = _summed(harms[before.get(who, 0) :])
+            if who in struck and who is not player:
+                blocks[who] = max(0, min(_SURE, what_is(world, who, "block")))
+                odds = _perhaps(odds, blocks[who])
+            met.setdefault(who, []).append(odds)
+    return [
+        (
+            who,
+            _target_forecast(
+                who, harm[who], _summed(met[who]), lasting[who], blocks.get(who, 0), player, world
+            ),
+        )
+        for who in harm
+    ]
+
+
+def _add_up(
+    events: list[Event],
+    harm: dict[Entity, list[Counter[int]]],
+    lasting: dict[Entity, list[str]],
+    player: Entity,
+    view: frozenset[tuple[int, int]],
+    world: World,
+) -> None:
+    """Add what some events do to whom they do it to."""
     for at, event in enumerate(events):
         if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
@@ -153,11 +203,6 @@ def _target_forecasts(
             lasts.append(f"+{_healed(event, harms)} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
-    struck = [one.target for one in events if isinstance(one, Hit | Impact)]
-    return [
-        (who, _target_forecast(who, harm[who], lasting[who], who in struck, player, world))
-        for who in harm
-    ]
 
 
 def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
@@ -220,8 +265,9 @@ def _summed(harms: list[Counter[int]]) -> Counter[int]:
 def _target_forecast(
     who: Entity,
     harms: list[Counter[int]],
+    met: Counter[int],
     lasting: list[str],
-    struck: bool,
+    block: int,
     player: Entity,
     world: World,
 ) -> TargetForecast:
@@ -234,10 +280,16 @@ def _target_forecast(
     health, body = who.get(Health), who.get(Wounds)
     if body is not None and body.count + 1 < body.most:
         health = None  # a wound stands for its death
-    deadly = sum(count for loss, count in odds.items() if health is not None and loss >= health.hp)
-    block = max(0, min(100, what_is(world, who, "block"))) if struck and who is not player else 0
-    death = _percent(deadly * (100 - block), odds.total() * 100)
+    deadly = sum(count for loss, count in met.items() if health is not None and loss >= health.hp)
+    death = _percent(deadly, met.total())
     return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
+
+
+def _perhaps(harm: Counter[int], block: int) -> Counter[int]:
+    """Give the odds of what a harm costs that is stopped in so many of a hundred cases."""
+    odds = Counter({loss: count * (_SURE - block) for loss, count in harm.items()})
+    odds[0] += harm.total() * block
+    return odds
 
 
 def _percent(part: int, whole: int) -> int:
