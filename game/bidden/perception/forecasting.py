@@ -7,12 +7,11 @@ chance answers with what it could draw. So what is told are the true odds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from bidden.actions import action_of
 from bidden.components.body.health import Health
-from bidden.components.body.wounds import Wounds
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
@@ -30,7 +29,8 @@ from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.aftermath import bursts_of, leaks_of
 from bidden.perception.boons_foretold import IN_VAIN, Outlook, outlook_of
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.dying import deadly_loss
+from bidden.perception.forecast import YOU, Forecast, GroundForecast, TargetForecast
 from bidden.perception.letting_out import fire_forecasts, ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
@@ -77,19 +77,21 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     lands = (world.preview(one).event for one in outlook.lands)
     strokes += [[one] for one in lands if not one.failed]
     targets = _target_forecasts(strokes, player, view, world)
-    dying = [who for who, told in targets if told.death and who is not player]
-    dead = {told.name for _, told in targets if told.death == _SURE}
-    ground = ground_forecasts(seen.event, events, player, world)
+    dying = [who for who, told, _ in targets if told.death and who is not player]
+    dead = {told.name for _, told, _ in targets if told.death == _SURE}
     fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
+    ground = (*ground_forecasts(seen.event, events, player, world), *fires)
+    own = next((odds for who, _, odds in targets if who is player), Counter({0: 1}))
     return Forecast(
-        targets=tuple(told for _, told in targets),
+        targets=tuple(told for _, told, _ in targets),
         tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
-        ground=(*ground, *fires, *leaks_of(dying, player, world)),
+        ground=(*ground, *leaks_of(dying, player, world)),
         bursts=bursts_of(dying, player, world),
         short=_falls_short(seen.event, view),
         trap=outlook.trap or known_trap_of(seen.event, player, world),
         shifts=tuple(one for one in outlook.shifts if one.name not in dead),
         unsure=outlook.unsure,
+        death=_own_death(own, ground, _lasting_harms(events, player, world), player),
     )
 
 
@@ -151,8 +153,11 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 def _target_forecasts(
     strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
-) -> list[tuple[Entity, TargetForecast]]:
-    """Add up what comes of several strokes, each of which a shield stops with all that it does."""
+) -> list[tuple[Entity, TargetForecast, Counter[int]]]:
+    """Add up what comes of several strokes, each of which a shield stops with all that it does.
+
+    With what is told of each goes how likely it is to lose how much.
+    """
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
     met: dict[Entity, list[Counter[int]]] = {}
@@ -167,15 +172,12 @@ def _target_forecasts(
                 blocks[who] = max(0, min(_SURE, what_is(world, who, "block")))
                 odds = _perhaps(odds, blocks[who])
             met.setdefault(who, []).append(odds)
-    return [
-        (
-            who,
-            _target_forecast(
-                who, harm[who], _summed(met[who]), lasting[who], blocks.get(who, 0), player, world
-            ),
-        )
-        for who in harm
-    ]
+    found = list[tuple[Entity, TargetForecast, Counter[int]]]()
+    for who, harms in harm.items():
+        odds, block = _summed(met[who]), blocks.get(who, 0)
+        told = _target_forecast(who, harms, odds, lasting[who], block, player, world)
+        found.append((who, told, odds))
+    return found
 
 
 def _add_up(
@@ -276,13 +278,40 @@ def _target_forecast(
     name += ", on your side" if fellow else ""
     if not harms:
         return TargetForecast(name, lasting=tuple(lasting), fellow=fellow)
-    odds = _summed(harms)
-    health, body = who.get(Health), who.get(Wounds)
-    if body is not None and body.count + 1 < body.most:
-        health = None  # a wound stands for its death
-    deadly = sum(count for loss, count in met.items() if health is not None and loss >= health.hp)
-    death = _percent(deadly, met.total())
+    odds, death = _summed(harms), _odds_of_death(who, met)
     return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
+
+
+def _odds_of_death(who: Entity, odds: Counter[int]) -> int:
+    """Give in how many of a hundred cases a creature dies of what it may lose."""
+    deadly = deadly_loss(who)
+    cases = sum(count for loss, count in odds.items() if deadly is not None and loss >= deadly)
+    return _percent(cases, odds.total())
+
+
+def _own_death(
+    met: Counter[int],
+    ground: Iterable[GroundForecast],
+    lasting: Iterable[Counter[int]],
+    player: Entity,
+) -> int:
+    """Say how likely the player dies, a turn on the ground and what lasts reckoned in."""
+    burns = [
+        Counter(range(1, one.strength + 1)) for one in ground if one.strength and YOU in one.reached
+    ]
+    return _odds_of_death(player, _summed([met, *burns, *lasting]))
+
+
+def _lasting_harms(events: list[Event], player: Entity, world: World) -> Iterator[Counter[int]]:
+    """Yield what the player loses each turn by what begins to last on them."""
+    for event in events:
+        kind = world.root[Effects].kinds.get(event.kind) if isinstance(event, StartTimer) else None
+        if kind is None or not isinstance(event, StartTimer) or event.target is not player:
+            continue
+        each = -kind.each.get("health", 0)
+        if each > 0 and kind.each_percent == _SURE and kind.every == 1:
+            harm = world.preview(TakeDamage(player, player, each, sure=True, kind=kind.kind)).event
+            yield from [_draws(harm)] * (0 if harm.failed else event.duration)
 
 
 def _perhaps(harm: Counter[int], block: int) -> Counter[int]:

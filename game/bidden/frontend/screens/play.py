@@ -28,6 +28,7 @@ from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -248,7 +249,7 @@ class PlayScreen(Screen):
             case Use() | Drop():
                 steps = do_again(self.theme, view, intent)
             case _:
-                steps = (Perform(intent),)
+                steps = perform(self.theme, intent)
         return self._forget_notice(steps)
 
     def _tell(self, reason: str) -> None:
