@@ -41,13 +41,13 @@ def told(session: Session) -> str:
 @pytest.mark.parametrize(
     ("boon", "warp", "drawing", "words"),
     [
-        ("strike", "", "#@z.....#", "the zombie: 2–10 hp; the zombie is thrown 3 tiles"),
+        ("strike", "", "#@z.....#", "the zombie: 2–10 hp, is thrown 3 tiles"),
         ("strike", "", "#@z#", "the zombie: 2–10 hp"),
         (
             "strike",
             "hollow",
             "#@z..#",
-            "the zombie: 6–14 hp, slowness for 8; the zombie is thrown 2 tiles",
+            "the zombie: 6–14 hp, slowness for 8, is thrown 2 tiles",
         ),
         ("lash", "", "#@...z.#", "the zombie is pulled 3 tiles"),
         (
@@ -136,7 +136,7 @@ def test_two_blows_kill_with_the_odds_of_both(make_session: MakeSession) -> None
 
 def test_into_what_one_is_thrown_is_told_with_the_harm(make_session: MakeSession) -> None:
     words = told(gifted(make_session, "#@z.:.#", "strike"))
-    assert words == "the zombie: 3–18 hp; the zombie is thrown 2 tiles, and falls"
+    assert words == "the zombie: 3–18 hp, is thrown 2 tiles, and falls"
 
 
 def test_a_trap_that_one_knows_is_told_where_one_runs_over_it(make_session: MakeSession) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw
+from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw, UseBoon
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
@@ -25,6 +25,7 @@ WAYS: list[tuple[tuple[str, ...], Intent]] = [
     (("e", "d"), Eat("d")),
     (("z", "a"), Cast("flame")),
     (("z", "b", "enter"), Cast("bolt", 8, 3)),
+    (("x", "l"), UseBoon(1, 0)),
     (("i", "c", "q"), Quaff("c")),
 ]
 

@@ -24,6 +24,7 @@ from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
+from bidden.frontend.screens.prompts.boon import aim_boon
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -260,8 +261,7 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return self._perform(UseBoon(0, 0))
-        question = f"Use {active.name} in which direction?"
-        return self._forget_notice((Push(DirectionPrompt(self.theme, question, UseBoon)),))
+        return self._forget_notice(aim_boon(self.theme, active.name))
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))
