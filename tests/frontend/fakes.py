@@ -11,6 +11,7 @@ from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
+from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
@@ -276,8 +277,21 @@ class FakeLobby:
     def games(self) -> tuple[KeptGame, ...]:
         return self.kept
 
-    def records(self) -> list[str]:
-        return ["Score  Ended", "  900  free"]
+    def ended(self) -> KeptGame | None:
+        return self.kept[0] if self.kept and self.kept[0].ended else None
+
+    def records(self) -> list[Standing]:
+        return [
+            Standing("Score  Ended", heading=True),
+            *(
+                Standing(f"{900 - n:>5}  free", str(one.path), one)
+                for n, one in enumerate(self.kept)
+            ),
+            Standing("Unhurt", "Without a wound."),
+        ]
+
+    def go_back(self, kept: KeptGame, turns: int) -> FakeGame:
+        return self._open(f"back {turns}", kept.path.name)
 
     def begin(self, seed: int | None = None) -> FakeGame:
         return self._open("begin", seed)

@@ -9,6 +9,7 @@ from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
+from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, Glimpse, View
 
@@ -154,10 +155,13 @@ class Lobby(Protocol):
     def newest(self) -> KeptGame | None:
         """Give the newest game that is under way; None where there is none."""
 
+    def ended(self) -> KeptGame | None:
+        """Give the game that was played last, where that is over; else None."""
+
     def games(self) -> Sequence[KeptGame]:
         """List the games that are kept, what was written last first."""
 
-    def records(self) -> Sequence[str]:
+    def records(self) -> Sequence[Standing]:
         """Tell the runs that are over, in lines.
 
         Raises:
@@ -176,6 +180,14 @@ class Lobby(Protocol):
 
         Raises:
             JournalError: The game cannot go on.
+        """
+
+    def go_back(self, kept: KeptGame, turns: int) -> Game:
+        """Play a game on from some turns before its end, in a new journal.
+
+        Raises:
+            JournalError: The new journal cannot be written, or the game cannot be played on from
+                there.
         """
 
     def replay(self, kept: KeptGame) -> Playback:

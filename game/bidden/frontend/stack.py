@@ -26,6 +26,7 @@ from bidden.frontend.screens.screen import (
     Change,
     Go,
     GoBack,
+    GoBackIn,
     Perform,
     Pop,
     Push,
@@ -286,6 +287,9 @@ class Stack:
                     self._soon = Soon("It is looked up …", watch)
                 case GoBack(turns) if game is not None:
                     back = partial(game.go_back, turns)
+                    self._soon_play("You go back …", back, "There is no going back")
+                case GoBackIn(kept, turns) if self._lobby is not None:
+                    back = partial(self._lobby.go_back, kept, turns)
                     self._soon_play("You go back …", back, "There is no going back")
                 case Change(edit, told):
                     self._change(edit, told)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-_YOU = "you"
+YOU = "you"
 """What the player is called."""
 
 
@@ -96,6 +96,24 @@ def _listed(names: Sequence[str]) -> str:
 
 
 @attrs.frozen
+class ShiftForecast:
+    """Where a creature would come to be.
+
+    Attributes:
+        name: Who that is: "the zombie", "you".
+        does: How it comes there, as in "is thrown 3 tiles, and falls".
+        way: The tiles it comes over, as (column, row); the last is where it comes to be.
+    """
+
+    name: str
+    does: str
+    way: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.does}"
+
+
+@attrs.frozen
 class BurstForecast:
     """What a creature would do by bursting, if it died.
 
@@ -128,6 +146,10 @@ class Forecast:
         short: Whether something stops it, in view, before it comes to where it is aimed.
         trap: The known trap that it steps onto, as in "dart trap"; empty for none.
         bursts: What those would do that it may kill, by bursting.
+        shifts: Who would come to be elsewhere.
+        unsure: What cannot be known beforehand, in words; empty for nothing.
+        death: In how many of a hundred cases the player dies of it, within a turn on the ground
+            that comes of it, or of what begins to last; never 0 or 100 where it is not certain.
     """
 
     refusal: str = ""
@@ -137,14 +159,21 @@ class Forecast:
     short: bool = False
     trap: str = ""
     bursts: tuple[BurstForecast, ...] = ()
+    shifts: tuple[ShiftForecast, ...] = ()
+    unsure: str = ""
+    death: int = 0
 
     @property
     def own(self) -> tuple[str, ...]:
         """Whom of the player's own side it would cost hit points, the player included."""
-        own = (one for one in self.targets if one.most and (one.fellow or one.name == _YOU))
+        own = (one for one in self.targets if one.most and (one.fellow or one.name == YOU))
         return tuple(one.name for one in own)
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []
-        parts = (*short, *self.targets, *self.ground, *self.bursts)
+        unsure = [self.unsure] if self.unsure else []
+        does = {one.name: one.does for one in self.shifts}
+        hit = [f"{one}, {does.pop(one.name)}" if one.name in does else one for one in self.targets]
+        shifts = [one for one in self.shifts if one.name in does]
+        parts = (*short, *hit, *shifts, *self.ground, *self.bursts, *unsure)
         return self.refusal or "; ".join(map(str, parts))

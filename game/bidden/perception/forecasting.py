@@ -7,16 +7,16 @@ chance answers with what it could draw. So what is told are the true odds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from bidden.actions import action_of
 from bidden.components.body.health import Health
-from bidden.components.body.wounds import Wounds
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
+from bidden.events.boons import UseBoon
 from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw, WhatHarmFollows
 from bidden.events.effects import Affect, Stumble, what_is
 from bidden.events.magic import Cast
@@ -28,9 +28,11 @@ from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.aftermath import bursts_of, leaks_of
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.boons_foretold import IN_VAIN, Outlook, outlook_of
+from bidden.perception.dying import deadly_loss
+from bidden.perception.forecast import YOU, Forecast, GroundForecast, TargetForecast
 from bidden.perception.ground import walls_about
-from bidden.perception.letting_out import ground_forecasts
+from bidden.perception.letting_out import fire_forecasts, ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.perception.treading import known_trap_of
@@ -42,6 +44,8 @@ from bidden.state import Levels, name_of, the_thing
 from eventcore import Action, Entity, Event, Preview, World
 from eventcore.time import StartTimer
 
+_SURE: Final = 100
+
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Tell what an intent of the player would come to; nothing changes by it.
@@ -52,7 +56,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     if not player.alive:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
-    refused = _refusal(seen)
+    refused, outlook = _refusal(seen), Outlook()
+    if isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
+        outlook = outlook_of(seen.event, player, world)
+        refused = outlook.refusal or None
     if refused is not None:
         told = refusal_of(refused, walls_about(player, world))
         return Forecast(refusal=told or "That cannot be done.")
@@ -61,20 +68,32 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # whatever comes of it would tell what it is
-    events = [*_done(seen, world, set(), hidden=hidden)]
+    done: list[Preview[Any]] = [seen, *map(world.preview, outlook.does)]
+    strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
     tiles = _tiles(seen.event, world)
-    events += _harm_of_the_step(seen.event, player, world)
-    events = [one for one in events if not _happens_unseen(one, player, world)]
-    targets = _target_forecasts(events, player, view, world)
-    dying = [who for who, told in targets if told.death and who is not player]
-    ground = ground_forecasts(seen.event, events, player, world)
+    strokes[0] += _harm_of_the_step(seen.event, player, world)
+    strokes = [
+        [one for one in stroke if not _happens_unseen(one, player, world)] for stroke in strokes
+    ]
+    events = [one for stroke in strokes for one in stroke]
+    lands = (world.preview(one).event for one in outlook.lands)
+    strokes += [[one] for one in lands if not one.failed]
+    targets = _target_forecasts(strokes, player, view, world)
+    dying = [who for who, told, _ in targets if told.death and who is not player]
+    dead = {told.name for _, told, _ in targets if told.death == _SURE}
+    fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
+    ground = (*ground_forecasts(seen.event, events, player, world), *fires)
+    own = next((odds for who, _, odds in targets if who is player), Counter({0: 1}))
     return Forecast(
-        targets=tuple(told for _, told in targets),
-        tiles=tuple(tile for tile in tiles if tile in view),
+        targets=tuple(told for _, told, _ in targets),
+        tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
         ground=(*ground, *leaks_of(dying, player, world)),
         bursts=bursts_of(dying, player, world),
         short=_falls_short(seen.event, view),
-        trap=known_trap_of(seen.event, player, world),
+        trap=outlook.trap or known_trap_of(seen.event, player, world),
+        shifts=tuple(one for one in outlook.shifts if one.name not in dead),
+        unsure=outlook.unsure,
+        death=_own_death(own, ground, _lasting_harms(events, player, world), player),
     )
 
 
@@ -135,10 +154,43 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 
 def _target_forecasts(
-    events: list[Event], player: Entity, view: frozenset[tuple[int, int]], world: World
-) -> list[tuple[Entity, TargetForecast]]:
+    strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
+) -> list[tuple[Entity, TargetForecast, Counter[int]]]:
+    """Add up what comes of several strokes, each of which a shield stops with all that it does.
+
+    With what is told of each goes how likely it is to lose how much.
+    """
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
+    met: dict[Entity, list[Counter[int]]] = {}
+    blocks: dict[Entity, int] = {}
+    for stroke in strokes:
+        before = {who: len(harms) for who, harms in harm.items()}
+        _add_up(stroke, harm, lasting, player, view, world)
+        struck = {one.target for one in stroke if isinstance(one, Hit | Impact)}
+        for who, harms in harm.items():
+            odds = _summed(harms[before.get(who, 0) :])
+            if who in struck and who is not player:
+                blocks[who] = max(0, min(_SURE, what_is(world, who, "block")))
+                odds = _perhaps(odds, blocks[who])
+            met.setdefault(who, []).append(odds)
+    found = list[tuple[Entity, TargetForecast, Counter[int]]]()
+    for who, harms in harm.items():
+        odds, block = _summed(met[who]), blocks.get(who, 0)
+        told = _target_forecast(who, harms, odds, lasting[who], block, player, world)
+        found.append((who, told, odds))
+    return found
+
+
+def _add_up(
+    events: list[Event],
+    harm: dict[Entity, list[Counter[int]]],
+    lasting: dict[Entity, list[str]],
+    player: Entity,
+    view: frozenset[tuple[int, int]],
+    world: World,
+) -> None:
+    """Add what some events do to whom they do it to."""
     for at, event in enumerate(events):
         if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
@@ -155,11 +207,6 @@ def _target_forecasts(
             lasts.append(f"+{_healed(event, harms)} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
-    struck = [one.target for one in events if isinstance(one, Hit | Impact)]
-    return [
-        (who, _target_forecast(who, harm[who], lasting[who], who in struck, player, world))
-        for who in harm
-    ]
 
 
 def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
@@ -222,8 +269,9 @@ def _summed(harms: list[Counter[int]]) -> Counter[int]:
 def _target_forecast(
     who: Entity,
     harms: list[Counter[int]],
+    met: Counter[int],
     lasting: list[str],
-    struck: bool,
+    block: int,
     player: Entity,
     world: World,
 ) -> TargetForecast:
@@ -232,14 +280,47 @@ def _target_forecast(
     name += ", on your side" if fellow else ""
     if not harms:
         return TargetForecast(name, lasting=tuple(lasting), fellow=fellow)
-    odds = _summed(harms)
-    health, body = who.get(Health), who.get(Wounds)
-    if body is not None and body.count + 1 < body.most:
-        health = None  # a wound stands for its death
-    deadly = sum(count for loss, count in odds.items() if health is not None and loss >= health.hp)
-    block = max(0, min(100, what_is(world, who, "block"))) if struck and who is not player else 0
-    death = _percent(deadly * (100 - block), odds.total() * 100)
+    odds, death = _summed(harms), _odds_of_death(who, met)
     return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
+
+
+def _odds_of_death(who: Entity, odds: Counter[int]) -> int:
+    """Give in how many of a hundred cases a creature dies of what it may lose."""
+    deadly = deadly_loss(who)
+    cases = sum(count for loss, count in odds.items() if deadly is not None and loss >= deadly)
+    return _percent(cases, odds.total())
+
+
+def _own_death(
+    met: Counter[int],
+    ground: Iterable[GroundForecast],
+    lasting: Iterable[Counter[int]],
+    player: Entity,
+) -> int:
+    """Say how likely the player dies, a turn on the ground and what lasts reckoned in."""
+    burns = [
+        Counter(range(1, one.strength + 1)) for one in ground if one.strength and YOU in one.reached
+    ]
+    return _odds_of_death(player, _summed([met, *burns, *lasting]))
+
+
+def _lasting_harms(events: list[Event], player: Entity, world: World) -> Iterator[Counter[int]]:
+    """Yield what the player loses each turn by what begins to last on them."""
+    for event in events:
+        kind = world.root[Effects].kinds.get(event.kind) if isinstance(event, StartTimer) else None
+        if kind is None or not isinstance(event, StartTimer) or event.target is not player:
+            continue
+        each = -kind.each.get("health", 0)
+        if each > 0 and kind.each_percent == _SURE and kind.every == 1:
+            harm = world.preview(TakeDamage(player, player, each, sure=True, kind=kind.kind)).event
+            yield from [_draws(harm)] * (0 if harm.failed else event.duration)
+
+
+def _perhaps(harm: Counter[int], block: int) -> Counter[int]:
+    """Give the odds of what a harm costs that is stopped in so many of a hundred cases."""
+    odds = Counter({loss: count * (_SURE - block) for loss, count in harm.items()})
+    odds[0] += harm.total() * block
+    return odds
 
 
 def _percent(part: int, whole: int) -> int:

@@ -20,6 +20,7 @@ from bidden.events.minds import are_fellows, are_foes
 from bidden.perception.forecast import GroundForecast
 from bidden.perception.names import apparent_name, is_known
 from bidden.perception.sight import in_view_of, sees
+from bidden.rules.boons.ways import is_bare
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
 from bidden.state import a_thing, is_secret, name_of, several, the_thing
@@ -83,6 +84,52 @@ def leak_forecasts(
     alight = () if ground is None else ground.on("fires", level)
     found = world.ask(question).found
     return _worth_telling([_seen(spread, known, player, world) for spread in found], alight)
+
+
+def fire_forecasts(
+    tiles: Iterable[Tile], fuel: str, player: Entity, world: World
+) -> tuple[GroundForecast, ...]:
+    """Tell what would come of setting tiles alight, with fuel where nothing burns by itself.
+
+    Args:
+        tiles: Which.
+        fuel: What is left there to burn, by the name of its table.
+        player: Who would do it, and is gone from there by then.
+        world: Where.
+    """
+    level, known, ground = player[Position].level, _known_to(player, world), world.root.get(Ground)
+    found = list[Spread]()
+    for tile in tiles:
+        pours = fuel if ground is None or is_bare(ground, level, tile, world) else ""
+        there = WhatSpreads(player, None, level, *tile, pours, sparks=[tile], known=known)
+        found += [one for one in world.ask(there).found if one.kind != fuel]
+    told = [_seen(one, known, player, world) for one in _joined(found)]
+    return tuple(
+        attrs.evolve(one, reached=_but_you(one.reached), spared=_but_you(one.spared))
+        for one in told
+        if one.tiles or one.burnt
+    )
+
+
+def _joined(found: Iterable[Spread]) -> Iterable[Spread]:
+    """Give what burns on several tiles as one, and so what goes up in a flash."""
+    joined = dict[tuple[str, bool], Spread]()
+    for one in found:
+        of_it = joined.get((one.kind, one.flash), attrs.evolve(one, tiles=(), perhaps=(), burnt=()))
+        joined[one.kind, one.flash] = attrs.evolve(
+            of_it,
+            tiles=tuple(dict.fromkeys((*of_it.tiles, *one.tiles))),
+            perhaps=tuple(dict.fromkeys((*of_it.perhaps, *one.perhaps))),
+            burnt=tuple(dict.fromkeys((*of_it.burnt, *one.burnt))),
+            strength=max(of_it.strength, one.strength),
+        )
+    for one in joined.values():
+        perhaps = tuple(tile for tile in one.perhaps if tile not in one.tiles)
+        yield attrs.evolve(one, perhaps=perhaps)
+
+
+def _but_you(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name != "you")
 
 
 def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[Spilling, ...]]:

@@ -16,7 +16,12 @@ def known_trap_of(action: Action, player: Entity, world: World) -> str:
     """Name the trap that a step would spring, as far as the player knows of it; else nothing."""
     if not isinstance(action, Move) or action.replacement is not None or Flying in player:
         return ""
-    spot, level = (action.x, action.y), player[Position].level
+    return known_trap_at((action.x, action.y), player, world)
+
+
+def known_trap_at(spot: tuple[int, int], player: Entity, world: World) -> str:
+    """Name the trap on a tile of the player's level, as far as they know of it; else nothing."""
+    level = player[Position].level
     marks = player[Memory].marked
     if spot not in in_view_of(player, world) and all((one.x, one.y) != spot for one in marks):
         return ""

@@ -42,6 +42,7 @@ from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.boons import boons_of
 from bidden.perception.character import comes_back, improvements_for
 from bidden.perception.condition import condition_of
+from bidden.perception.dying import most_hit_points
 from bidden.perception.endings import coda_of
 from bidden.perception.ground import Legend, covered_ground, plain_legend
 from bidden.perception.letting_out import spillings_from_now
@@ -209,7 +210,7 @@ def view_of(
         here=(place.x, place.y),
         turn=world.turn,
         hp=health.hp,
-        max_hp=health.vigour(world),
+        max_hp=most_hit_points(player, world),
         foes=len(bodies),
         lines=messages.lines,
         ending=ending,

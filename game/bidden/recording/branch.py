@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 from zlib import compress
 
+from bidden.recording.paths import told_path
 from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
 from bidden.state import called
@@ -76,7 +77,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: 
     except JournalError:
         writer.close()
         raise
-    notice = f"You play on from turn {session.world.turn}. It is recorded in {target}"
+    notice = f"You play on from turn {session.world.turn}. It is recorded in {told_path(target)}"
     return Play(session, recorder, notice)
 
 

@@ -38,10 +38,25 @@ def go_back(game: Play, turns: int) -> Play:
         JournalError: The journal cannot be read, or its replay goes another way; or the new one
             cannot be written.
     """
-    path = game.path
+    return go_back_to(game.path, game.session.world.turn - turns)
+
+
+def go_back_to(path: Path, turn: int) -> Play:
+    """Play the game of a journal on from a turn, one intent before its end at the latest.
+
+    Args:
+        path: The journal, which is left alone.
+        turn: The turn.
+
+    Returns:
+        The game as it was then, in a new journal.
+
+    Raises:
+        JournalError: As above.
+    """
     journal = load(path)
     timeline = timeline_of(path, journal)
-    there = timeline.position_of_turn(max(0, game.session.world.turn - turns))
+    there = timeline.position_of_turn(max(0, turn))
     timeline.seek(min(there, max(0, timeline.length - 1)))  # one intent back at the least
     if cast(Session, timeline.simulation).ending is not None:
         raise JournalError("the game was over there already")

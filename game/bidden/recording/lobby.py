@@ -12,12 +12,13 @@ from bidden.content.mods import RUN, installed
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.finishing import Finished, finish
+from bidden.recording.going_back import go_back_to
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import Play, games_folder
 from bidden.recording.records import read, records_path
 from bidden.recording.resume import resume
-from bidden.recording.scores import table_of
-from bidden.recording.shelf import KeptGame, games_in, under_way
+from bidden.recording.scores import Standing, standings_of
+from bidden.recording.shelf import KeptGame, ended_last, games_in, under_way
 from eventcore.journal import Sync
 
 _SEEDS: Final = 1_000_000
@@ -66,17 +67,21 @@ class Lobby:
         """Give the newest game that is under way, and where the player was left."""
         return under_way(games_folder(), self._catalogue)
 
+    def ended(self) -> KeptGame | None:
+        """Give the game that was played last, where that is over."""
+        return ended_last(games_folder())
+
     def games(self) -> Sequence[KeptGame]:
         """List the games that are kept, what was written last first."""
         return games_in(games_folder())
 
-    def records(self) -> Sequence[str]:
+    def records(self) -> Sequence[Standing]:
         """Tell the records, in lines.
 
         Raises:
             OSError: The records cannot be read.
         """
-        return table_of(read(records_path())[0], self._catalogue.achievements)
+        return standings_of(read(records_path())[0], self._catalogue.achievements)
 
     def begin(self, seed: int | None = None) -> Play:
         """Begin a run.
@@ -99,6 +104,15 @@ class Lobby:
             JournalError: Its journal cannot be read or written, or it cannot go on.
         """
         self._game = resume(kept.path, playing.load(kept.path), sync=self._sync)
+        return self._game
+
+    def go_back(self, kept: KeptGame, turns: int) -> Play:
+        """Play a game on from some turns before its end.
+
+        Raises:
+            JournalError: Its journal cannot be read, or the new one cannot be written.
+        """
+        self._game = go_back_to(kept.path, kept.turn - turns)
         return self._game
 
     def replay(self, kept: KeptGame) -> JournalPlayer:

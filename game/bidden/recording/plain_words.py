@@ -37,8 +37,8 @@ def _harm(words: SpanWords) -> str:
     said = words.fill(f"{source}{_setter(words)} cost {{target}}" if source else "{target} lost")
     dealt = words.number("dealt")
     text = f"{said} {dealt} hit point{'' if dealt == 1 else 's'}"
-    if not words.number("sure"):
-        text += f" of {words.number('strength')} at the most"
+    if not words.number("sure") and words.number("strength") > dealt:
+        text += f", of up to {words.number('strength')}"
     hp = words.left("Health.hp")
     left = [] if hp is None else [f"{hp or 'none'} left"]
     return "; ".join([text, *words.parts("strength"), *left])

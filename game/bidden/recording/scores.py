@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
+import attrs
+
 from bidden.content.achievements import Achievement
+from bidden.recording.paths import told_path
 from bidden.recording.records import RunRecord
+from bidden.recording.shelf import KeptGame
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
+_IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")
+_ABOUT: Final = 78
+"""How many columns there are for where a run is recorded."""
 _RIGHT: Final = (True, False, True, True, True, True, False)
 
 
@@ -23,17 +31,67 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
     """
     if not found:
         return ["No run is over yet."]
-    rows = [_HEADINGS, *(_row(one) for one in found)]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
-    shown = [n for n, name in enumerate(_HEADINGS) if name != _BACK or any(r[n] for r in rows[1:])]
-    lines = list[str]()
-    for row in rows:
-        cells = [row[n].rjust(widths[n]) if _RIGHT[n] else row[n].ljust(widths[n]) for n in shown]
-        lines.append("  ".join(cells).rstrip())
+    lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
     lines += ["", f"Achieved: {len(there)} of {len(kinds)}"]
     return lines + [f"  {kind.name}: {kind.about}" for kind in there]
+
+
+@attrs.frozen
+class Standing:
+    """A line of the records.
+
+    Attributes:
+        text: What it says.
+        about: What else there is to tell of it.
+        kept: The game it tells of; None where it tells of none.
+        heading: Whether it only heads those beneath it.
+    """
+
+    text: str
+    about: str = ""
+    kept: KeptGame | None = None
+    heading: bool = False
+
+
+def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
+    """Write records as lines of a menu: where a run is recorded is told of each apart.
+
+    Args:
+        found: The records, in the order they are to stand in.
+        kinds: What can be achieved.
+    """
+    if not found:
+        return [Standing("No run is over yet.", heading=True)]
+    there = [Path(one.journal) for one in found]
+    games = [
+        KeptGame(path, one.seed, one.turns, "", one.how) if path.is_file() else None
+        for one, path in zip(found, there, strict=True)
+    ]
+    heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
+    lines = [Standing(heading, heading=True)]
+    for text, path, game in zip(rows, there, games, strict=True):
+        gone = "" if game is not None else " (it is there no more)"
+        lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
+    earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
+    lines += [
+        Standing(text, heading=True) for text in ("", f"Achieved: {len(earned)} of {len(kinds)}")
+    ]
+    return [*lines, *(Standing(kind.name, kind.about) for kind in earned)]
+
+
+def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:
+    """Put some columns beneath each other, in an order."""
+    columns = [_HEADINGS.index(name) for name in order]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
+    shown = [n for n in columns if _HEADINGS[n] != _BACK or any(row[n] for row in rows[1:])]
+    return [
+        "  ".join(
+            row[n].rjust(widths[n]) if _RIGHT[n] else row[n].ljust(widths[n]) for n in shown
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def _row(one: RunRecord) -> tuple[str, ...]:

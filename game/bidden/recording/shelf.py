@@ -82,6 +82,12 @@ def under_way(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | No
     return None
 
 
+def ended_last(folder: Path) -> KeptGame | None:
+    """Give the game in a folder that was written to last, where it is over."""
+    newest = next((_told_of(path, written) for path, written in _newest(folder)), None)
+    return newest if newest is not None and newest.ended else None
+
+
 def _newest(folder: Path) -> list[tuple[Path, float]]:
     """Give the journals of a folder and when each was written to, the latest first."""
     found = list[tuple[Path, float]]()

@@ -248,3 +248,35 @@ def test_a_mirror_that_is_not_noticed_turns_nothing_back_in_the_forecast(
     put(session, "bronze mirror", 2)
     session.world.publish(Affect(session.player, session.player, "blindness"))
     assert forecast_of(session, Move(1, 0)).targets == ()
+
+
+DYING = {"Health": {"hp": 5, "most": 40}, "Wounds": {"taken": ["leg"] * 4, "most": 5}}
+
+
+@pytest.mark.parametrize(
+    ("thing", "intent", "death"),
+    [
+        ("scroll of fireball", Read("a", 1, 0), 100),
+        ("potion of poison", Quaff("a"), 100),
+        ("potion of health", Quaff("a"), 0),
+        ("scroll of fireball", Read("a", 3, 0), 100),
+    ],
+)
+def test_how_likely_the_player_dies_of_it_is_forecast(
+    make_session: MakeSession, thing: str, intent: Intent, death: int
+) -> None:
+    session = make_session("#@..#", you=DYING)
+    give(session, thing)
+    assert forecast_of(session, intent).death == death
+    whole = make_session("#@..#", you={"Health": {"hp": 5, "most": 40}, "Wounds": {"most": 5}})
+    give(whole, thing)
+    assert forecast_of(whole, intent).death == 0  # it is a wound
+
+
+def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> None:
+    session = make_session("#@..#", you=DYING)
+    give(session, "fire pot")
+    forecast = forecast_of(session, Throw("a", 2, 0))
+    assert forecast.ground[-1].reached == ("you",)
+    # From 1 to 6 a turn, of which 5 and 6 kill.
+    assert (forecast.ground[-1].strength, forecast.death) == (6, 33)

@@ -10,6 +10,7 @@ import pytest
 from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.branch import branch
+from bidden.recording.paths import told_path
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load, session_for, timeline_of
 from bidden.session import Session
@@ -55,7 +56,7 @@ def test_it_is_said_where_it_is_recorded(recorded: Recorded) -> None:
     game = show_at(recorded, 77).take_over()
     game.close()
     assert game.path == recorded.path.with_name("game.turn-77-1.jsonl")
-    assert game.notice == f"You play on from turn 77. It is recorded in {game.path}"
+    assert game.notice == f"You play on from turn 77. It is recorded in {told_path(game.path)}"
 
 
 def test_taken_over_twice_it_is_recorded_twice(recorded: Recorded) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from bidden.events.combat import Die
 from bidden.intents import Wait
 from bidden.recording.going_back import times_gone_back
+from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load, session_for
 from bidden.recording.records import record_of, standing
 from bidden.view import Ending
@@ -76,6 +79,26 @@ def test_a_death_is_undone_and_the_game_goes_on(tmp_path: Path) -> None:
     assert back.view().turn == died - 20
     rest(back, 1)
     close(game)
+
+
+def test_a_game_that_was_left_dead_is_gone_back_in_from_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    lobby = Lobby(date(2026, 11, 25), 111)
+    game = lobby.begin()
+    rest(game, 40)
+    game.session.world.publish(
+        Die(game.session.world.root, game.session.player, "a test", outright=True)
+    )
+    lobby.leave()
+    kept = lobby.ended()
+    assert kept is not None
+    back = lobby.go_back(kept, 15)
+    assert (back.view().turn, back.session.ending) == (25, None)
+    assert back.path.name.endswith(".back-1-1.jsonl")
+    lobby.leave()
+    assert lobby.ended() is None
 
 
 def test_a_game_whose_journal_is_gone_stays_where_it_is(game: Play) -> None:

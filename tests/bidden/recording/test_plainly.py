@@ -79,7 +79,7 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
             span(
                 "TakeDamage", enactor=ZOMBIE, target=YOU, strength=5, dealt=2, source="", sure=False
             ),
-            "You lost 2 hit points of 5 at the most.",
+            "You lost 2 hit points, of up to 5.",
         ),
         (
             span(
@@ -201,14 +201,14 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path
     view = game.view()
     assert game.why(view.turn, view.death, brief=True, plain=True) == (
         "The zombie struck at you with 4; your defence stopped 1.",
-        "You lost 3 hit points of 3 at the most; none left.",
+        "You lost 3 hit points; none left.",
         "You took a wound (heart): number 5, one too many.",
         "You died.",
     )
     blow = next(line for line in reversed(view.lines) if "hits you for 2" in line.text)
     assert game.why(blow.turn, blow.sequence, plain=True)[:2] == (
         "  The zombie struck at you with 4; your defence stopped 1.",
-        ">   You lost 2 hit points of 3 at the most; 10 left.",
+        ">   You lost 2 hit points, of up to 3; 10 left.",
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from bidden.intents import Wait
 from bidden.recording.finishing import finish
 from bidden.recording.playing import Play, begin
-from bidden.recording.shelf import games_in, under_way
+from bidden.recording.shelf import ended_last, games_in, under_way
 from tests.bidden.recorded import give_in
 
 
@@ -72,3 +72,17 @@ def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> Non
     assert one is not None
     assert one.path.name == "old.jsonl"
     assert [game.ended for game in games_in(tmp_path)] == ["death" if told else "", ""]
+
+
+def test_the_game_played_last_is_given_where_it_is_over(tmp_path: Path) -> None:
+    assert ended_last(tmp_path) is None
+    for name, when in (("dead", 2), ("going", 1)):
+        play(tmp_path / f"{name}.jsonl", 1, 2)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + when)
+    assert ended_last(tmp_path) is None
+    (tmp_path / "dead.death.txt").touch()
+    one = ended_last(tmp_path)
+    assert one is not None
+    assert (one.path.name, one.ended) == ("dead.jsonl", "death")
+    written(tmp_path / "going.jsonl", 1_000_009)
+    assert ended_last(tmp_path) is None

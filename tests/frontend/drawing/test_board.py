@@ -129,10 +129,17 @@ def test_the_three_latest_messages_are_shown_oldest_first() -> None:
 def test_a_turn_with_more_to_tell_than_there_is_room_for_says_how_much_more_and_where() -> None:
     view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
     assert log_of(view) == ["Message 2.".ljust(68) + "…2 more (m)", "Message 3.", "Message 4."]
-    long = a_view(lines=(line("One."), line("Two " * 30), line("Three.")))
+    long = a_view(lines=(line("One."), line("Two " * 30), line("Three " * 12)))
     first = log_of(long, rows=2)[0].rstrip()
     assert first.endswith("… …1 more (m)")
     assert len(first) == 79
+
+
+def test_how_much_more_there_is_stands_where_it_cuts_nothing() -> None:
+    told = (line("One."), line("Two."), line("Three " * 14))
+    first, second = log_of(a_view(lines=told), rows=2)[:2]
+    assert first == " ".join(["Three"] * 13)
+    assert second == "  Three".ljust(68) + "…2 more (m)"
 
 
 def test_what_was_gone_does_not_come_back_once_refusals_are() -> None:

@@ -57,3 +57,13 @@ def test_what_begins_left_of_the_console_is_cut_there() -> None:
     console = new_console()
     assert put(console, -3, 0, "abcdef", (255, 255, 255)) == 3
     assert text_of(console).split("\n")[0].startswith("def")
+
+
+def test_the_name_of_a_file_is_broken_at_no_hyphen() -> None:
+    text = "It is recorded in ~/games/2026-11-25-seed-5.back-1-1.jsonl, north-east of here."
+    assert wrap(text, 44) == [
+        "It is recorded in",
+        "~/games/2026-11-25-seed-5.back-1-1.jsonl,",
+        "north-east of here.",
+    ]
+    assert wrap("It goes north-east.", 14) == ["It goes north-", "east."]

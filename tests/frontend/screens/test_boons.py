@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
+from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.drawing.canvas import new_console
 from bidden.intents import Intent, SwitchBoon, UseBoon
+from bidden.perception.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text
@@ -29,7 +33,7 @@ def test_the_active_boon_asks_for_a_direction_by_its_name() -> None:
     game = Gifted(LEAP, WARD)
     stack = playing(game)
     press(stack, "x")
-    assert lines_of(stack)[-1].startswith(" Use blazing leap in which direction?")
+    assert lines_of(stack)[-1].startswith(" Use blazing leap where?")
     assert game.performed == []
     press(stack, "u")
     assert game.performed == [UseBoon(1, -1)]
@@ -42,6 +46,87 @@ def test_what_wants_no_direction_is_used_at_once_and_what_is_spent_refused(
     game = Gifted(*boons)
     press(playing(game), "x")
     assert game.performed == [UseBoon(0, 0)]
+
+
+STRUCK = Forecast(targets=(TargetForecast("the zombie", 2, 10),))
+
+
+class Foretold(Gifted):
+    """A game in which each direction comes to something else."""
+
+    def __init__(self, **ways: Forecast) -> None:
+        super().__init__(LEAP, WARD)
+        self.ways = ways
+
+    def forecast(self, intent: Intent) -> Forecast:
+        super().forecast(intent)
+        assert isinstance(intent, UseBoon)
+        way = next(one for one, (dx, dy) in WAYS.items() if (dx, dy) == (intent.dx, intent.dy))
+        return self.ways.get(way, Forecast(refusal="There is nobody there."))
+
+
+WAYS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)} | {
+    "northeast": (1, -1),
+    "southeast": (1, 1),
+    "southwest": (-1, 1),
+    "northwest": (-1, -1),
+}
+AWAY = Forecast(shifts=(ShiftForecast("you", "land 3 tiles ahead", ((6, 3), (7, 3), (8, 3))),))
+
+
+def test_what_each_direction_would_come_to_is_listed_before_one_is_chosen() -> None:
+    stack = playing(game := Foretold(east=AWAY, south=STRUCK))
+    press(stack, "x")
+    assert len(game.previewed) == 8
+    shown = [" ".join(line.split()) for line in lines_of(stack)]
+    assert [line[line.index("│") :] for line in shown if line.endswith("tiles ahead │")] == [
+        "│ east you land 3 tiles ahead │"
+    ]
+    assert any(line.endswith("│ >south the zombie: 2–10 hp │") for line in shown)
+    assert not any("north" in line for line in shown)
+
+
+def test_the_marked_direction_is_told_in_full_and_used_by_one_key_more() -> None:
+    stack = playing(game := Foretold(east=AWAY, south=STRUCK))
+    press(stack, "x")
+    assert lines_of(stack)[-2].strip() == "south: the zombie: 2–10 hp"
+    press(stack, "tab")
+    assert lines_of(stack)[-2].strip() == "east: you land 3 tiles ahead"
+    plain, marked = new_console(), new_console()
+    playing(FakeGame()).draw(plain)
+    stack.draw(marked)
+    changed = (plain.rgb["bg"] != marked.rgb["bg"]).any(axis=-1)
+    assert [x for x in range(12) if changed[3 + MAP_ROW, x]] == [6, 7, 8]
+    press(stack, "enter")
+    assert game.performed == [UseBoon(1, 0)]
+
+
+def test_the_mouse_marks_a_direction_and_uses_it() -> None:
+    stack = playing(game := Foretold(east=AWAY, south=STRUCK))
+    press(stack, "x")
+    lines_of(stack)
+    stack.point(9, 3 + MAP_ROW)
+    assert lines_of(stack)[-2].strip() == "east: you land 3 tiles ahead"
+    stack.click(9, 3 + MAP_ROW)
+    assert game.performed == [UseBoon(1, 0)]
+
+
+@pytest.mark.parametrize("column", range(1, 79))
+def test_the_list_does_not_cover_who_uses_the_boon(column: int) -> None:
+    game = Foretold(**dict.fromkeys(WAYS, attrs.evolve(STRUCK, unsure="so it is " * 9)))
+    stack = playing(game)
+    stack.view = attrs.evolve(stack.view, here=(column, 3))
+    press(stack, "x")
+    console = new_console()
+    stack.draw(console)
+    frame = {x for x in range(80) if chr(console.rgb["ch"][12, x]) in "│┤"}
+    assert not min(frame) <= column <= max(frame)
+
+
+def test_where_nothing_would_be_done_the_reason_is_told() -> None:
+    stack = playing(Foretold())
+    press(stack, "x")
+    assert lines_of(stack)[-2].strip() == "There is nobody there."
 
 
 def test_another_key_switches() -> None:

@@ -100,7 +100,12 @@ def test_what_was_taken_over_in_a_replay_is_left_to_the_title_too() -> None:
 
 @pytest.mark.parametrize(
     ("key", "shown"),
-    [("t", "  900  free"), ("o", "Options and keys"), ("?", "What you are"), ("r", "No game is")],
+    [
+        ("t", "Records: the best"),
+        ("o", "Options and keys"),
+        ("?", "What you are"),
+        ("r", "No game is"),
+    ],
 )
 def test_pages_of_the_title_are_opened_by_their_keys_and_left_by_escape(
     key: str, shown: str
@@ -142,3 +147,49 @@ def test_what_was_done_last_in_one_game_is_not_done_again_in_the_next() -> None:
     press(stack, "n", "space", "`")
     assert len(lobby.game.performed) == 1
     assert "There is nothing yet to do again." in text(stack)
+
+
+def test_a_game_that_is_over_is_gone_back_in_from_the_title() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    assert "   b Go back in the last game" in lines_of(stack)
+    press(stack, "down", "down")
+    about = "Seed 6, ended in death on turn 90: play on from before that."
+    assert about in text(stack)
+    press(stack, "b", "enter")
+    assert lobby.opened == [("back 20", "dead.jsonl")]
+    assert lines_of(stack)[0].startswith(" Bidden")
+
+
+def test_only_the_game_that_was_played_last_is_gone_back_in() -> None:
+    assert "Go back" not in text(at_the_title(FakeLobby(GOING, DEAD)))
+
+
+def test_a_run_of_the_records_is_watched() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    press(stack, "t")
+    shown = lines_of(stack)
+    assert [row.strip() for row in shown[2:6]] == [
+        "Score  Ended",
+        ">     900  free",
+        "899  free",
+        "Unhurt",
+    ]
+    assert shown[-3].strip() == "dead.jsonl"
+    assert shown[-1].startswith(" Enter watch it (o there plays on)   Esc back")
+    press(stack, "down", "enter")
+    assert lobby.opened == [("replay", "going.jsonl")]
+
+
+def test_what_was_achieved_is_told_and_opens_nothing() -> None:
+    lobby = FakeLobby(DEAD)
+    stack = at_the_title(lobby)
+    press(stack, "t", "down")
+    assert lines_of(stack)[-3].strip() == "Without a wound."
+    press(stack, "enter")
+    assert lobby.opened == []
+
+
+def test_all_there_is_to_do_is_seen_at_once_on_24_rows() -> None:
+    assert "Leave" in text(at_the_title(FakeLobby(DEAD, GOING)))

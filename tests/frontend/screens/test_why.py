@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bidden.frontend.stack import Stack
 from bidden.view import Ending, Line
 from tests.frontend.fakes import FakeGame, FakePlayback
@@ -135,18 +137,36 @@ def test_a_game_that_is_won_has_no_death_to_explain() -> None:
     assert game.asked == [(7, 41, False)]
 
 
-def test_causes_never_cover_the_player_however_many_there_are() -> None:
+def ended_by(*causes: str, here: tuple[int, int] = (40, 10)) -> list[str]:
+    """The screen of a death with such causes."""
+
     class Ended(FakeGame):
         def why(
             self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
         ) -> tuple[str, ...]:
-            return tuple(f"Cause {number} {'long ' * 20}" for number in range(9))
+            return causes
 
-    for row in range(20):
-        rows = lines_of(playing(Ended(here=(40, row), ending=Ending.DIED, death=5)))
-        assert rows[row + 1][40] == "@"
-        assert any("Cause 8" in text for text in rows)
-        assert any("└" in text for text in rows)
+    return lines_of(playing(Ended(here=here, ending=Ending.DIED, death=5)))
+
+
+@pytest.mark.parametrize("row", range(20))
+def test_the_whole_story_of_the_end_is_told_wherever_one_died(row: int) -> None:
+    rows = ended_by(*(f"Cause {number}." for number in range(8)), here=(40, row))
+    told = [text.strip(" │") for text in rows if "Cause" in text]
+    assert told == [f"Cause {number}." for number in range(8)]
+    assert any("└" in text for text in rows)
+
+
+@pytest.mark.parametrize("row", [0, 5, 14, 19])
+def test_who_died_is_seen_where_the_story_leaves_room(row: int) -> None:
+    assert ended_by("Cause.", here=(40, row))[row + 1][40] == "@"
+
+
+def test_of_a_story_too_long_the_first_cause_and_the_last_are_told() -> None:
+    rows = ended_by(*(f"Cause {number} {'long ' * 20}" for number in range(9)))
+    told = [text.strip(" │") for text in rows if "Cause" in text or "…" in text]
+    numbers = [text.split(" long")[0].removeprefix("Cause ") for text in told]
+    assert numbers == ["0", "…", "6", "7", "8"]
 
 
 def test_what_is_told_is_wrapped_under_its_own_indent() -> None:

@@ -6,6 +6,7 @@ the terminal, a wide or a combining one would shift the rest of its row.
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
 from typing import Final
@@ -21,6 +22,10 @@ HEIGHT: Final = 24
 """Rows of the smallest console."""
 
 _SUBSTITUTE: Final = "?"
+_FILE: Final = re.compile(r"\S*(/\S*|\.(?:jsonl|toml|txt)\b)")
+"""A path, or the name of a file."""
+_JOINED: Final = "\0"
+"""Stands for a hyphen at which no row ends."""
 
 
 def new_console(width: int = WIDTH, height: int = HEIGHT) -> tcod.console.Console:
@@ -49,9 +54,11 @@ def cut(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Break text into rows, all but the first of them indented."""
+    """Break text into rows, all but the first of them indented; the names of files stay whole."""
     # Cleaned first, or a line feed in a name would begin a row as if it were the game's own.
-    return textwrap.wrap(clean(text), width, subsequent_indent=indent) or [""]
+    whole = _FILE.sub(lambda found: found[0].replace("-", _JOINED), clean(text))
+    rows = textwrap.wrap(whole, width, subsequent_indent=indent) or [""]
+    return [row.replace(_JOINED, "-") for row in rows]
 
 
 def fill(console: tcod.console.Console, palette: Palette) -> None:

@@ -67,9 +67,12 @@ def draw_log(
         put(console, log.x, row, text, colour)
     if left > 0 and drawn:
         told = f"…{left} more{f' ({more})' if more else ''}"
-        first = cut(drawn[0][0], width - len(told) - 1).ljust(width - len(told))
-        put(console, log.x, log.y, first, drawn[0][1])
-        put(console, log.x + width - len(told), log.y, told, palette.faint.fg)
+        room = width - len(told) - 1
+        # Beside a row that leaves room for it, lest what is told of be cut.
+        row = next((row for row, (text, _) in enumerate(drawn) if len(text) <= room), 0)
+        text, colour = drawn[row]
+        put(console, log.x, log.y + row, cut(text, room).ljust(room + 1), colour)
+        put(console, log.x + room + 1, log.y + row, told, palette.faint.fg)
 
 
 def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -20,7 +20,7 @@ from bidden.frontend.theme import Theme
 from bidden.view import MAP_HEIGHT, Ending, View
 
 _BOX_WIDTH: Final = 76
-_MOST: Final = 8
+_MOST: Final = 10
 """So many rows of causes are shown at most; all of them are a key away."""
 
 
@@ -60,7 +60,8 @@ class EndingScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the epitaph in the part of the map where the player is not.
 
-        What came of a run goes before who is seen: where it needs more room, it takes it.
+        What came of a run, and what led to its end, go before who is seen: where they need more
+        room, they take it.
         """
         palette = self.theme.palette
         won = view.ending is Ending.WON
@@ -68,8 +69,8 @@ class EndingScreen(Screen):
         text = [(row, palette.box.fg) for row in wrap(view.epitaph, inner)]
         text += [(row, palette.bright.fg) for line in view.coda for row in wrap(line, inner, "  ")]
         below = MAP_HEIGHT - 1 - view.here[1]
-        room = max(below, view.here[1]) - len(text) - 4
-        text += [(line, palette.faint.fg) for line in self._latest_causes(min(_MOST, room), inner)]
+        room = min(_MOST, MAP_HEIGHT - 4 - len(text))
+        text += [(line, palette.faint.fg) for line in self._told_causes(room, inner)]
         text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
         text = text[: MAP_HEIGHT - 4]
         where = layout_for(console).map
@@ -91,15 +92,17 @@ class EndingScreen(Screen):
         """Move as long as it comes in."""
         return not self._fade.over
 
-    def _latest_causes(self, rows: int, width: int) -> list[str]:
-        """Give as many of the last causes as fit, each of them whole."""
-        fitting: list[str] = []
-        for cause in reversed(self._causes):
-            wrapped = wrap(cause, width, "  ")
-            if len(fitting) + len(wrapped) > rows:
+    def _told_causes(self, rows: int, width: int) -> list[str]:
+        """Give what led to the end: all of it, or the first cause and the last, as many as fit."""
+        causes = [wrap(cause, width, "  ") for cause in self._causes]
+        if sum(map(len, causes)) <= rows or not causes:
+            return [row for cause in causes for row in cause]
+        first, last = causes[0], list[str]()
+        for cause in reversed(causes[1:]):
+            if len(first) + 1 + len(cause) + len(last) > rows:
                 break
-            fitting[:0] = wrapped
-        return fitting
+            last[:0] = cause
+        return [*first, "…", *last][: max(0, rows)]
 
     @property
     def _hints(self) -> str:

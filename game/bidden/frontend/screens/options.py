@@ -17,7 +17,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import WordsPrompt
-from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
 from bidden.frontend.settings import with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -248,17 +248,20 @@ class PickUpScreen(Menu):
         self.choices = [Choice(f"[{'x' if kind in now else ' '}] {kind}") for kind in self._kinds]
 
 
-def ask_to_go_back(theme: Theme, *, leaving: int = 0) -> NumberPrompt:
+def ask_to_go_back(
+    theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | GoBackIn] = GoBack
+) -> NumberPrompt:
     """Ask how many turns to go back.
 
     Args:
         theme: The keymap and the palette.
         leaving: How many screens beneath are left when it is answered.
+        back: Makes the step that goes back so many turns: in the game that is played, or another.
     """
     question = f"Go back how many turns ({USUAL_TURNS})?"
 
     def then(turns: int) -> Steps:
-        return (*[Pop()] * leaving, GoBack(turns)) if turns else NOTHING
+        return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
     return NumberPrompt(theme, question, then, accept="play on from there", usual=USUAL_TURNS)
 

@@ -24,10 +24,12 @@ from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
+from bidden.frontend.screens.prompts.boon import aim_boon
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -248,7 +250,7 @@ class PlayScreen(Screen):
             case Use() | Drop():
                 steps = do_again(self.theme, view, intent)
             case _:
-                steps = (Perform(intent),)
+                steps = perform(self.theme, intent)
         return self._forget_notice(steps)
 
     def _tell(self, reason: str) -> None:
@@ -259,8 +261,7 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return self._perform(UseBoon(0, 0))
-        question = f"Use {active.name} in which direction?"
-        return self._forget_notice((Push(DirectionPrompt(self.theme, question, UseBoon)),))
+        return self._forget_notice(aim_boon(self.theme, active.name))
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))

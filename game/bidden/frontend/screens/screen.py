@@ -264,6 +264,14 @@ class GoBack:
 
 
 @attrs.frozen
+class GoBackIn:
+    """Play a game that is over on from so many turns before its end, in a new journal."""
+
+    kept: KeptGame
+    turns: int
+
+
+@attrs.frozen
 class Change:
     """Have an option or a key otherwise from now on, and keep it.
 
@@ -361,6 +369,7 @@ Step: TypeAlias = (
     | Resume
     | Watch
     | GoBack
+    | GoBackIn
     | Record
     | Change
 )

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Final
 
 import tcod.console
 
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.options import OptionsScreen
-from bidden.frontend.screens.pages import Pages, message
+from bidden.frontend.screens.options import OptionsScreen, ask_to_go_back
+from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.prompts.number import NumberPrompt
-from bidden.frontend.screens.screen import Begin, Push, Quit, Resume, Steps, Watch
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    Begin,
+    GoBackIn,
+    Push,
+    Quit,
+    Resume,
+    Screen,
+    Steps,
+    Watch,
+)
 from bidden.frontend.theme import Theme
+from bidden.recording.paths import told_path
+from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
 
@@ -29,7 +43,7 @@ _NAME: Final = (
     "███  █ ███  ███  ███ █  █",
 )
 _SAYING: Final = "Called, bound, sent out; and sent for again."
-_NAME_AT: Final = 2
+_NAME_AT: Final = 1
 _NAME_X: Final = 5
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
@@ -66,10 +80,13 @@ class TitleScreen(Menu):
         self._lobby = lobby
         self._fade = Fade()
         self._newest = lobby.newest()
+        self._ended = lobby.ended()
         going = [] if self._newest is None else [_going_on(self._newest)]
+        back = [] if self._ended is None else [_going_back(self._ended)]
         choices = (
             *going,
             Choice("New game", "n", "A run of its own: no two are the same."),
+            *back,
             Choice("New game with a seed", "s", "The same seed is the same run, on every machine."),
             Choice(
                 "The seed of the day",
@@ -77,7 +94,7 @@ class TitleScreen(Menu):
                 f"{lobby.day}: seed {lobby.daily_seed}, the same for everybody.",
             ),
             Choice("Replays", "r", "Watch a game that was played, or play on from any turn of it."),
-            Choice("Records", "t", "The runs that are over, the best first."),
+            Choice("Records", "t", "The runs that are over, the best first; watch any of them."),
             Choice("Options and keys", "o", "What is taken up, colours; which key does what."),
             Choice("Help", "?", "What a bidden is, how a run goes, and all keys."),
             Choice("Leave", "q", "Whatever was played is recorded as it stands."),
@@ -102,6 +119,9 @@ class TitleScreen(Menu):
         match self.choices[number].key:
             case "c" if self._newest is not None:
                 return (Resume(self._newest),)
+            case "b" if self._ended is not None:
+                back = partial(GoBackIn, self._ended)
+                return (Push(ask_to_go_back(self.theme, back=back)),)
             case "n":
                 return (Begin(),)
             case "s":
@@ -111,7 +131,7 @@ class TitleScreen(Menu):
             case "r":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
             case "t":
-                return (Push(_records(self.theme, self._lobby)),)
+                return (Push(records_screen(self.theme, self._lobby)),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
@@ -146,7 +166,7 @@ class ReplaysScreen(Menu):
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._games = lobby.games()
-        choices = [Choice(_told(one), about=str(one.path)) for one in self._games]
+        choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
         nothing = Choice("No game is kept yet.", heading=True)
         super().__init__(theme, "Replays: which game?", choices or [nothing])
 
@@ -155,10 +175,36 @@ class ReplaysScreen(Menu):
         return (Watch(self._games[number]),)
 
 
+class RecordsScreen(Menu):
+    """The runs that are over, to be watched, and what was achieved in them."""
+
+    def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
+        self._standings = standings
+        choices = [Choice(one.text, "", one.about, one.heading) for one in standings]
+        super().__init__(theme, "Records: the best first", choices)
+
+    def hints(self) -> str:
+        """Say that a run can be watched, and played on from there."""
+        hint = self.theme.keymap.hint
+        watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
+        over = hint(Context.REPLAY, Command.TAKE_OVER)
+        return f"{watch} watch it ({over} there plays on)   {back} back"
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Watch a run."""
+        kept = self._standings[number].kept
+        return NOTHING if kept is None else (Watch(kept),)
+
+
 def _going_on(one: KeptGame) -> Choice:
     where = f"{one.place}, " if one.place else ""
     about = f"Seed {one.seed}, played last on {one.written}."
     return Choice(f"Continue: {where}turn {one.turn}", "c", about, tone="good")
+
+
+def _going_back(one: KeptGame) -> Choice:
+    about = f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from before that."
+    return Choice("Go back in the last game", "b", about, tone="good")
 
 
 def _told(one: KeptGame) -> str:
@@ -170,9 +216,10 @@ def _begin(seed: int) -> Steps:
     return (Begin(seed),)
 
 
-def _records(theme: Theme, lobby: Lobby) -> Pages:
+def records_screen(theme: Theme, lobby: Lobby) -> Screen:
+    """Show the runs that are over; where they cannot be read, say why."""
     try:
-        lines = lobby.records()
+        standings = lobby.records()
     except OSError as error:
         return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
-    return Pages(theme, "Records", [((1, line, theme.palette.ground.fg),) for line in lines])
+    return RecordsScreen(theme, standings)

@@ -45,7 +45,7 @@ def set_alight(who: Entity, level: int, tiles: Iterable[Tile], fuel: str, world:
     It is for handlers from APPLY on, since rules may join the world.
     """
     wanted, ground = [*tiles], world.root.get(Ground)
-    bare = [tile for tile in wanted if ground is None or _is_bare(ground, level, tile, world)]
+    bare = [tile for tile in wanted if ground is None or is_bare(ground, level, tile, world)]
     if bare:
         world.publish(Pour(who, level, fuel, bare))
     for x, y in wanted if Ground in world.root else ():
@@ -53,7 +53,7 @@ def set_alight(who: Entity, level: int, tiles: Iterable[Tile], fuel: str, world:
             world.publish(Ignite(who, level, x, y))
 
 
-def _is_bare(ground: Ground, level: int, tile: Tile, world: World) -> bool:
+def is_bare(ground: Ground, level: int, tile: Tile, world: World) -> bool:
     """Say whether nothing burns on a tile, and no water lies there."""
     kind = ground.kind_of(level, tile)
     alight = tile in ground.on("fires", level)

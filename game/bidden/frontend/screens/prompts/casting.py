@@ -8,8 +8,9 @@ from string import ascii_lowercase
 
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.target import aim
-from bidden.frontend.screens.screen import Perform, Screen, Steps
+from bidden.frontend.screens.screen import Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Cast
 from bidden.perception.cards.card import OfSpell
@@ -25,7 +26,7 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
     def go_on(letter: str) -> Steps:
         spell = lettered[letter]
         if spell.aiming is None:
-            return (Perform(Cast(spell.name)),)
+            return perform(theme, Cast(spell.name), letter)
         cast = partial(Cast, spell.name)
         return aim(theme, view, f"cast {spell.name}", cast, spell.aiming.range)
 

@@ -7,17 +7,18 @@ knows no rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, wrap
-from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
+from bidden.frontend.screens.prompts.foretold import perform_foretold, told_of
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
@@ -25,7 +26,6 @@ from bidden.frontend.screens.screen import (
     AskChart,
     AskForecast,
     AskTile,
-    Perform,
     Pop,
     Push,
     Screen,
@@ -46,8 +46,6 @@ _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
-_SHADE: Final = 2
-"""By so much darker is marked what chance alone may reach."""
 _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
@@ -129,7 +127,7 @@ class Target(Screen):
             case Command.PREVIOUS:
                 return self._cycle(-1, view)
             case Command.ACCEPT:
-                return self._accept()
+                return self._accept(key)
             case Command.EXAMINE:
                 return show_card(self.theme, OnTile(*self._spot))
             case Command.CANCEL:
@@ -157,18 +155,10 @@ class Target(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
-        harm = palette.tone("harm")
-        _mark(console, forecast.tiles, harm, palette.ground)
-        news = palette.tone("news")
-        for ground in forecast.ground:
-            _tint(console, ground.perhaps, news)
-        for burst in forecast.bursts:
-            _tint(console, burst.tiles, news)
-        for ground in forecast.ground:
-            _mark(console, ground.tiles, news, palette.ground)
+        mark_forecast(console, forecast, palette)
         x, y = self._spot
         cursor = palette.prompt
-        _mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
+        mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
         parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
         told = [part for part in parts if part]
@@ -192,9 +182,8 @@ class Target(Screen):
         return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Say what would come of it, and before all else whom of one's own side it harms."""
-        own = " and ".join(forecast.own)
-        return f"it harms {own}! {forecast}" if own else str(forecast)
+        """Say what would come of it."""
+        return told_of(forecast)
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
@@ -214,11 +203,11 @@ class Target(Screen):
         """Whether accepting the tile is offered: what would be refused is not, but may be tried."""
         return not self._forecast.refusal
 
-    def _accept(self) -> Steps:
+    def _accept(self, key: str = "") -> Steps:
         intent = self._then(*self._spot)
         if intent is None:
             return (Pop(),)
-        return (Pop(), Perform(intent))
+        return (Pop(), *perform_foretold(self.theme, intent, self._forecast, key))
 
     def _go(self, spot: Spot, view: View) -> Steps:
         x, y = spot
@@ -267,7 +256,7 @@ class _Look(Target):
     def _offers(self) -> bool:
         return True
 
-    def _accept(self) -> Steps:
+    def _accept(self, key: str = "") -> Steps:
         return show_card(self.theme, OnTile(*self._spot))
 
 
@@ -277,24 +266,6 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
         return Move(dx, dy)
     shoots = view.shooting is not None and view.missiles != 0
     return Shoot(x, y) if shoots and (x, y) in view.foes_at else None
-
-
-def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: Ink) -> None:
-    """Draw tiles of the map on the colour of a mark."""
-    cells = layout_for(console).map.cells(console)
-    for x, y in spots:
-        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
-            cells["bg"][y, x] = mark.fg
-            cells["fg"][y, x] = ink.bg
-
-
-def _tint(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink) -> None:
-    """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
-    cells = layout_for(console).map.cells(console)
-    red, green, blue = (part // _SHADE for part in mark.fg)
-    for x, y in spots:
-        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
-            cells["bg"][y, x] = red, green, blue
 
 
 def _ahead(view: View) -> Spot:

@@ -18,6 +18,7 @@ from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -109,7 +110,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
     how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
     action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
     held = next((one for one in view.pack if one.slot == intent.slot), None)
-    steps = (Perform(intent),)
+    steps = perform(theme, intent)
     return steps if held is None else _heed(theme, held, action, steps, "")
 
 
@@ -137,10 +138,10 @@ def _keys_of(theme: Theme, action: Command) -> tuple[str, ...]:
 
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
     """Do with a thing what an action says, by a key; ask first where it is inscribed so."""
-    return _heed(theme, held, action, _done(theme, view, held, action), key)
+    return _heed(theme, held, action, _done(theme, view, held, action, key), key)
 
 
-def _done(theme: Theme, view: View, held: Held, action: Command) -> Steps:
+def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
@@ -149,7 +150,7 @@ def _done(theme: Theme, view: View, held: Held, action: Command) -> Steps:
         return (Push(casting),)
     aiming = held.aiming(verb)
     if aiming is None:
-        return (Perform(intent(held.slot)),)
+        return perform(theme, intent(held.slot), key)
     return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot), aiming.range)
 
 

@@ -65,7 +65,7 @@ class Destination(Target):
         spot = self.layout.tile_at(x, y)
         return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
 
-    def _accept(self) -> Steps:
+    def _accept(self, key: str = "") -> Steps:
         return (Pop(), *self._depart(self._spot))
 
     def _leap(self, view: View, glyphs: str, by: int) -> Steps:

@@ -1,0 +1,50 @@
+"""Marks: what an intent would come to, drawn on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.perception.forecast import Forecast
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
+
+_SHADE: Final = 2
+"""By so much darker is marked what chance alone may reach."""
+
+
+def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Palette) -> None:
+    """Mark where an intent goes or works, whom it moves where, and what comes of the ground."""
+    news = palette.tone("news")
+    mark(console, forecast.tiles, palette.tone("harm"), palette.ground)
+    for shift in forecast.shifts:
+        tint(console, shift.way[:-1], news)
+    for ground in forecast.ground:
+        tint(console, ground.perhaps, news)
+    for burst in forecast.bursts:
+        tint(console, burst.tiles, news)
+    for ground in forecast.ground:
+        mark(console, ground.tiles, news, palette.ground)
+    for shift in forecast.shifts:
+        mark(console, shift.way[-1:], palette.tone("good"), palette.ground)
+
+
+def mark(console: tcod.console.Console, spots: Iterable[Spot], by: Ink, ink: Ink) -> None:
+    """Draw tiles of the map on the colour of a mark."""
+    cells = layout_for(console).map.cells(console)
+    for x, y in spots:
+        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
+            cells["bg"][y, x] = by.fg
+            cells["fg"][y, x] = ink.bg
+
+
+def tint(console: tcod.console.Console, spots: Iterable[Spot], by: Ink) -> None:
+    """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
+    cells = layout_for(console).map.cells(console)
+    red, green, blue = (part // _SHADE for part in by.fg)
+    for x, y in spots:
+        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
+            cells["bg"][y, x] = red, green, blue

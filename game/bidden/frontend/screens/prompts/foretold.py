@@ -1,0 +1,40 @@
+"""What is foretold of an intent: in words, and as a question before one may die of it."""
+
+from __future__ import annotations
+
+from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Intent
+from bidden.perception.forecast import Forecast
+
+
+def told_of(forecast: Forecast) -> str:
+    """Say what would come of it, and before all else whom of one's own side it harms."""
+    own = " and ".join(forecast.own)
+    return f"it harms {own}! {forecast}" if own else str(forecast)
+
+
+def perform(theme: Theme, intent: Intent, key: str = "") -> Steps:
+    """Have an intent performed; ask first where one may die of it, by what is known.
+
+    Args:
+        theme: The keymap and the palette.
+        intent: The intent.
+        key: The key that was pressed last; held down, it is not to say yes.
+    """
+
+    def decide(forecast: Forecast) -> Steps:
+        return perform_foretold(theme, intent, forecast, key)
+
+    return (Consider(intent, decide),)
+
+
+def perform_foretold(theme: Theme, intent: Intent, forecast: Forecast, key: str = "") -> Steps:
+    """Do the same with an intent of which it is known what would come of it."""
+    if not forecast.death or forecast.refusal:
+        return (Perform(intent),)
+    sure = forecast.death == 100
+    odds = "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
+    question = f"{odds}. Do it all the same?"
+    return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)

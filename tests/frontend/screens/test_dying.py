@@ -1,0 +1,78 @@
+"""What kills is asked about first, whatever key it is done by; anything else is done at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw, UseBoon
+from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import playing, press, text
+
+PACK = (
+    Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),)),
+    Held("b", "a scroll of fire", ("read",), "?", "scroll"),
+    Held("c", "a potion of poison", ("quaff",), "!", "potion"),
+    Held("d", "a mushroom", ("eat",), "%", "food"),
+)
+SPELLS = (Castable("flame", 3), Castable("bolt", 3, Aiming(Shape.TILE)))
+DEADLY = Forecast(targets=(TargetForecast("you", 12, 12, 100),), death=100)
+WAYS: list[tuple[tuple[str, ...], Intent]] = [
+    (("t", "a", "enter"), Throw("a", 8, 3)),
+    (("r", "b"), Read("b")),
+    (("q", "c"), Quaff("c")),
+    (("e", "d"), Eat("d")),
+    (("z", "a"), Cast("flame")),
+    (("z", "b", "enter"), Cast("bolt", 8, 3)),
+    (("x", "l"), UseBoon(1, 0)),
+    (("i", "c", "q"), Quaff("c")),
+]
+
+
+def mortal(forecast: Forecast) -> FakeGame:
+    boons = (CarriedBoon("leap", "", "leap", 3, "Leads over."),)
+    game = FakeGame(pack=PACK, spells=SPELLS, mana=9, boons=boons)
+    game.answer = forecast
+    return game
+
+
+@pytest.mark.parametrize(("keys", "intent"), WAYS)
+def test_what_kills_is_asked_about_and_done_only_upon_yes(
+    keys: tuple[str, ...], intent: Intent
+) -> None:
+    game = mortal(DEADLY)
+    stack = playing(game)
+    press(stack, *keys)
+    assert game.performed == []
+    assert "You would die of it. Do it all the same?" in text(stack)
+    assert "it harms you! you: 12 hp, dies" in text(stack)
+    press(stack, "n")
+    assert game.performed == []
+    press(stack, *keys, "Y")
+    assert game.performed == [intent]
+
+
+@pytest.mark.parametrize(("keys", "intent"), WAYS)
+def test_what_only_harms_is_a_warning_and_done_at_once(
+    keys: tuple[str, ...], intent: Intent
+) -> None:
+    game = mortal(Forecast(targets=(TargetForecast("you", 12, 12),)))
+    press(playing(game), *keys)
+    assert game.performed == [intent]
+
+
+def test_how_likely_one_dies_is_told() -> None:
+    stack = playing(mortal(Forecast(targets=(TargetForecast("you", 1, 8, 30),), death=30)))
+    press(stack, "q", "c")
+    assert "You would die of it in 30 % of cases. Do it all the same?" in text(stack)
+
+
+def test_the_key_that_asked_does_not_say_yes_and_done_again_it_is_asked_again() -> None:
+    game = mortal(DEADLY)
+    stack = playing(game)
+    press(stack, "t", "a", "enter", "enter")
+    assert game.performed == []
+    press(stack, "y", "`")
+    assert game.performed == [Throw("a", 8, 3)]
+    assert "You would die of it." in text(stack)
