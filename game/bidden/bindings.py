@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import attrs
 from msgspec import Meta
 
 Task: TypeAlias = Literal["hunt", "seek", "bear"]
 """What a binding asks for: kill one, take one up, or carry one there."""
+
+TREASURE_FROM: Final = 4
+"""From which danger on a binding is paid with a treasure."""
 
 
 @attrs.frozen

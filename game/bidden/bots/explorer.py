@@ -29,7 +29,7 @@ _SLOW_CURES: Final = ("of slow healing", "of renewal")
 _SLOW: Final = ("slow heal", "renewal")
 """What these have last."""
 _WOUND_CURES: Final = "of mending"
-_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
+_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp", "defence")
 
 
 def choose(view: View, memory: Memory | None = None) -> Intent:

@@ -37,7 +37,8 @@ from bidden.intents import (
 from bidden.view import View
 
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
-_WANTED: Final[tuple[Improvable, ...]] = ("attack",)
+_FIRST: Final[Improvable] = "attack"
+_THEN: Final[tuple[Improvable, ...]] = ("hp", "defence")
 _ENOUGH_CURES: Final = 4
 """With so many things that heal it dares what is the most dangerous."""
 
@@ -55,7 +56,8 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     if view.offers:
         return _choose_binding(view)
     if view.improvements:
-        return choose_improvement(view, _WANTED)
+        offered = dict(view.improvements)
+        return choose_improvement(view, (_FIRST,) if _FIRST in offered else _THEN)
     refused = _refusals(view)
     if refused > 1:
         return Wait()

@@ -47,6 +47,7 @@ class Faction:
         relics: Things it seeks.
         burdens: Things it has carried somewhere.
         gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
+        treasures: Gear it pays with instead, finer than its kind, where one is very dangerous.
         hunter: Who it sends after those it bears a grudge.
         says: How those who are of it speak: ``{who}`` does, and ``{hint}`` is what they say.
         fallen: What it makes of the death of who was bound to it.
@@ -60,6 +61,7 @@ class Faction:
     relics: Annotated[tuple[str, ...], Meta(min_length=1)]
     burdens: Annotated[tuple[str, ...], Meta(min_length=1)]
     gifts: Annotated[tuple[str, ...], Meta(min_length=1)]
+    treasures: Annotated[tuple[str, ...], Meta(min_length=1)]
     hunter: str
     says: Annotated[str, Meta(pattern=r"^\{who\}[^{}]*\{hint\}[^{}]*$")] = "{who} says: {hint}"
     fallen: tuple[Passage, ...] = ()
@@ -81,7 +83,7 @@ def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Th
             for one in kinds:
                 if not has(creatures[one], Health):
                     raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
-        for key in ("relics", "burdens", "gifts"):
+        for key in ("relics", "burdens", "gifts", "treasures"):
             things = getattr(faction, key)
             check_names(FACTIONS, f"{name}.{key}", things, ITEMS, items)
             for one in things:

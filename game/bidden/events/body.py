@@ -140,10 +140,12 @@ class WhatWounds(Query):
         kinds: Which, as ``wounds.toml`` names them, in the order they were taken; none of a body
             that cannot be wounded.
         can: Whether it can be wounded.
+        most: How many kill.
     """
 
     kinds: list[str] = attrs.Factory(list)
     can: bool = False
+    most: int = 0
 
 
 @event

@@ -49,7 +49,8 @@ class Explore(Going):
     def _what_is_here(self, view: View) -> str:
         """Tell of what lies here or can be drawn from, once."""
         notes = self.notes
-        found = [name for name in notes.found if not is_remains(name, notes)]
+        here = [name for name in notes.found if name in view.underfoot]
+        found = [name for name in here if not is_remains(name, notes)]
         for name in notes.found.copy():
             notes.let_lie(name)
         if found:

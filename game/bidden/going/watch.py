@@ -15,6 +15,7 @@ _PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
 """Of which part of a term it is told, and how, when no more than that is left."""
 _ASLEEP: Final = ", asleep"
 _QUIET: Final = (attrgetter("asleep"), attrgetter("rooted"))
+_BLIND: Final = "blindness"
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
@@ -25,6 +26,8 @@ def why_not_now(view: View) -> str:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
+    if any(name == _BLIND for name, _ in view.lasting):
+        return "You see nothing: it will pass."
     return _of_who_is_here(view)
 
 
@@ -69,7 +72,9 @@ def _news(before: View, view: View) -> Iterator[str]:
     told = new_lines(before, view)
     if view.ending is not None:
         yield "It is over."
-    if len(view.wounds) > len(before.wounds) or view.hp < before.hp:
+    if len(view.wounds) > len(before.wounds) or (
+        view.hp < before.hp and not _is_known_to_last(before, view, told)
+    ):
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
     if newcomers:
@@ -80,7 +85,7 @@ def _news(before: View, view: View) -> Iterator[str]:
         yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
-    for tone in _MATTERS:
+    for tone in () if _is_known_to_last(before, view, told) else _MATTERS:
         yield from filter(None, [_last_of(tone, told)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
@@ -106,6 +111,13 @@ def _goal_in(view: View) -> str:
     """Name what one is sent for or to, if it lies in view or did; empty where it does not."""
     goals = goals_of(view)
     return next((tile.name for row in view.tiles for tile in row if tile.glyph in goals), "")
+
+
+def _is_known_to_last(before: View, view: View, told: list[Line]) -> bool:
+    """Say whether all the harm is of what lasted before, with half of one's hit points left."""
+    lasts = tuple(name.capitalize() for name, _ in before.lasting)
+    harms = [line.text for line in told if line.tone == "harm"]
+    return bool(lasts) and view.hp * 2 > view.max_hp and all(one.startswith(lasts) for one in harms)
 
 
 def _of_who_is_here(view: View) -> str:

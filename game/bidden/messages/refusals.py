@@ -62,6 +62,7 @@ _REFUSALS: Final = {
     "bound": "You are bound, and your task is not done.",
     "not due": "You have yet to learn more.",
     "no such option": "You cannot become better at that.",
+    "good enough": "You cannot become better at that any more.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 

@@ -6,8 +6,8 @@ from bidden.components.run.campaign import Campaign
 from bidden.events.records import Achieve
 from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
 from bidden.messages.witness import Teller
-from bidden.perception.bindings import task_of, where_of
-from bidden.state import a_thing, name_of, the_thing
+from bidden.perception.bindings import payment_of, task_of, where_of
+from bidden.state import name_of, the_thing
 
 
 class RunWords(Teller):
@@ -50,7 +50,7 @@ class RunWords(Teller):
             return
         self._add(fulfil, "Your task is done, and the bond lets you go.", "good")
         if binding.gift:
-            self._add(fulfil, f"{binding.summoner} pays you: {a_thing(binding.gift)}.", "good")
+            self._add(fulfil, f"{binding.summoner} pays you: {payment_of(binding)}.", "good")
         if fulfil.rival:
             stand = "well" if fulfil.standing > 0 else "badly"
             text = f"You stand {stand} with the {binding.faction}; the {fulfil.rival} resent it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.bindings import Binding
+from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
@@ -80,9 +80,14 @@ def reward_of(binding: Binding) -> str:
     """Tell what is paid for it."""
     if binding.free:
         return "freedom"
-    gift = f", and {a_thing(binding.gift)}" if binding.gift else ""
+    gift = f", and {payment_of(binding)}" if binding.gift else ""
     uses = f", {binding.uses} uses of each boon" if binding.uses else ""
     return f"a wound closes, or all hit points{uses}{gift}"
+
+
+def payment_of(binding: Binding) -> str:
+    """Name the thing that is paid: a fine one, where it is a treasure."""
+    return a_thing(f"fine {binding.gift}" if binding.danger >= TREASURE_FROM else binding.gift)
 
 
 def victory_of(campaign: Campaign) -> str:

@@ -54,7 +54,7 @@ def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
     learned = player.get(Experience)
     if learned is None or not learned.due or not player.alive:
         return ()
-    return tuple((option, IMPROVEMENTS[option]) for option in learned.options)
+    return tuple((option, IMPROVEMENTS[option]) for option in learned.open)
 
 
 def comes_back(world: World, player: Entity) -> tuple[int, int]:

@@ -55,6 +55,29 @@ def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
     assert (len(done), reason) == (13, "Explored. Once more, and you search.")
 
 
+@pytest.mark.parametrize(
+    ("hp", "told", "goes_on"),
+    [
+        (19, "Poison hurts you for 1.", True),
+        (10, "Poison hurts you for 1.", False),
+        (19, "A dart hits you for 1.", False),
+    ],
+)
+def test_what_is_known_to_last_does_not_stop_it_at_each_turn(
+    hp: int, told: str, goes_on: bool
+) -> None:
+    view = level(LONG, lasting=(("poison", 9),))
+    then = {"hp": hp, "lines": (Line(told, "harm", 2, 9),)}
+    done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
+    assert (len(done) > 2) is goes_on
+    assert goes_on or reason == told
+
+
+def test_who_is_blind_does_not_move_on() -> None:
+    view = level(LONG, lasting=(("blindness", 9),))
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], "You see nothing: it will pass.")
+
+
 def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
     seen = level("""
         ################

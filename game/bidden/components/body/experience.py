@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 from msgspec import Meta
@@ -18,7 +18,7 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, componen
 _STEP = 25
 
 
-@component
+@component(version=2)
 class Experience(Component):
     """What a creature has learned.
 
@@ -34,6 +34,7 @@ class Experience(Component):
         kills: How many it killed, by their names.
         options: What it may choose from.
         by_itself: Whether it chooses by itself, at random and at once, as monsters do.
+        most: How often it may choose each; 0 for as often as it likes.
     """
 
     points: Annotated[int, Meta(ge=0)] = 0
@@ -45,6 +46,17 @@ class Experience(Component):
         lambda: [*IMPROVEMENTS]
     )
     by_itself: bool = False
+    most: Annotated[int, Meta(ge=0)] = 0
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Let whoever was saved before choose each as often as they like."""
+        return {**fields, "most": 0}
+
+    @property
+    def open(self) -> list[Improvable]:
+        """What it may choose from now."""
+        return [one for one in self.options if not self.most or self.chosen.get(one, 0) < self.most]
 
     @property
     def next_level_at(self) -> int:
@@ -85,6 +97,8 @@ class Experience(Component):
             improve.fail("not due")
         elif improve.option not in self.options:
             improve.fail("no such option")
+        elif improve.option not in self.open:
+            improve.fail("good enough")
 
     @handles(Improve, APPLY)
     def improve(self, improve: Improve, world: World) -> None:

@@ -87,6 +87,7 @@ class Wounds(Component):
     def tell_which_are_open(self, question: WhatWounds, world: World) -> None:
         """Answer with the wounds, in the order they were taken."""
         question.kinds, question.can = [*question.kinds, *self.taken], True
+        question.most = self.most
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:

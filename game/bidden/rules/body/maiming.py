@@ -45,8 +45,9 @@ class Maiming(Component):
 
     @handles(Wound, VALIDATE, via="world")
     def spare_who_cannot_be_wounded(self, wound: Wound, world: World) -> None:
-        """Refuse to wound who has hit points alone."""
-        if not world.ask(WhatWounds(wound.target)).can:
+        """Refuse to wound who has hit points alone, and outright whom it would kill."""
+        body = world.ask(WhatWounds(wound.target))
+        if not body.can or (not wound.emptied and len(body.kinds) + 1 >= body.most):
             wound.fail("nothing")
 
     # Before it is taken.

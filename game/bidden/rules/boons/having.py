@@ -64,11 +64,15 @@ class HavingBoons(Component):
     # death that nobody dies is to fail.
     @handles(Die, REACT - 12, via="world", always=True)
     def let_a_victory_warp(self, die: Die, world: World) -> None:
-        """Warp the active boon of who put a champion to rest, as chance will have it."""
+        """Warp the active boon of who put a champion to rest, as chance will have it.
+
+        One that is warped is left as it was made.
+        """
         hero = world.root.get(Hero)
         if hero is None or die.enactor is not hero.who or not (die.done and self._lots.victories):
             return
-        if Boons not in hero.who or not world.root[Champions].trick_of(die.target):
+        boons = hero.who.get(Boons)
+        if boons is None or any(boons.warps[:1]) or not world.root[Champions].trick_of(die.target):
             return
         stream = world.stream("boons")
         if stream.chance(self._lots.victories, 100):

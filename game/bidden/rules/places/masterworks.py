@@ -13,7 +13,7 @@ from eventcore import APPLY, REACT, Component, World, component, handles
 
 _ALL: Final = 100
 _FIRST: Final = (
-    "Frost", "Ember", "Grave", "Iron", "Dusk", "Wolf", "Storm", "Bone", "Thorn", "Raven",
+    "Salt", "Stag", "Grave", "Iron", "Dusk", "Wolf", "Stone", "Bone", "Thorn", "Raven",
 )  # fmt: skip
 _LAST: Final = ("song", "bane", "mark", "oath", "ward", "fall", "kin", "light", "rest", "call")
 

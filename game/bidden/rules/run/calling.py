@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from bidden.bindings import Binding, Task
+from bidden.bindings import TREASURE_FROM, Binding, Task
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
@@ -102,12 +102,16 @@ class Calling(Component):
         step = self.run.run[len(campaign.served)]
         stream, names = world.stream("offers"), list(self._factions)
         stream.shuffle(names)
+        names.sort(key=lambda name: name != self._friend(campaign))  # they always have a task
         dangers, lands, tasks = list(step.dangers), list(_LANDS), list(_TASKS)
         stream.shuffle(dangers)
         stream.shuffle(lands)
         stream.shuffle(tasks)
         against = list(self._factions)
         stream.shuffle(against)
+        if campaign.bound is not None:  # nobody is sent again where they come from
+            lands.remove(campaign.bound.land)
+            against = [one for one in against if self._factions[one].place != campaign.bound.place]
         for n, name in enumerate(names[:_RIVALS]):
             whose = self._against(name, against, stream)
             against.remove(whose)
@@ -131,6 +135,11 @@ class Calling(Component):
                 Offer(binding),
             ]
             world.publish(Spawn(world.root, None, _SUMMONER, x, y, here.level, parts=parts))
+
+    def _friend(self, campaign: Campaign) -> str:
+        """Name the faction one stands best with, the first of these; empty for none."""
+        best = max(self._factions, key=campaign.stands_with)
+        return best if campaign.stands_with(best) > 0 else ""
 
     def _may_go_free(self, campaign: Campaign) -> bool:
         """Say whether one carries the tokens of as many factions as there were bindings."""
@@ -181,7 +190,8 @@ class Calling(Component):
             "bear": "altar",
         }[task]
         term = step.term * (5 if task == "hunt" else 4) // 4
-        gift = stream.pick(faction.gifts) if danger >= _GIFT_FROM else ""
+        gifts = faction.treasures if danger >= TREASURE_FROM else faction.gifts
+        gift = stream.pick(gifts) if danger >= _GIFT_FROM else ""
         summoner = f"{stream.pick(faction.names)}, {stream.pick(faction.offices)}"
         uses = 1 + danger
         return Binding(

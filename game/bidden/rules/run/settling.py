@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.bindings import TREASURE_FROM
 from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer, Hunting
+from bidden.components.things.quality import Quality
 from bidden.events.body import Heal, HowMuchMore, Mend, WhatWounds
 from bidden.events.boons import GainUses
 from bidden.events.knowledge import Learn
 from bidden.events.places import Spawn
 from bidden.events.run import Fulfil
-from bidden.events.things import UseUp
+from bidden.events.things import Distinguish, PickUp, UseUp
 from bidden.events.turns import LookAround, Win
 from bidden.grid.tiles import free_beside
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
-from bidden.state import Hero
+from bidden.state import Hero, Inscribed
 from bidden.worldgen.plan import Tile
 from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
@@ -96,9 +98,13 @@ class Settling(Component):
         if not binding.gift:
             return
         world.publish(Learn(hero, hero, binding.gift))
-        if not world.publish(Spawn(hero, hero, binding.gift)).done:
-            here = hero[Position]
-            world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level))
+        here = hero[Position]
+        gift = world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level)).made
+        if gift is None:
+            return
+        if binding.danger >= TREASURE_FROM and Quality in gift and Inscribed not in gift:
+            world.publish(Distinguish(world.root, gift))
+        world.publish(PickUp(hero, gift))  # with a full pack it stays at one's feet
 
     # After one was paid.
     @handles(Fulfil, REACT, via="world")

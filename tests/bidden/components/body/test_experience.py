@@ -40,6 +40,18 @@ def test_a_kill_is_worth_hit_points_attack_and_defence(make_scene: MakeScene) ->
     assert (one.points, one.kills, one.level, one.due) == (15, {"zombie": 1}, 1, 0)
 
 
+def test_each_is_chosen_three_times_at_the_most_and_then_offered_no_more(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#")
+    learned(session, 10_000)
+    assert "defence" in [option for option, _ in session.view().improvements]
+    outcomes = [session.perform(Improve("defence")).reason for _ in range(4)]
+    assert outcomes == [None, None, None, "good enough"]
+    assert what_is(session.world, session.player, "defence") == 3
+    assert "defence" not in [option for option, _ in session.view().improvements]
+
+
 def test_what_is_worn_makes_nobody_worth_more(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"Health": {"hp": 1}, "Guard": None, "Strike": None})
     assert scene.world.ask(HowMuchIsItWorth(scene["z"])).points == 8

@@ -293,6 +293,7 @@ quarry = ['g', 'g', 'g', 'g', 'g']
 relics = ['h']
 burdens = ['h']
 gifts = ['h']
+treasures = ['h']
 hunter = 'g'
 """
 
