@@ -59,6 +59,11 @@ class Grid:
         """Give the number of a tile on the level, or of one beside such."""
         return (y + 1) * self.stride + x + 1
 
+    def among(self, bits: int, tiles: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+        """Give those of some tiles, as (column, row), whose bits by their numbers are set."""
+        first = self.number(0, 0)
+        return {(x, y) for x, y in tiles if bits >> y * self.stride + x + first & 1}
+
     def holds(self, x: int, y: int) -> bool:
         """Say whether a tile lies on the level."""
         return 0 <= x < self._width and 0 <= y < self._height
