@@ -7,7 +7,7 @@ search of tcod.path takes 500 µs and leaves an array that is slow to read from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from bidden.grid.neighbours import side_of, spread, spread_back
@@ -59,10 +59,15 @@ class Grid:
         """Give the number of a tile on the level, or of one beside such."""
         return (y + 1) * self.stride + x + 1
 
-    def among(self, bits: int, tiles: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-        """Give those of some tiles, as (column, row), whose bits by their numbers are set."""
-        first = self.number(0, 0)
-        return {(x, y) for x, y in tiles if bits >> y * self.stride + x + first & 1}
+    def tiles_of(self, bits: int) -> Iterator[tuple[int, int]]:
+        """Yield the tiles whose bits by their numbers are set, as (column, row), row by row."""
+        # As a text: to look at a bit of so long a number takes as long as to look at all.
+        text = f"{bits:b}"[::-1]
+        number = text.find("1")
+        while number >= 0:
+            y, x = divmod(number, self.stride)
+            yield x - 1, y - 1
+            number = text.find("1", number + 1)
 
     def holds(self, x: int, y: int) -> bool:
         """Say whether a tile lies on the level."""

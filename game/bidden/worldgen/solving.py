@@ -79,7 +79,8 @@ class _Ground:
         reached = 0
         for wave in grid.flood(*start).waves:
             reached |= wave
-        return grid.among(reached, self.floor)
+        found = {*grid.tiles_of(reached)}
+        return {tile for tile in self.floor if tile in found}
 
 
 SAFE = frozenset(".")

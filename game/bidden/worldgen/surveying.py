@@ -41,8 +41,6 @@ def steps_from(rows: Sequence[str], start: Tile) -> dict[Tile, int]:
     grid = Grid(["".join([cell if cell == FLOOR else WALL for cell in row]) for row in rows])
     found = {}
     for steps, wave in enumerate(grid.flood(*start).waves):
-        while wave:
-            y, x = divmod((wave & -wave).bit_length() - 1, grid.stride)
-            found[x - 1, y - 1] = steps
-            wave &= wave - 1
+        for tile in grid.tiles_of(wave):
+            found[tile] = steps
     return found
