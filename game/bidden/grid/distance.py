@@ -7,7 +7,7 @@ search of tcod.path takes 500 µs and leaves an array that is slow to read from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from bidden.grid.neighbours import side_of, spread, spread_back
@@ -59,15 +59,16 @@ class Grid:
         """Give the number of a tile on the level, or of one beside such."""
         return (y + 1) * self.stride + x + 1
 
-    def tiles_of(self, bits: int) -> Iterator[tuple[int, int]]:
-        """Yield the tiles whose bits by their numbers are set, as (column, row), row by row."""
+    def tiles_of(self, bits: int) -> list[tuple[int, int]]:
+        """Give the tiles whose bits by their numbers are set, as (column, row), row by row."""
         # As a text: to look at a bit of so long a number takes as long as to look at all.
-        text = f"{bits:b}"[::-1]
+        text, found = f"{bits:b}"[::-1], []
         number = text.find("1")
         while number >= 0:
             y, x = divmod(number, self.stride)
-            yield x - 1, y - 1
+            found.append((x - 1, y - 1))
             number = text.find("1", number + 1)
+        return found
 
     def holds(self, x: int, y: int) -> bool:
         """Say whether a tile lies on the level."""

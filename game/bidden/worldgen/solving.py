@@ -79,7 +79,7 @@ class _Ground:
         reached = 0
         for wave in grid.flood(*start).waves:
             reached |= wave
-        found = {*grid.tiles_of(reached)}
+        found = set(grid.tiles_of(reached))
         return {tile for tile in self.floor if tile in found}
 
 
