@@ -289,7 +289,7 @@ class Action(_Refusable):
         One that is done takes a turn, one that is refused nothing, unless a handler
         says otherwise; one that is replaced takes what its replacement does.
         """
-        replacement = self.replacement
+        replacement = getattr(self, "_replacement", None)
         if isinstance(replacement, Action):
             return replacement.cost
         return getattr(self, "_cost", 0 if self._outcome is FAILED else TURN)

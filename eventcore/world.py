@@ -53,6 +53,7 @@ class World(Bus):
 
     __slots__ = (
         "_guard",
+        "_rosters",
         "_router",
         "_scheduling",
         "_streams",
@@ -109,6 +110,7 @@ class World(Bus):
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
+        self._rosters = self._entities.rosters
 
     @property
     def components(self) -> tuple[type[Component], ...]:
@@ -217,7 +219,8 @@ class World(Bus):
         It is the same tuple for as long as they are the same entities, so that what was worked
         out from it may be kept by it.
         """
-        return self._entities.roster(classes)
+        found = self._rosters.get(classes)
+        return self._entities.roster(classes) if found is None else found
 
     # Time and chance
 

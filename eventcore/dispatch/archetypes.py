@@ -17,9 +17,12 @@ class Archetypes:
 
     A roster is kept until an entity comes to have all of its classes, or has no longer: each
     change of an entity's archetype is told by ``moved``.
+
+    Attributes:
+        rosters: Those that are kept.
     """
 
-    __slots__ = ("_differing", "_having", "_home", "_made", "_rosters")
+    __slots__ = ("_differing", "_having", "_home", "_made", "rosters")
 
     def __init__(self, home: object) -> None:
         """Begin without any.
@@ -31,7 +34,7 @@ class Archetypes:
         self._made: dict[tuple[Classes, Classes, bool], Archetype] = {}
         # The archetypes that have all of some classes, and whose entities are in the world.
         self._having: dict[Classes, set[Archetype]] = {}
-        self._rosters: dict[Classes, tuple[Entity, ...]] = {}
+        self.rosters: dict[Classes, tuple[Entity, ...]] = {}
         # Which rosters hold entities of one of two archetypes only, as far as one became another.
         self._differing: dict[tuple[Archetype | None, Archetype], tuple[Classes, ...]] = {}
 
@@ -59,19 +62,19 @@ class Archetypes:
             )
             self._differing[before, after] = differing
         for wanted in differing:
-            self._rosters.pop(wanted, None)
+            self.rosters.pop(wanted, None)
 
     def forget_rosters(self) -> None:
         """Forget who has which classes."""
-        self._rosters.clear()
+        self.rosters.clear()
 
     def roster(self, wanted: Classes, by_id: Mapping[int, Entity]) -> tuple[Entity, ...]:
         """Give those of some entities that have all of the classes, in their order."""
-        found = self._rosters.get(wanted)
+        found = self.rosters.get(wanted)
         if found is None:
             those = self._those(wanted)
             found = tuple([one for one in by_id.values() if one._archetype in those])
-            self._rosters[wanted] = found
+            self.rosters[wanted] = found
         return found
 
     def having(self, wanted: Classes, by_id: Mapping[int, Entity]) -> Iterator[Entity]:

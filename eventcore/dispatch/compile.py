@@ -9,6 +9,7 @@ stands in tracebacks (through linecache) and is shared by all chains that read t
 from __future__ import annotations
 
 import linecache
+from _thread import get_ident
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -31,6 +32,10 @@ _HOOKS = {
     "settled": ("event",),
 }
 _CROSSED = "if cause is not None and world._current is not event: crossed(event)"
+_ENTERED = (
+    "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == ident()"
+)
+"""Where all that ``enter_nested`` asks is as it mostly is, what it does is done in place."""
 _INDENT = "    "
 _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
@@ -55,6 +60,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         "LINES": lines,
         "deep": rules.refuse_depth,
         "enter": rules.enter_nested,
+        "ident": get_ident,
         "twice": rules.refuse_second_use,
         "nothing": rules.fail_for_nothing,
         "gone": rules.fail_for_gone,
@@ -134,7 +140,11 @@ def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield "cause = world._current"
-    yield "if cause is not None: enter(event, cause, world)"
+    yield "if cause is not None:"
+    yield f"{_INDENT}if {_ENTERED}:"
+    yield f"{_INDENT * 2}event._cause = cause"
+    yield f"{_INDENT * 2}event._depth = cause._depth + 1"
+    yield f"{_INDENT}else: enter(event, cause, world)"
     yield "event._sequence = world._sequence = world._sequence + 1"
     lines = ["world._pending = True", "world._heard.append(event)"] if heard else []
     lines += _parts(plan)
@@ -142,7 +152,9 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
     lines += _body(plan, taps)
     lines += _hook_calls(taps, "settled")
     lines.append(_CROSSED)
-    lines.append("if world._pending: world._settle(event, cause)")
+    lines.append(
+        "if world._pending and (cause is None or world._despawned): world._settle(event, cause)"
+    )
     yield from _flight(lines)
 
 

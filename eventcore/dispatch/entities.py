@@ -30,6 +30,7 @@ class Entities:
         by_id: Those that exist.
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
+        rosters: Who has some classes, as far as it is known.
         router: Builds the chains.
         kept: What was worked out from the state, as ``keeping`` has it.
         keeping: True while chains are in flight, so that old lists must be kept.
@@ -45,6 +46,7 @@ class Entities:
         "kept",
         "next_id",
         "root",
+        "rosters",
         "router",
     )
 
@@ -53,6 +55,7 @@ class Entities:
         self._rank = router.rank
         self._guard = guard
         self._archetypes = Archetypes(router)
+        self.rosters = self._archetypes.rosters
         self._kept: dict[Entity, list[list[Any]]] = {}
         self.kept = Kept()
         self.next_id = ROOT

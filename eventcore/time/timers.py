@@ -59,7 +59,8 @@ class Timers(Component):
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Give the timers of an owner, the oldest first."""
-        return self.wheel.of(owner)
+        wheel = self.wheel
+        return wheel.of(owner) if owner in wheel.newest else ()  # as mostly, of those who act
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
         """Give an owner's timer of a kind, or None."""

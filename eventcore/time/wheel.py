@@ -87,12 +87,14 @@ class Wheel:
     Attributes:
         turn: The turn whose timers were taken out last.
         planned: Whether all timers are where they are due; not so after loading.
+        newest: By their owners, the newest timers; those that are over and not cleared away yet
+            included.
     """
 
     __slots__ = (
         "_done", "_due", "_dumb", "_found", "_now",
-        "_numbers", "_of", "_over", "_swept", "_ticking",
-        "planned", "turn",
+        "_numbers", "_over", "_swept", "_ticking",
+        "newest", "planned", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
@@ -108,18 +110,18 @@ class Wheel:
         self._done = 0
         self._now: int | None = None
         # An owner's timers hang together by _next, the newest first.
-        self._of: dict[Entity, Timer] = {}
+        self.newest: dict[Entity, Timer] = {}
         self._over = 0
         self._swept = turn
 
     @property
     def owners(self) -> int:
         """How many it keeps timers of, those whose are over and not cleared away yet included."""
-        return len(self._of)
+        return len(self.newest)
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers, the oldest first; those of the gone left out."""
-        every = (timer for owner in [*self._of] for timer in self._chain(owner))
+        every = (timer for owner in [*self.newest] for timer in self._chain(owner))
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
@@ -138,8 +140,8 @@ class Wheel:
 
     def add(self, timer: Timer) -> None:
         """Take a timer in, at the turn it is due."""
-        timer._next = self._of.get(timer.owner)
-        self._of[timer.owner] = timer
+        timer._next = self.newest.get(timer.owner)
+        self.newest[timer.owner] = timer
 
     def lived(self, timer: Timer) -> int:
         """Give the last turn that a timer has lived through, or the one it was started in."""
@@ -214,8 +216,6 @@ class Wheel:
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Give an owner's timers, the oldest first; whoever is gone has none."""
-        if owner not in self._of:
-            return ()  # as mostly, of those who act
         return tuple(sorted(self._chain(owner), key=attrgetter("number")))
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
@@ -227,7 +227,7 @@ class Wheel:
 
     def _chain(self, owner: Entity) -> list[Timer]:
         """Give an owner's timers that last, the newest first, and forget the others."""
-        timer = self._of.get(owner)
+        timer = self.newest.get(owner)
         if timer is None or not owner.alive:
             return []
         lasting, over = [], 0
@@ -244,11 +244,11 @@ class Wheel:
 
     def _relink(self, owner: Entity, lasting: list[Timer]) -> None:
         if lasting:
-            self._of[owner] = lasting[0]
+            self.newest[owner] = lasting[0]
             for one, other in zip(lasting, [*lasting[1:], None], strict=True):
                 one._next = other
         else:
-            del self._of[owner]
+            del self.newest[owner]
 
     def _ran_out(self, timer: Timer) -> bool:
         """Say whether a timer that tells nobody has run out."""
@@ -259,7 +259,7 @@ class Wheel:
         turn = self.turn
         kept: dict[Entity, Timer] = {}
         several = []
-        for owner, first in self._of.items():
+        for owner, first in self.newest.items():
             if first._next is None:  # as it mostly is; then this is all there is to do
                 if first._over or (first._dumb and first.ends <= turn and not first.held):
                     continue
@@ -267,7 +267,7 @@ class Wheel:
                 several.append(owner)
             if not owner._archetype.gone:
                 kept[owner] = first
-        self._of = kept
+        self.newest = kept
         for owner in several:
             self._chain(owner)
         self._over, self._swept = 0, turn

@@ -321,7 +321,8 @@ class Level:
 
     def is_wall(self, x: int, y: int) -> bool:
         """Say whether a tile is wall; beyond the edge all is."""
-        return not (0 <= y < self.height and 0 <= x < self.width) or self.rows[y][x] == WALL
+        rows = self.rows
+        return not (0 <= y < len(rows) and 0 <= x < len(rows[y])) or rows[y][x] == WALL
 
     def is_chasm(self, x: int, y: int) -> bool:
         """Say whether one falls at a tile."""

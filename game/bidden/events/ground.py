@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 import attrs
@@ -325,6 +326,5 @@ class GoOut(Change):
     item: Entity = role()
 
 
-def tile_order(tile: Tile) -> tuple[int, int]:
-    """Give what tiles are put in order by: their row, and then their column."""
-    return tile[1], tile[0]
+tile_order: Final[Callable[[Tile], tuple[int, int]]] = itemgetter(1, 0)
+"""Gives what tiles are put in order by: their row, and then their column."""

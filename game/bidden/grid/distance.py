@@ -59,6 +59,17 @@ class Grid:
         """Give the number of a tile on the level, or of one beside such."""
         return (y + 1) * self.stride + x + 1
 
+    def tiles_of(self, bits: int) -> list[tuple[int, int]]:
+        """Give the tiles whose bits by their numbers are set, as (column, row), row by row."""
+        # As a text: to look at a bit of so long a number takes as long as to look at all.
+        text, found = f"{bits:b}"[::-1], []
+        number = text.find("1")
+        while number >= 0:
+            y, x = divmod(number, self.stride)
+            found.append((x - 1, y - 1))
+            number = text.find("1", number + 1)
+        return found
+
     def holds(self, x: int, y: int) -> bool:
         """Say whether a tile lies on the level."""
         return 0 <= x < self._width and 0 <= y < self._height

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -142,13 +143,10 @@ class _Setter:
     def _free(self, cell: str) -> list[int]:
         """Give the tiles that may become part of a room, as bits by their columns, row by row."""
         barred = self._shunned | self._under | self._first
-        found = []
-        for y, row in enumerate(self._plan.rows):
-            bits = 0
-            for x, one in enumerate(row):
-                if one == cell and (x, y) not in barred:
-                    bits |= 1 << x
-            found.append(bits)
+        found = [_columns_of(row, cell) for row in self._plan.rows]
+        for x, y in barred:  # in whatever order: each is taken out on its own
+            if 0 <= y < len(found) and x >= 0:
+                found[y] &= ~(1 << x)
         return found
 
     def _has_a_way_in(self, rows: Sequence[str], x: int, y: int) -> bool:
@@ -238,6 +236,12 @@ def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]
             yield area
         elif left:
             yield Hollow(left, area.name)
+
+
+@lru_cache(maxsize=1 << 12)  # one level is tried with many rooms
+def _columns_of(row: str, cell: str) -> int:
+    """Give where a row has a cell, as bits by the columns."""
+    return sum([1 << x for x, one in enumerate(row) if one == cell])
 
 
 def _runs(bits: int, count: int) -> int:

@@ -55,7 +55,7 @@ class _Ground:
         self.floor = {
             (x, y) for y, row in enumerate(plan.rows) for x, cell in enumerate(row) if cell in SAFE
         }
-        self._rows = ["".join(c if c in SAFE else WALL for c in row) for row in plan.rows]
+        self._rows = ["".join([c if c in SAFE else WALL for c in row]) for row in plan.rows]
 
     def reached(self, start: Tile, shut: Collection[Tile] = ()) -> set[Tile]:
         """Give all tiles reached from one, with the keys that are found on the way."""
@@ -79,7 +79,8 @@ class _Ground:
         reached = 0
         for wave in grid.flood(*start).waves:
             reached |= wave
-        return {tile for tile in self.floor if reached >> grid.number(*tile) & 1}
+        found = set(grid.tiles_of(reached))
+        return {tile for tile in self.floor if tile in found}
 
 
 SAFE = frozenset(".")

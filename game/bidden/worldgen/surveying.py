@@ -38,11 +38,9 @@ def left_of_doorways(ground: Ground, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 def steps_from(rows: Sequence[str], start: Tile) -> dict[Tile, int]:
     """Give how many steps it is from a tile to each that is come to on floor, nearest first."""
-    grid = Grid(["".join(cell if cell == FLOOR else WALL for cell in row) for row in rows])
+    grid = Grid(["".join([cell if cell == FLOOR else WALL for cell in row]) for row in rows])
     found = {}
     for steps, wave in enumerate(grid.flood(*start).waves):
-        while wave:
-            y, x = divmod((wave & -wave).bit_length() - 1, grid.stride)
-            found[x - 1, y - 1] = steps
-            wave &= wave - 1
+        for tile in grid.tiles_of(wave):
+            found[tile] = steps
     return found

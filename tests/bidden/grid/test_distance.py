@@ -101,3 +101,10 @@ def test_a_flood_comes_to_each_tile_in_as_many_steps_as_lead_from_there_past_one
         for x, cell in enumerate(row):
             if cell != "#" or (x, y) == goal:
                 assert flood.steps_to(grid.number(x, y)) == steps_from((x, y))
+
+
+def test_the_tiles_of_some_bits_come_row_by_row() -> None:
+    grid = Grid(["..#", "#.."])
+    assert grid.tiles_of(grid.free) == [(0, 0), (1, 0), (1, 1), (2, 1)]
+    assert grid.tiles_of(1 << grid.number(2, 1)) == [(2, 1)]
+    assert grid.tiles_of(0) == []

@@ -1,7 +1,5 @@
 """The message log: lines that are counted, kept and numbered; it only observes."""
 
-from collections.abc import Iterable
-
 import pytest
 
 from bidden import intents
@@ -11,7 +9,7 @@ from bidden.events.turns import TakeTurn
 from bidden.messages import MessageLog
 from bidden.session import Session
 from bidden.view import Line
-from eventcore import Action, Entity, World
+from eventcore import Action
 from tests.bidden.messages.telling import told
 from tests.bidden.scenes import MakeScene, MakeSession, catalogue
 
@@ -95,28 +93,17 @@ def test_a_turn_that_brings_nothing_is_not_told(make_scene: MakeScene) -> None:
     assert told(scene, TakeTurn(scene["z"])) == []
 
 
-class Silence:
-    """A message log that hears nothing."""
-
-    epitaph = ""
-    lines = ()
-
-    def __init__(self, world: World, player: Entity, lines: Iterable[Line] = ()) -> None:
-        pass
-
-
 @pytest.mark.parametrize("seed", [1, 2, 12])
 def test_a_game_without_messages_goes_the_same_way(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+    seed: int,
 ) -> None:
     told_of = Session(seed, catalogue=catalogue())
-    monkeypatch.setattr("bidden.session.MessageLog", Silence)
-    untold = Session(seed, catalogue=catalogue())
+    untold = Session(seed, catalogue=catalogue(), read=False)
     for _ in range(120):
         intent = choose(told_of.view())
         told_of.perform(intent)
         untold.perform(intent)
     assert told_of.messages.lines
-    assert untold.messages.lines == ()
+    assert len(untold.messages.lines) <= 1  # the hint, with which it began
     assert untold.digest.seal() == told_of.digest.seal()
     assert untold.world.sequence == told_of.world.sequence

@@ -31,7 +31,12 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
         "def chain(event, world):",
         "    if event._outcome is not CONTINUE: twice(event)",
         "    cause = world._current",
-        "    if cause is not None: enter(event, cause, world)",
+        "    if cause is not None:",
+        "        if cause._outcome is DONE and cause._depth < world.depth_limit "
+        "and world._thread == ident():",
+        "            event._cause = cause",
+        "            event._depth = cause._depth + 1",
+        "        else: enter(event, cause, world)",
         "    event._sequence = world._sequence = world._sequence + 1",
         "    try:",
         "        world._current = event",
@@ -39,7 +44,8 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
         "        event._outcome = DONE",
         "        enactor_parts[0].step(event, world)  # h0",
         "        if cause is not None and world._current is not event: crossed(event)",
-        "        if world._pending: world._settle(event, cause)",
+        "        if world._pending and (cause is None or world._despawned): "
+        "world._settle(event, cause)",
         "        world._current = cause",
         "    except BaseException as error:",
         "        world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))",

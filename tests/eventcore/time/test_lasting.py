@@ -181,7 +181,7 @@ def test_whoever_bears_one_timer_after_another_is_not_slowed_by_the_old_ones(
         tick(world)
         start(world, one, kind, 9)
         world.publish(StopTimer(world.root, one, kind))
-    chain, timer = 0, timers_of(world).wheel._of.get(one)
+    chain, timer = 0, timers_of(world).wheel.newest.get(one)
     while timer is not None:
         chain, timer = chain + 1, timer._next
     assert chain <= 1
@@ -201,7 +201,7 @@ def test_the_timers_of_the_gone_are_not_kept(debug: bool) -> None:
     assert len(json.loads(save_world(world))["gone"]) == 0
     world.agenda.now = 5_000 * TURN
     tick(world)
-    assert [*timers_of(world).wheel._of] == [one]
+    assert [*timers_of(world).wheel.newest] == [one]
     for owner in [world.spawn() for _ in range(20)]:
         world.publish(Freeze(world.root, owner))
         world.despawn(owner)
@@ -216,6 +216,6 @@ def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:
     for kind in ("hum", "last"):
         start(world, one, kind, 50)
     tick(world, 6)
-    assert len(timers_of(world).wheel._of) <= 1 + 64
+    assert len(timers_of(world).wheel.newest) <= 1 + 64
     assert [timer.kind for timer in timers_of(world).of(one)] == ["hum", "last"]
     assert len(list(timers_of(world).wheel)) == 2

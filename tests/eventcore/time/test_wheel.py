@@ -53,7 +53,7 @@ def test_of_a_owners_timers_only_those_that_are_over_are_cleared_away() -> None:
     old, new = timer(wheel, one, 1), timer(wheel, one, 2)
     end(wheel, [new])
     turn(wheel, 5000)
-    assert wheel._of == {one: old}
+    assert wheel.newest == {one: old}
     assert wheel.of(one) == (old,)
 
 

@@ -192,8 +192,8 @@ class Memory(Component):
 
 def _stays(thing: Entity) -> bool:
     """Say whether a thing that is seen now can be taken to be there later."""
-    shown = Look in thing and Title in thing and Door not in thing and Stair not in thing
-    return shown and Side not in thing and not is_secret(thing)
+    may_go = Side in thing or Door in thing or Stair in thing
+    return not may_go and Look in thing and Title in thing and not is_secret(thing)
 
 
 def _remembered(thing: Entity) -> Remembered:

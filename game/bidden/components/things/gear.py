@@ -65,7 +65,8 @@ class Gear(Component):
     def tell(self, question: WhatIs, world: World) -> None:
         """Add its part to the stats of who wears it."""
         parts = {"attack": self.attack, "defence": self.defence, "ranged": self.ranged}
-        question.add(parts.get(question.stat, 0), name_of(self.entity))
+        if part := parts.get(question.stat, 0):
+            question.add(part, name_of(self.entity))
 
     @handles(PutOn, VALIDATE + 20, role="item")
     def refuse_what_cannot_be_worn(self, equip: PutOn, world: World) -> None:

@@ -51,4 +51,4 @@ def _open_beside(tile: Tile, level: int, world: World, known: Known | None) -> l
 
 
 def _is_shut(tile: Tile, level: int, world: World) -> bool:
-    return any(is_shut_door(thing) for thing in things_on(*tile, level, world))
+    return any(map(is_shut_door, things_on(*tile, level, world)))

@@ -82,9 +82,9 @@ class Noticing(Component):
             asleep = wits.state == "asleep"
             if (
                 (wits.waits or (asleep and sleepers))
-                and one.alive
                 and one is not who
                 and vision.has_sight_of(there, here, world)
+                and one.alive
                 and self._notices(one, who, asleep, world)
             ):
                 world.publish(Rouse(who, one, here.x, here.y))

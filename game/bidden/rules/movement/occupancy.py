@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -39,7 +40,7 @@ class Occupancy(Component):
         """Add the things on the tiles to the answer."""
         there = self._of(world).get(question.level, {})
         found = [there[tile] for tile in there.keys() & question.tiles]
-        question.found += sorted((one for many in found for one in many), key=_number)
+        question.found += sorted([one for many in found for one in many], key=_number)
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
@@ -105,5 +106,4 @@ def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
             del there[x, y]
 
 
-def _number(thing: Entity) -> int:
-    return thing.id
+_number: Final = attrgetter("id")
