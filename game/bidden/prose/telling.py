@@ -12,6 +12,8 @@ from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot,
 _WAYS: Final = ("stair", "door")
 """The looks of what leads on."""
 _NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
+_WIDE: Final = ("web", "fire", "gas")
+"""The looks of what fills many tiles, of which no single one is worth a word."""
 _MOST: Final = 8
 """So many ways on are told at once, the nearest."""
 _CLOSED: Final = "# :"
@@ -237,12 +239,17 @@ def _gone(before: View, view: View) -> Iterator[str]:
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
+    """Tell what has come into view; of what fills many tiles, the nearest where there was none."""
+    told = {tile.name for row in before.tiles for tile in row if tile.look in _WIDE}
     for one in sights(view):
         x, y = one.spot
         tile, old = view.tiles[y][x], before.tiles[y][x]
         if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
             continue
         lies = one.spot in view.things_at
+        if tile.name in told and tile.look in _WIDE and (not lies or tile.look == "web"):
+            continue
+        told.add(tile.name)
         if (lies and one.spot not in before.things_at and not old.name) or (
             not lies and tile.look in _NOTABLE and not old.name
         ):
