@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from bidden.frontend.options import Options
 from bidden.frontend.port import Game
@@ -125,6 +125,9 @@ class Talk:
         if asked and text.strip().lower() in (*_NO, ""):
             yield "Never mind, then."
             return
+        if text.strip().lower() in (*_YES, "no"):
+            yield "Nothing was asked."
+            return
         sentence = read_sentence(text)
         if sentence.verb == "Again":
             sentence = self._latest
@@ -228,12 +231,13 @@ class Talk:
     def _run(self, doing: _Doing, meaning: Meaning | None = None) -> Iterator[str]:
         """Do what takes several intents, and say how far one has come and why it ends."""
         here, level = self.view.here, self.view.level
-        stop = yield from doing
+        told = set[str]()
+        stop = yield from _noting(doing, told)
         yield from self._moved(here, level)
         if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
             yield from self._follow(meaning_of(meaning.then, self.view))
         elif stop.reason and not self._ended:
-            yield stop.reason
+            yield "You stop." if stop.reason in told else stop.reason
 
     def _go_on(self, moving: Going) -> _Doing:
         """Do what moving on comes to until it stops; give the reason."""
@@ -436,6 +440,17 @@ class Talk:
         ]
         ideas += ["explore", "look", "inventory", "rest", "status", "task", "help"]
         yield f"You could say: {'; '.join(dict.fromkeys(filter(None, ideas)))}."
+
+
+def _noting(doing: _Doing, told: set[str]) -> _Doing:
+    """Give what is told of something that is done, and note it."""
+    while True:
+        try:
+            line = next(doing)
+        except StopIteration as end:
+            return cast(Stop, end.value)
+        told.add(line)
+        yield line
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:

@@ -239,6 +239,8 @@ def test_an_offer_is_taken_by_the_name_of_who_makes_it() -> None:
     )
     assert meant("accept Urgal", a_scene(offers=offers)) == Bind(1)
     assert meant("be bound by the elevated", a_scene(offers=offers)) == Bind(0)
+    assert meant("choose b", a_scene(offers=offers)) == Bind(1)
+    assert isinstance(understand("choose c", a_scene(offers=offers)), Lost)
 
 
 def test_what_takes_long_is_said_with_a_number_or_until_something_happens() -> None:

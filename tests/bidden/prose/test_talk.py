@@ -200,6 +200,19 @@ def test_it_is_written_where_words_are_quoted() -> None:
     assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
 
 
+def test_a_reason_that_was_told_is_not_told_again() -> None:
+    talk, game = a_talk()
+    game.changes["lines"] = (line("The fungus stings you.", "harm"),)
+    game.changes["hp"] = 20
+    assert hear(talk, "explore")[-1] == "You stop."
+
+
+def test_a_yes_where_nothing_is_asked_is_told_so() -> None:
+    talk, game = a_talk()
+    assert hear(talk, "yes", "no", "y") == ["Nothing was asked."] * 3
+    assert game.performed == []
+
+
 def test_no_sleeper_stops_who_goes_somewhere() -> None:
     game = Standing(asleep=True)
     assert hear(Talk(game), "go 2 east")[-1] == "You go 2 east."
