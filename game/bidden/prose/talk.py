@@ -237,7 +237,8 @@ class Talk:
         if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
             yield from self._follow(meaning_of(meaning.then, self.view))
         elif stop.reason and not self._ended:
-            yield "You stop." if stop.reason in told else stop.reason
+            known = stop.reason in told or (not self._brief and " into view" in stop.reason)
+            yield "You stop." if known else stop.reason  # who has come was told
 
     def _go_on(self, moving: Going) -> _Doing:
         """Do what moving on comes to until it stops; give the reason."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bidden.prose.nouns import Noun, creatures, foes, sights, state_of, things_seen, where
+from bidden.prose.nouns import Noun, bare, creatures, foes, sights, state_of, things_seen, where
 from bidden.prose.words import DIRECTIONS
+from bidden.state import several
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
 
 _WAYS: Final = ("stair", "door")
@@ -14,6 +15,8 @@ _WAYS: Final = ("stair", "door")
 _NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
 _WIDE: Final = ("web", "fire", "gas")
 """The looks of what fills many tiles, of which no single one is worth a word."""
+_MANY: Final = 2
+"""More than so many of one name that come into view are told of in one sentence."""
 _MOST: Final = 8
 """So many ways on are told at once, the nearest."""
 _CLOSED: Final = "# :"
@@ -222,10 +225,18 @@ def listed(names: Sequence[str]) -> str:
 def _newcomers(before: View, view: View) -> Iterator[str]:
     """Tell who is in view now and was not, by how many of each name there are."""
     old, seen = [one.name for one in foes(before)], list[str]()
+    new: dict[str, list[Noun]] = {}
     for one in foes(view):
         seen.append(one.name)
         if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
-            yield f"You see {one.name}, {_spot(one.spot, view)}."
+            new.setdefault(one.name, []).append(one)
+    for name, those in new.items():
+        nearest = _spot(those[0].spot, view)
+        if len(those) > _MANY:
+            many = several(bare(state_of(name)[0]))
+            yield f"You see {len(those)} {many}, the nearest {nearest}."
+        else:
+            yield from (f"You see {name}, {_spot(one.spot, view)}." for one in those)
 
 
 def _was_asleep(one: Noun, before: View) -> bool:

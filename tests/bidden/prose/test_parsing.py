@@ -161,6 +161,11 @@ def test_who_is_to_be_killed_is_fought_until_gone(line: str, at: tuple[int, int]
     assert understand(line, view) == Approach("a bat", at, kills=True)
 
 
+def test_where_nobody_is_to_be_fought_that_is_told() -> None:
+    assert understand("kill", a_scene()) == Lost("No foe is in view.")
+    assert understand("attack the bat", a_scene()) == Lost('You see no "bat".')
+
+
 def test_no_friend_is_fought() -> None:
     view = shown(a_scene(), (6, 3), "b", "bat", "a bat, on your side")
     assert isinstance(understand("kill the bat", view), Lost)
