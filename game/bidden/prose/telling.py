@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bidden.prose.nouns import Noun, bare, creatures, foes, sights, state_of, things_seen, where
+from bidden.prose.nouns import Noun, creatures, foes, sights, state_of, things_seen, where
 from bidden.prose.words import DIRECTIONS
-from bidden.state import several
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
 
 _WAYS: Final = ("stair", "door")
@@ -233,8 +232,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
     for name, those in new.items():
         nearest = _spot(those[0].spot, view)
         if len(those) > _MANY:
-            many = several(bare(state_of(name)[0]))
-            yield f"You see {len(those)} {many}, the nearest {nearest}."
+            yield f"You see {name}, {nearest}, and {len(those) - 1} more."
         else:
             yield from (f"You see {name}, {_spot(one.spot, view)}." for one in those)
 

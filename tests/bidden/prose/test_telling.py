@@ -39,7 +39,7 @@ def test_of_webs_the_nearest_is_told_where_there_was_none_and_no_more_at_each_st
 
 def test_many_of_one_name_who_come_into_view_are_told_in_a_sentence() -> None:
     three = a_scene(foes={(8, 3): "a fungus", (9, 3): "a fungus", (9, 4): "a fungus"})
-    assert [*telling.news(a_scene(), three)] == ["You see 3 funguses, the nearest 3 tiles east."]
+    assert [*telling.news(a_scene(), three)] == ["You see a fungus, 3 tiles east, and 2 more."]
 
 
 def test_of_what_lies_on_a_tile_the_one_that_is_seen_is_told_once() -> None:
