@@ -138,13 +138,18 @@ class Talk:
         self._latest = named
         self._it.note_said(named, self.view)
         meaning, turn = meaning_of(named, self.view), self.view.turn
+        silent = not self._brief
         for told in self._follow(meaning):
+            silent = False
             # What is asked of something leaves it what is spoken of; so do words of help.
             if not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS)):
                 self._it.note_told(told, self.view)
             yield told
         if self.view.turn > turn:
             self._begun.append(turn)
+            if silent:
+                passed = self.view.turn - turn
+                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         if self.view.ending is not None and not isinstance(meaning, Tell | Back | Lost | Which):

@@ -213,6 +213,11 @@ def test_a_yes_where_nothing_is_asked_is_told_so() -> None:
     assert game.performed == []
 
 
+def test_it_is_told_that_time_passes_where_nothing_else_is() -> None:
+    talk, _ = a_talk(lines=())
+    assert hear(talk, "wait", "wait 10") == ["A turn passes.", "10 turns pass."]
+
+
 def test_no_sleeper_stops_who_goes_somewhere() -> None:
     game = Standing(asleep=True)
     assert hear(Talk(game), "go 2 east")[-1] == "You go 2 east."
