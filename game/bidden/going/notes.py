@@ -76,6 +76,7 @@ class Notes:
         elif before != at:
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
             self.come_upon = [*view.underfoot]
+        self.found = [name for name in self.found if name in view.underfoot]
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot

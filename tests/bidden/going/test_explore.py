@@ -57,6 +57,19 @@ def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None
     assert (done, reason) == ([*steps("ll"), PickUp(0)], EXPLORED)
 
 
+def test_what_was_taken_up_by_hand_lies_there_no_more() -> None:
+    drawing = """
+        ######
+        #@...#
+        ######
+    """
+    notes = Notes()
+    before = level(drawing)
+    notes.see(attrs.evolve(before, here=(2, 1)))
+    notes.see(attrs.evolve(before, underfoot=("a dagger",), drawn_underfoot=(")",)))
+    assert walk(Explore(notes, OPTIONS), before) == ([], EXPLORED)
+
+
 def test_it_stops_at_a_thing_of_another_kind_once() -> None:
     view = level(
         """
