@@ -47,7 +47,7 @@ from bidden.frontend.soon import Soon
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
 from bidden.frontend.typist import Typist
-from bidden.going.watch import startles
+from bidden.going.watch import news, startles
 from bidden.intents import Bind, Improve, Name
 from bidden.recording.shelf import KeptGame
 from bidden.view import View
@@ -339,7 +339,7 @@ class Stack:
             self._look(outing.before)
 
     def _come_back(self, outing: Outing) -> None:
-        outing.stop("You stop.")
+        outing.stop(news(outing.before, outing.view) or "You stop.")
         self._outing = None
         self._look(outing.before)
 

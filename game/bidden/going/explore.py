@@ -7,11 +7,12 @@ from typing import Final
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.notes import Notes
-from bidden.going.searching import search, try_a_lock
+from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
 from bidden.going.taking import is_remains
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
+from bidden.intents import Search
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
@@ -24,8 +25,11 @@ _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "
 class Explore(Going):
     """Goes where one has not been yet, and to what lies there; then tries keys, and then searches.
 
-    All is searched only where it was said before that all is explored.
+    All is searched only where it was said before that all is explored, a place at a time; where it
+    would take much of a term that is said first.
     """
+
+    _searched = _begun = False  # of a place; and whether one was gone to at all
 
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
@@ -44,7 +48,25 @@ class Explore(Going):
         if not ground.explored:
             ground.explored = True
             return Stop(_explored(view, self.notes, ways))
-        return search(self.notes, ways) or Stop("You have searched wherever there may be more.")
+        return self._search(view, ways)
+
+    def _search(self, view: View, ways: Ways) -> Answer:
+        """Search the nearest place to the end, and say how many more there are."""
+        notes, left = self.notes, places_to_search(self.notes, ways)
+        if self._searched and left:
+            more = f"You have searched here; {left} more {'place' if left == 1 else 'places'}"
+            return Stop("; ".join(filter(None, [f"{more} to search", of_the_term(view)])) + ".")
+        cost = "" if self._searched or self._begun else what_it_costs(view, notes, ways)
+        if cost:
+            return Stop(cost)
+        self._begun = True
+        step = search(notes, ways)
+        if step is None:
+            notes.ground.explored = False
+            done = "You have searched wherever there may be more"
+            return Stop("; ".join(filter(None, [done, of_the_term(view)])) + ".")
+        self._searched = isinstance(step, Search) and not notes.ground.searches
+        return step
 
     def _what_is_here(self, view: View) -> str:
         """Tell of what lies here or can be drawn from, once."""
@@ -91,4 +113,6 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     if bar:
         left.append(f"{bar} in the way of more")
     known = f" You know of {enumerated(left)}." if left else ""
-    return f"Explored.{known} Once more, and you search."
+    count, term = places_to_search(notes, ways), of_the_term(view)
+    where = f" {count} place{'' if count == 1 else 's'}; {term}" if term else ""
+    return f"Explored.{known} Once more, and you search{where}."

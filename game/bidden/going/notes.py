@@ -30,6 +30,7 @@ class Ground:
         locks: The locked doors that were tried, and with how many keys.
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
+        term_told: How much of a term was left as it was told last what searching takes of it.
         thrown: The names of what one threw and has not come upon since.
     """
 
@@ -41,6 +42,7 @@ class Ground:
     locks: dict[Spot, int] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
+    term_told: int = 0
     thrown: list[str] = attrs.field(factory=list)
 
 
@@ -74,6 +76,7 @@ class Notes:
         elif before != at:
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
             self.come_upon = [*view.underfoot]
+        self.found = [name for name in self.found if name in view.underfoot]
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot

@@ -13,6 +13,8 @@ from bidden.view import View
 
 _SEARCHES: Final = 3
 """So often a spot is searched."""
+_MUCH: Final = 10
+"""A tenth of what is left of a term is much."""
 
 
 def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
@@ -27,6 +29,43 @@ def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
     return step
 
 
+def places_to_search(notes: Notes, ways: Ways) -> int:
+    """Say in how many places more there may be something hidden."""
+    left, count = ways.paths.beside_nothing & ~notes.ground.searched, 0
+    while left:
+        left &= ~_searched_from(left & -left, ways)
+        count += 1
+    return count
+
+
+def of_the_term(view: View) -> str:
+    """Tell how much of a term is left while one searches; empty where none runs."""
+    bond = view.bond
+    if bond is None or bond.fulfilled or bond.left <= 0:
+        return ""
+    many = "turn of your term is" if bond.left == 1 else "turns of your term are"
+    return f"{bond.left} {many} left"
+
+
+def what_it_costs(view: View, notes: Notes, ways: Ways) -> str:
+    """Tell what searching all places takes of the term, once for each tenth that it would take."""
+    bond, ground = view.bond, notes.ground
+    if bond is None or bond.fulfilled or bond.left <= 0:
+        return ""
+    turns = _SEARCHES * places_to_search(notes, ways)
+    if turns * _MUCH < bond.left:
+        return ""
+    if ground.term_told and bond.left * _MUCH > ground.term_told * (_MUCH - 1):
+        return ""
+    ground.term_told = bond.left
+    return f"Searching takes {turns} turns and the ways, of {bond.left} left: once more searches."
+
+
+def _searched_from(tiles: int, ways: Ways) -> int:
+    """Give the tiles around which nothing is left to be found, once some were searched."""
+    return spread(spread(tiles, ways.paths.stride), ways.paths.stride)
+
+
 def search(notes: Notes, ways: Ways) -> Intent | None:
     """Search here, or go to where it is worth it; None once it was done everywhere."""
     ground, paths = notes.ground, ways.paths
@@ -34,7 +73,7 @@ def search(notes: Notes, ways: Ways) -> Intent | None:
         ground.searches += 1
         if ground.searches >= _SEARCHES:
             ground.searches = 0
-            ground.searched |= spread(spread(paths.here, paths.stride), paths.stride)
+            ground.searched |= _searched_from(paths.here, ways)
         return Search()
     step = ways.step(lambda paths: paths.beside_nothing & ~ground.searched)
     if step is None:

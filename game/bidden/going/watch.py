@@ -72,11 +72,12 @@ def _news(before: View, view: View) -> Iterator[str]:
     told = new_lines(before, view)
     if view.ending is not None:
         yield "It is over."
-    if len(view.wounds) > len(before.wounds) or (
-        view.hp < before.hp and not _is_known_to_last(before, view, told)
-    ):
+    lasts = _is_of_what_lasts(before, view, told)
+    if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not lasts):
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
+    known = _rooted_of_a_kind_seen(before, view)
+    newcomers = [name for name in newcomers if name not in known]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
     yield from filter(None, [_of_who_is_here(view)])
@@ -85,7 +86,7 @@ def _news(before: View, view: View) -> Iterator[str]:
         yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
-    for tone in () if _is_known_to_last(before, view, told) else _MATTERS:
+    for tone in () if lasts else _MATTERS:
         yield from filter(None, [_last_of(tone, told)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
@@ -113,13 +114,6 @@ def _goal_in(view: View) -> str:
     return next((tile.name for row in view.tiles for tile in row if tile.glyph in goals), "")
 
 
-def _is_known_to_last(before: View, view: View, told: list[Line]) -> bool:
-    """Say whether all the harm is of what lasted before, with half of one's hit points left."""
-    lasts = tuple(name.capitalize() for name, _ in before.lasting)
-    harms = [line.text for line in told if line.tone == "harm"]
-    return bool(lasts) and view.hp * 2 > view.max_hp and all(one.startswith(lasts) for one in harms)
-
-
 def _of_who_is_here(view: View) -> str:
     """Name the nearest foe who bars moving on: no sleeper, and who is rooted only from beside."""
     x, y = view.here
@@ -137,6 +131,21 @@ def _newcomers(before: View, view: View) -> list[str]:
     if view.level == before.level:
         new.subtract(foes_in(before))
     return [*new.elements()]
+
+
+def _is_of_what_lasts(before: View, view: View, told: list[Line]) -> bool:
+    """Say whether all harm is of what lasted on one already, and leaves more than half."""
+    harm = [line.text.lower() for line in told if line.tone == "harm"]
+    lasting = tuple(name.lower() for name, _ in before.lasting)
+    known = bool(harm and lasting) and all(text.startswith(lasting) for text in harm)
+    return known and view.hp * 2 > view.max_hp
+
+
+def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
+    """Name those in view who stay where they grew, of whom some were in view before."""
+    rooted = {foe.name for foe in view.foes_seen if foe.rooted}
+    others = {foe.name for foe in view.foes_seen if not foe.rooted}
+    return (rooted - others) & {foe.name for foe in before.foes_seen}
 
 
 def _wakes(before: View, view: View, newcomers: list[str]) -> str:

@@ -15,7 +15,6 @@ from bidden.bots.paths import Paths
 from bidden.intents import Intent, Move
 from bidden.prose.meanings import Approach, GoTo, Keep
 from bidden.prose.nouns import bare, creatures, foes, state_of
-from bidden.state import the_thing
 from bidden.view import Spot, View
 
 
@@ -149,7 +148,7 @@ class _Nearing:
         spots = [one.spot for one in creatures(view) if state_of(one.name)[0] == self._name]
         many, self._many = self._many, len(spots)
         if not spots or (many is not None and len(spots) < many):
-            return Stop("" if self._struck else f"You see {the_thing(bare(self._name))} no more.")
+            return Stop("" if self._struck else f"You see {self._called} no more.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
         beside = _apart(self._at, view.here) == 1
         if beside and not self._kills:
@@ -160,6 +159,11 @@ class _Nearing:
         paths = Paths(view)
         step = paths.towards(paths.tiles([self._at]))
         return step or Stop(f"You know of no safe way to {self._name}.")
+
+    @property
+    def _called(self) -> str:
+        own = self._name[:1].isupper()  # somebody's own name takes no article
+        return self._name if own else f"the {bare(self._name)}"
 
 
 def _apart(spot: Spot, other: Spot) -> int:

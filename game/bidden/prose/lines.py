@@ -46,6 +46,8 @@ def play(game: Game, *, brief: bool = False) -> None:
 def _typed(interrupts: _Interrupts) -> Iterator[str]:
     """Give the lines that are typed, one by one, until there are no more."""
     asks = sys.stdin.isatty() and sys.stdout.isatty()
+    with suppress(AttributeError):  # where it is no file, there are no bytes
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     if asks:
         with suppress(ImportError):
             import readline  # noqa: F401  # from here on lines can be edited, and called up again

@@ -88,6 +88,17 @@ class Rest:
 
 
 @attrs.frozen
+class Back:
+    """Play on from some turns before.
+
+    Attributes:
+        turns: How many; 0 for as many as what was said last took.
+    """
+
+    turns: int
+
+
+@attrs.frozen
 class Tell:
     """Be told of something: the name of the verb, and what it was said of."""
 
@@ -120,7 +131,7 @@ class Lost:
 
 
 Meaning: TypeAlias = (
-    Act | Sure | GoTo | Approach | GoFar | Keep | Explore | Rest | Tell | Which | Lost
+    Act | Sure | GoTo | Approach | GoFar | Keep | Explore | Rest | Back | Tell | Which | Lost
 )
 
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]

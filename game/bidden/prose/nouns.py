@@ -75,7 +75,7 @@ def creatures(view: View) -> list[Noun]:
 
 def things_seen(view: View) -> list[Noun]:
     """Give what lies about in view, and is not underfoot, the nearest first."""
-    return _nearest(view, [spot for spot in view.things_at if spot != view.here])
+    return _nearest(view, [spot for spot in dict.fromkeys(view.things_at) if spot != view.here])
 
 
 def sights(view: View) -> list[Noun]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from bidden.frontend.options import Options
 from bidden.frontend.port import Game
@@ -27,6 +27,7 @@ from bidden.prose.it import It
 from bidden.prose.meanings import (
     Act,
     Approach,
+    Back,
     Explore,
     GoFar,
     GoTo,
@@ -52,11 +53,15 @@ from bidden.prose.parsing import meaning_of
 from bidden.prose.saying import say
 from bidden.prose.words import Sentence, number_of, read_sentence, verbs, words_of
 from bidden.view import Line, Spot, View
+from eventcore import EventcoreError
 
 _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
 _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
+_AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
+_LONG: Final = 1_000
+"""After so many intents what is pursued stops: nobody should be lost in it."""
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Topics of which nothing that is told is what one speaks of from then on."""
 _HABITS: Final = Options()
@@ -95,6 +100,7 @@ class Talk:
         self._latest = Sentence("")
         self._notes = Notes()
         self._it = It()
+        self._begun: list[int] = []  # the turns in which that was said which took some
 
     def begin(self) -> Iterator[str]:
         """Tell how the game stands."""
@@ -119,6 +125,9 @@ class Talk:
         if asked and text.strip().lower() in (*_NO, ""):
             yield "Never mind, then."
             return
+        if text.strip().lower() in (*_YES, "no"):
+            yield "Nothing was asked."
+            return
         sentence = read_sentence(text)
         if sentence.verb == "Again":
             sentence = self._latest
@@ -128,14 +137,24 @@ class Talk:
             return
         self._latest = named
         self._it.note_said(named, self.view)
-        meaning = meaning_of(named, self.view)
+        meaning, turn = meaning_of(named, self.view), self.view.turn
+        silent = not self._brief
         for told in self._follow(meaning):
+            silent = False
             # What is asked of something leaves it what is spoken of; so do words of help.
             if not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS)):
                 self._it.note_told(told, self.view)
             yield told
+        if self.view.turn > turn:
+            self._begun.append(turn)
+            if silent:
+                passed = self.view.turn - turn
+                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
+        if self.view.ending is not None and not isinstance(meaning, Tell | Back | Lost | Which):
+            yield f"It is over. {_AFTERWARDS}"
+            return
         match meaning:
             case Act((Move() as move,)):
                 yield from self._step(move)
@@ -160,10 +179,28 @@ class Talk:
                 self._asked = choices
                 yield question
                 yield from (f"{number}. {name}" for number, (name, _) in enumerate(choices, 1))
+            case Back(turns):
+                yield from self._go_back(turns)
             case Lost(reason):
                 yield reason
             case Tell(topic, sentence):
                 yield from self._tell(topic, sentence)
+
+    def _go_back(self, turns: int) -> Iterator[str]:
+        """Go over to the game as it was so many turns before; it is told how it stands there."""
+        yield "You go back …"
+        turn = self.view.turn
+        begun = [one for one in self._begun if one < turn]
+        turns = turns or turn - max([*begun, 0])
+        self._begun = [one for one in begun if one < turn - turns]
+        try:
+            self._game = self._game.go_back(turns)
+        except EventcoreError as error:
+            yield f"There is no going back: {error}"
+            return
+        self.view, self._notes, self._it = self._game.view(), Notes(), It()
+        yield self._game.notice
+        yield from self._arrive()
 
     def _step(self, move: Move) -> Iterator[str]:
         """Step, but ask first before a trap that is known."""
@@ -179,9 +216,14 @@ class Talk:
 
     def _moved(self, since: Spot, level: int) -> Iterator[str]:
         """Tell how far one has come."""
-        if self.view.here != since and self.view.level == level and not (self._brief or self.over):
+        stays = self.view.level == level and not self._ended
+        if self.view.here != since and stays and not self._brief:
             x, y = self.view.here[0] - since[0], self.view.here[1] - since[1]
             yield f"You go {direction_named(x, y) or where(self.view.here, since)}."
+
+    @property
+    def _ended(self) -> bool:
+        return self.view.ending is not None
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
         """Do one thing after the other, unless something comes between."""
@@ -194,12 +236,14 @@ class Talk:
     def _run(self, doing: _Doing, meaning: Meaning | None = None) -> Iterator[str]:
         """Do what takes several intents, and say how far one has come and why it ends."""
         here, level = self.view.here, self.view.level
-        stop = yield from doing
+        told = set[str]()
+        stop = yield from _noting(doing, told)
         yield from self._moved(here, level)
         if stop.arrived and isinstance(meaning, GoTo) and meaning.then is not None:
             yield from self._follow(meaning_of(meaning.then, self.view))
-        elif stop.reason and not self.over:
-            yield stop.reason
+        elif stop.reason and not self._ended:
+            known = stop.reason in told or (not self._brief and " into view" in stop.reason)
+            yield "You stop." if known else stop.reason  # who has come was told
 
     def _go_on(self, moving: Going) -> _Doing:
         """Do what moving on comes to until it stops; give the reason."""
@@ -215,7 +259,7 @@ class Talk:
         self, errand: Errand, stops: Callable[[View, View], str], bound: bool = False
     ) -> _Doing:
         """Do what an errand says until it ends, or something comes between; give the reason."""
-        while True:
+        for _ in range(_LONG):
             before = self.view
             answer = errand(before)
             if isinstance(answer, Stop):
@@ -232,6 +276,7 @@ class Talk:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived
                 return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
+        return Stop("You have gone on for long.")
 
     def _barred(self, intent: Intent) -> str:
         """Say why something is not done in passing; empty for what is."""
@@ -282,9 +327,10 @@ class Talk:
             yield from telling.improvements(view)
 
     def _end(self) -> Iterator[str]:
-        view, self.over = self.view, True
+        view = self.view
         causes = self._game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
+        yield _AFTERWARDS
 
     def _tell(self, topic: str, sentence: Sentence) -> Iterator[str]:
         view, game = self.view, self._game
@@ -318,9 +364,6 @@ class Talk:
                 yield from self._actions()
             case "Help":
                 yield from _help(sentence)
-            case "Undo":
-                yield "What is done is done. But the game is recorded: leave, and"
-                yield '"bidden replay" plays it back, and on from any turn.'
             case "Leave":
                 self.over = True
                 yield _kept(view)
@@ -374,7 +417,9 @@ class Talk:
         if not self.view.lines:
             yield "There is nothing to tell of yet."
             return
-        line = self.view.lines[-1]
+        # What was refused changed nothing: who asks why means what happened before it.
+        happened = [line for line in self.view.lines if line.tone != "refusal"]
+        line = (happened or self.view.lines)[-1]
         yield f'"{line.text}"'
         plain = not sentence.object
         yield from self._game.why(line.turn, line.sequence, brief=plain, plain=plain)
@@ -383,6 +428,9 @@ class Talk:
         """Tell some of what can be said now."""
         view = self.view
         ideas: list[str] = []
+        if self._ended:
+            yield _AFTERWARDS
+            return
         if view.offers:
             ideas.append("accept the first")
         if view.improvements:
@@ -398,6 +446,17 @@ class Talk:
         ]
         ideas += ["explore", "look", "inventory", "rest", "status", "task", "help"]
         yield f"You could say: {'; '.join(dict.fromkeys(filter(None, ideas)))}."
+
+
+def _noting(doing: _Doing, told: set[str]) -> _Doing:
+    """Give what is told of something that is done, and note it."""
+    while True:
+        try:
+            line = next(doing)
+        except StopIteration as end:
+            return cast(Stop, end.value)
+        told.add(line)
+        yield line
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:

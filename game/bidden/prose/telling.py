@@ -12,6 +12,10 @@ from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot,
 _WAYS: Final = ("stair", "door")
 """The looks of what leads on."""
 _NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
+_WIDE: Final = ("web", "fire", "gas")
+"""The looks of what fills many tiles, of which no single one is worth a word."""
+_MANY: Final = 2
+"""More than so many of one name that come into view are told of in one sentence."""
 _MOST: Final = 8
 """So many ways on are told at once, the nearest."""
 _CLOSED: Final = "# :"
@@ -220,10 +224,17 @@ def listed(names: Sequence[str]) -> str:
 def _newcomers(before: View, view: View) -> Iterator[str]:
     """Tell who is in view now and was not, by how many of each name there are."""
     old, seen = [one.name for one in foes(before)], list[str]()
+    new: dict[str, list[Noun]] = {}
     for one in foes(view):
         seen.append(one.name)
         if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
-            yield f"You see {one.name}, {_spot(one.spot, view)}."
+            new.setdefault(one.name, []).append(one)
+    for name, those in new.items():
+        nearest = _spot(those[0].spot, view)
+        if len(those) > _MANY:
+            yield f"You see {name}, {nearest}, and {len(those) - 1} more."
+        else:
+            yield from (f"You see {name}, {_spot(one.spot, view)}." for one in those)
 
 
 def _was_asleep(one: Noun, before: View) -> bool:
@@ -237,12 +248,17 @@ def _gone(before: View, view: View) -> Iterator[str]:
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
+    """Tell what has come into view; of what fills many tiles, the nearest where there was none."""
+    told = {tile.name for row in before.tiles for tile in row if tile.look in _WIDE}
     for one in sights(view):
         x, y = one.spot
         tile, old = view.tiles[y][x], before.tiles[y][x]
         if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
             continue
         lies = one.spot in view.things_at
+        if tile.name in told and tile.look in _WIDE and (not lies or tile.look == "web"):
+            continue
+        told.add(tile.name)
         if (lies and one.spot not in before.things_at and not old.name) or (
             not lies and tile.look in _NOTABLE and not old.name
         ):

@@ -47,6 +47,10 @@ _NAMED: Final[Mapping[str, Step]] = MappingProxyType(
 )
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_LARGER: Final[Mapping[str, int]] = MappingProxyType(
+    {"dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+    | {"hundred": 100, "thousand": 1000}
+)
 
 
 class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +135,7 @@ def number_of(word: str) -> int | None:
     for names in (_NUMBERS, _ORDINALS):
         if word in names:
             return names.index(word) + 1
-    return None
+    return _LARGER.get(word)
 
 
 def ordinal_of(word: str) -> int | None:

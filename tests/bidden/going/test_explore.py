@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from bidden.frontend.options import Options
 from bidden.going.explore import Explore
 from bidden.going.notes import Notes
 from bidden.intents import PickUp, Search
-from bidden.view import Held
+from bidden.view import Bond, Held
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 EXPLORED = "Explored. Once more, and you search."
@@ -56,6 +57,19 @@ def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None
     assert (done, reason) == ([*steps("ll"), PickUp(0)], EXPLORED)
 
 
+def test_what_was_taken_up_by_hand_lies_there_no_more() -> None:
+    drawing = """
+        ######
+        #@...#
+        ######
+    """
+    notes = Notes()
+    before = level(drawing)
+    notes.see(attrs.evolve(before, here=(2, 1)))
+    notes.see(attrs.evolve(before, underfoot=("a dagger",), drawn_underfoot=(")",)))
+    assert walk(Explore(notes, OPTIONS), before) == ([], EXPLORED)
+
+
 def test_it_stops_at_a_thing_of_another_kind_once() -> None:
     view = level(
         """
@@ -81,6 +95,39 @@ def test_once_all_is_explored_it_searches_beside_walls_with_nothing_known_behind
     done, reason = walk(Explore(notes, OPTIONS), view)
     assert done == [Search()] * 3
     assert reason == "You have searched wherever there may be more."
+
+
+HALL = """
+    ###################
+    #@................#
+    ###################
+"""
+
+
+def test_it_searches_a_place_at_a_time_and_says_how_many_more_there_are() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 340, False, 3, 1000, 2)
+    view, notes = level(HALL, bond=bond), Notes()
+    assert walk(Explore(notes, OPTIONS), view) == (
+        [],
+        "Explored. Once more, and you search 6 places; 340 turns of your term are left.",
+    )
+    done, reason = walk(Explore(notes, OPTIONS), view)
+    assert done == [Search()] * 3
+    assert reason == (
+        "You have searched here; 5 more places to search; 340 turns of your term are left."
+    )
+
+
+def test_what_a_search_takes_of_the_term_is_told_before_a_tenth_of_it_is_gone() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 100, False, 3, 1000, 2)
+    view, notes = level(HALL, bond=bond), Notes()
+    walk(Explore(notes, OPTIONS), view)
+    told = "Searching takes 18 turns and the ways, of 100 left: once more searches."
+    assert walk(Explore(notes, OPTIONS), view) == ([], told)
+    assert walk(Explore(notes, OPTIONS), view)[0] == [Search()] * 3
+    less = attrs.evolve(view, bond=attrs.evolve(bond, left=85))
+    told = "Searching takes 15 turns and the ways, of 85 left: once more searches."
+    assert walk(Explore(notes, OPTIONS), less) == ([], told)
 
 
 @pytest.mark.parametrize(("keys", "done"), [(0, ""), (1, "lll")])

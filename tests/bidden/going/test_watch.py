@@ -52,7 +52,8 @@ def test_what_comes_between_stops_it(then: dict[str, Any], reason: str) -> None:
 def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
     view = level(LONG, bond=BOND)
     done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
-    assert (len(done), reason) == (13, "Explored. Once more, and you search.")
+    assert len(done) == 13
+    assert reason.startswith("Explored. Once more, and you search")
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,34 @@ def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
     )
     done, _ = walk(Explore(Notes(), OPTIONS), nearer)
     assert done[:9] == steps("lllllllll")
+
+
+def test_more_who_are_rooted_stop_nobody_who_has_seen_one() -> None:
+    drawing = """
+        ##########
+        #@.......#
+        ########.#
+        #..z...z.#
+        ##########
+    """
+    view = level(drawing)
+    near, far = (Seen((x, 3), "a zombie", "z", "zombie", "", rooted=True) for x in (3, 7))
+    one = attrs.evolve(view, foes_at=((3, 3),), foes_seen=(near,))
+    both = {"foes_at": ((3, 3), (7, 3)), "foes_seen": (near, far)}
+    done, _ = walk(Travel(Notes(), OPTIONS, (7, 1)), one, 2, **both)
+    assert len(done) == 6
+    others = attrs.evolve(view, foes_at=(), foes_seen=())
+    assert walk(Travel(Notes(), OPTIONS, (7, 1)), others, 2, **both)[1].endswith("come into view.")
+
+
+@pytest.mark.parametrize(("hp", "steps_done"), [(19, 8), (9, 2)])
+def test_harm_of_what_lasts_stops_one_at_half_of_all_hit_points(hp: int, steps_done: int) -> None:
+    view = level(LONG, lasting=(("faint poison", 3),))
+    line = Line("Faint poison costs you 1.", "harm", 2, 9)
+    going = Travel(Notes(), OPTIONS, (view.here[0] + 8, view.here[1]))
+    done, reason = walk(going, view, 2, hp=hp, lines=(line,))
+    assert len(done) == steps_done
+    assert reason == ("You are there." if steps_done == 8 else line.text)
 
 
 def test_it_is_told_that_a_sleeper_wakes() -> None:

@@ -161,6 +161,11 @@ def test_who_is_to_be_killed_is_fought_until_gone(line: str, at: tuple[int, int]
     assert understand(line, view) == Approach("a bat", at, kills=True)
 
 
+def test_where_nobody_is_to_be_fought_that_is_told() -> None:
+    assert understand("kill", a_scene()) == Lost("No foe is in view.")
+    assert understand("attack the bat", a_scene()) == Lost('You see no "bat".')
+
+
 def test_no_friend_is_fought() -> None:
     view = shown(a_scene(), (6, 3), "b", "bat", "a bat, on your side")
     assert isinstance(understand("kill the bat", view), Lost)
@@ -239,6 +244,8 @@ def test_an_offer_is_taken_by_the_name_of_who_makes_it() -> None:
     )
     assert meant("accept Urgal", a_scene(offers=offers)) == Bind(1)
     assert meant("be bound by the elevated", a_scene(offers=offers)) == Bind(0)
+    assert meant("choose b", a_scene(offers=offers)) == Bind(1)
+    assert isinstance(understand("choose c", a_scene(offers=offers)), Lost)
 
 
 def test_what_takes_long_is_said_with_a_number_or_until_something_happens() -> None:

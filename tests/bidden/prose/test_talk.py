@@ -200,6 +200,24 @@ def test_it_is_written_where_words_are_quoted() -> None:
     assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
 
 
+def test_a_reason_that_was_told_is_not_told_again() -> None:
+    talk, game = a_talk()
+    game.changes["lines"] = (line("The fungus stings you.", "harm"),)
+    game.changes["hp"] = 20
+    assert hear(talk, "explore")[-1] == "You stop."
+
+
+def test_a_yes_where_nothing_is_asked_is_told_so() -> None:
+    talk, game = a_talk()
+    assert hear(talk, "yes", "no", "y") == ["Nothing was asked."] * 3
+    assert game.performed == []
+
+
+def test_it_is_told_that_time_passes_where_nothing_else_is() -> None:
+    talk, _ = a_talk(lines=())
+    assert hear(talk, "wait", "wait 10") == ["A turn passes.", "10 turns pass."]
+
+
 def test_no_sleeper_stops_who_goes_somewhere() -> None:
     game = Standing(asleep=True)
     assert hear(Talk(game), "go 2 east")[-1] == "You go 2 east."
@@ -219,7 +237,55 @@ def test_the_end_is_told_with_what_led_to_it() -> None:
     told = hear(talk, "wait")
     assert "Killed by a test." in told
     assert "  Cause 1 of #99" in told
+    assert told[-1] == 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
+    assert hear(talk, "wait")[0].startswith("It is over.")
+    assert len(game.performed) == 1
+    assert not talk.over
+    hear(talk, "quit")
     assert talk.over
+
+
+@pytest.mark.parametrize(
+    ("words", "turns"),
+    [
+        ("undo", 10),
+        ("undo 3", 3),
+        ("go back twenty turns", 20),
+        ("rewind 3", 3),
+        ("go back", 20),
+        ("rewind to turn 28", 2),
+    ],
+)
+def test_one_goes_back_and_plays_on_from_there(words: str, turns: int) -> None:
+    game = FakeGame(last_turn=30)
+    talk = Talk(game)
+    hear(talk, "wait 20", "wait 10", "wait")
+    assert talk.view.ending is not None
+    told = hear(talk, words)
+    assert told[:2] == ["You go back …", f"Back {turns} turns."]
+    assert told[2] == "Level 1 of 1: a cellar."
+    assert game.gone_back == turns
+    assert "You go east." in hear(talk, "e")
+
+
+def test_where_there_is_no_going_back_the_game_stays() -> None:
+    talk, game = a_talk()
+    assert hear(talk, "rewind 5")[-1] == "There is no going back: there is no such turn"
+    assert hear(talk, "rewind the door")[-1].startswith("How far back?")
+    hear(talk, "wait")
+    assert game.performed == [Wait()]
+
+
+def test_one_goes_back_to_a_place_as_well() -> None:
+    talk, game = a_talk()
+    hear(talk, "go back north", "go back to 2 east and 1 south")
+    assert game.performed == [Move(0, -1), Move(1, 0), Move(1, 1)]
+
+
+def test_why_tells_of_what_happened_last_not_of_what_was_refused_since() -> None:
+    lines = (line("The bat hits you for 2."), line("There is a wall in the way.", "refusal"))
+    talk = Talk(FakeGame(lines=lines))
+    assert hear(talk, "why")[0] == '"The bat hits you for 2."'
 
 
 def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
@@ -242,7 +308,6 @@ def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
         ("foes", "Nobody."),
         ("examine the door", "A shut door: 6 east."),
         ("examine the red potion", "You hold a red potion."),
-        ("undo", '"bidden replay" plays it back, and on from any turn.'),
         ("what now", None),
         ("help", None),
         ("help throw", "Also called: hurl, toss."),
@@ -304,7 +369,7 @@ def test_a_game_is_won_by_words_alone_and_its_journal_is_that_of_any_other(
     talk, meant, answers = Talk(game), 0, list[str]()
     for told in talk.begin():
         assert told.isprintable()
-    while not talk.over and meant < most:
+    while talk.view.ending is None and meant < most:
         intent = choose(talk.view)
         words = say(intent, talk.view)
         assert words is not None
@@ -316,11 +381,10 @@ def test_a_game_is_won_by_words_alone_and_its_journal_is_that_of_any_other(
     tried["sentences said in games that are won by words"] += meant
     game.close()
     if most > meant:
-        assert talk.over
         assert "Victory." in answers
     again = resume(path, playing.load(path))
     assert again.session.digest.state() == game.session.digest.state()
-    assert again.session.over == talk.over
+    assert again.session.over == (talk.view.ending is not None)
     again.close()
 
 

@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -35,6 +35,16 @@ def test_a_game_is_played_through_pipes_without_a_terminal(say: Say, tmp_path: P
     assert out.endswith(f"--journal {tmp_path}/mine.jsonl\n")
     assert "\x1b" not in out
     assert len(load(tmp_path / "mine.jsonl").records) >= 2
+
+
+def test_what_is_no_text_is_read_as_question_marks_and_not_as_code_points(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    typed = TextIOWrapper(BytesIO(b"go \xff\xfe\nquit\n"), "utf-8", errors="surrogateescape")
+    monkeypatch.setattr("sys.stdin", typed)
+    out = bidden("play", "--view", "prose", "--seed", "5", "--journal", tmp_path / "a.jsonl").out
+    assert "udcff" not in out
+    assert "> go \ufffd\ufffd\n" in out
 
 
 def test_where_the_input_ends_the_game_is_left_and_kept(say: Say, tmp_path: Path) -> None:

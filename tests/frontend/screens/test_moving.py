@@ -15,8 +15,9 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.view import Tile
 from tests.frontend import screen
-from tests.frontend.fakes import FakeGame
+from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import lines_of, playing, text
 
 EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
@@ -102,6 +103,18 @@ def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
     stack.tick()
     assert (game.performed, stack.ticks) == ([EAST], False)
     assert "You stop." in text(stack)
+
+
+def test_who_stops_as_somebody_comes_is_told_who_that_is() -> None:
+    game = FakeGame()
+    stack = slowly(game)
+    stack.press("L")
+    seen = covered({(9, 2): Tile("z", "zombie", True, "a zombie")})
+    game.changes |= {"tiles": seen.tiles, "foes_at": ((9, 2),), "foes": 1}
+    stack.tick()
+    stack.press(".")
+    assert (game.performed, stack.ticks) == ([EAST, EAST], False)
+    assert "A zombie comes into view." in text(stack)
     assert len(stack.screens) == 1
 
 

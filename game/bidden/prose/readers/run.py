@@ -12,6 +12,7 @@ from bidden.prose.readers.things import first_use
 from bidden.prose.words import Sentence, direction_of, number_of, words_of
 from bidden.view import View
 
+_LETTERS: Final = "abcdefgh"
 _HERE: Final = ("here", "self", "me")
 _WAYS: Final = tuple(
     (direction_named(dx, dy), (dx, dy))
@@ -65,6 +66,8 @@ def bind(sentence: Sentence, view: View) -> Meaning:
         or (word == "one" and sentence.object == ("one",))
     )
     number = number_of(words[0]) if words else None
+    if len(words) == 1 and words[0] in _LETTERS[: len(view.offers)]:
+        number = _LETTERS.index(words[0]) + 1
     if number is not None and number > 0:
         return Act((Bind(number - 1),))
     if not view.offers:

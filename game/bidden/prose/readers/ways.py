@@ -92,7 +92,7 @@ def attack(sentence: Sentence, view: View) -> Meaning:
     step = direction_of(words)
     if step is not None:
         return Act((Move(*step),))
-    return one_of("Attack", _victims(words, view), words, partial(_strike, view=view))
+    return _somebody("Attack", _victims(words, view), words, partial(_strike, view=view))
 
 
 def kill(sentence: Sentence, view: View) -> Meaning:
@@ -102,7 +102,15 @@ def kill(sentence: Sentence, view: View) -> Meaning:
     ahead = None if step is None else (view.here[0] + step[0], view.here[1] + step[1])
     there = [one for one in creatures(view) if one.spot == ahead]
     found = _victims(words, view) if step is None else there
-    return one_of("Kill", found, words, partial(_fight, view=view))
+    return _somebody("Kill", found, words, partial(_fight, view=view))
+
+
+def _somebody(
+    verb: str, found: list[Noun], words: tuple[str, ...], make: Callable[[Noun], Meaning]
+) -> Meaning:
+    if found:
+        return one_of(verb, found, words, make)
+    return Lost(f'You see no "{" ".join(words)}".' if words else "No foe is in view.")
 
 
 def _victims(words: tuple[str, ...], view: View) -> list[Noun]:
