@@ -233,6 +233,11 @@ class Stack:
         if self.theme.options.glyphs == "ascii":
             to_ascii(console)
 
+    def settle(self) -> None:
+        """Let the game do what need not be done before the player sees what came of a key."""
+        if self._shown.game is not None:
+            self._shown.game.settle()
+
     def _take(self, steps: Steps, *, meant: bool = True) -> None:
         """Carry steps out; a view is taken once, after all that changed the world.
 

@@ -85,7 +85,7 @@ class Play(Told):
         return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it; at a change of level the state is kept.
+        """Record an intent and perform it; at a change of level the state is kept, once settled.
 
         Raises:
             JournalError: The intent cannot be recorded.
@@ -95,7 +95,11 @@ class Play(Told):
         self._recorder.perform(intent)
         self._moved = self.moved if self.path != path else ""
         if self.session.player[Position].level != level:
-            self._recorder.keep_state()
+            self._recorder.keep_state_soon()
+
+    def settle(self) -> None:
+        """Force what was recorded to the disk, and keep the state where that is due."""
+        self._recorder.settle()
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
@@ -155,7 +159,7 @@ def recorder_for(
         JournalError: The events that are in the log already cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
-    return Recorder(session, writer, log, records=records, keyframes=keyframes)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes, later=True)
 
 
 def begin(

@@ -204,6 +204,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._canvas.write_in(theme.palette, depth)
         if self._try(lambda: self._stack.draw(self._console)):
             self._canvas.show(self._console)
+            self._try(self._stack.settle)
 
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number
