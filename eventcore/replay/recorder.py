@@ -28,6 +28,7 @@ class Recorder:
     Attributes:
         writer: The journal.
         records: How many records it has, the header not counted.
+        keyframes: Where states are kept whole; None where they are not.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Recorder:
         self._simulation = simulation
         self._broken_off = False
         self._log = log
-        self._keyframes = keyframes
+        self.keyframes = keyframes
         self._rules = rules_of(simulation.header) if isinstance(simulation, Headed) else ""
         self._every = every
         self._later = later
@@ -132,11 +133,11 @@ class Recorder:
             return
         state = self._simulation.save()
         self._state = digest_of(state, self._simulation.world if self._log is not None else None)
-        if self._keyframes is not None and not self.writer.trouble:
+        if self.keyframes is not None and not self.writer.trouble:
             if self.writer.moved:
-                self._keyframes.move_beside(self.writer.path)
+                self.keyframes.move_beside(self.writer.path)
             checksum = self.writer.sum
-            self._keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
+            self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
     def close(self) -> None:
         """Write the last digest, and that of the state, and close the journal.

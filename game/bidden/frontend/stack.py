@@ -24,6 +24,7 @@ from bidden.frontend.screens.screen import (
     Again,
     Begin,
     Change,
+    Explain,
     Go,
     GoBack,
     Perform,
@@ -89,7 +90,7 @@ class Stack:
         self._soon: Soon | None = None
         self._last: Perform | Go | None = None
         self._lobby = lobby
-        self._take(screen.look(self.view))
+        self._take(screen.look(self.view), meant=False)
 
     @classmethod
     def for_game(
@@ -299,11 +300,17 @@ class Stack:
                         self._take((last,))
                     else:
                         self._take(repeat(None if last is None else last.intent))
+                case Explain() if meant and self._shown:
+                    tell = partial(self._tell, step)
+                    self._soon = Soon("It is looked up …", tell, brief=True)
                 case _:
                     self._take(self._shown.answer(step))
         if changed:
             self._renew()
             self._show_what_happened()
+
+    def _tell(self, step: Explain) -> None:
+        self._take(self._shown.answer(step))
 
     def _show_what_happened(self) -> None:
         """Have what happened since the last view shown, unless the player would rather not."""
