@@ -40,6 +40,8 @@ class AppendedFile:
         trouble: Why what was appended last is not written yet, or may not be on the disk; empty
             while all is.
         moved: What became of the file it began with, and where it goes on; empty while it is there.
+        later: Whether what is to be forced to the disk may wait for ``settle``, or for what is
+            appended next.
     """
 
     def __init__(self, path: Path, descriptor: int, packer: Packer, sync: Sync) -> None:
@@ -54,6 +56,7 @@ class AppendedFile:
         self.path = path
         self.trouble = ""
         self.moved = ""
+        self.later = False
         self._begun = path
         # Absolute, whatever folder the program goes to.
         self._place = self._home = Path(os.path.abspath(path))
@@ -65,6 +68,7 @@ class AppendedFile:
         self._copy = _read(descriptor, self._size)
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unlooked = 0
+        self._unforced = False
         self._fault = ""
 
     @property
@@ -86,6 +90,7 @@ class AppendedFile:
             raise JournalError(f"{self.path}: cannot be written: it is closed")
         if self._held > _MOST_WAITING:
             raise JournalError(self.trouble)
+        self.settle()
         self._unlooked += 1
         always = self._sync is _ALWAYS
         look = always or self._unlooked >= _EVERY or self.trouble != ""
@@ -95,6 +100,14 @@ class AppendedFile:
         else:
             self._write_at_once(data, intents)
         if always and not self.trouble:
+            self._unforced = True
+            if not self.later:
+                self.settle()
+
+    def settle(self) -> None:
+        """Force to the disk what waits for that."""
+        if self._unforced:
+            self._unforced = False
             self._force()
 
     def close(self) -> None:

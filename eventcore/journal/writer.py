@@ -151,6 +151,14 @@ class JournalWriter:
             self._file.append(lines)
             self.checksum = checksum
 
+    def wait_for_settle(self) -> None:
+        """Leave it to ``settle``, or to the next record, to force each one to the disk."""
+        self._file.later = True
+
+    def settle(self) -> None:
+        """Force to the disk what waits for that; ``trouble`` tells where it could not be."""
+        self._file.settle()
+
     def close(self) -> None:
         """Close the file; closing twice does no harm.
 

@@ -28,6 +28,7 @@ class Recorder:
     Attributes:
         writer: The journal.
         records: How many records it has, the header not counted.
+        keyframes: Where states are kept whole; None where they are not.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Recorder:
         records: int = 0,
         keyframes: Keyframes | None = None,
         every: int = EVERY,
+        later: bool = False,
     ) -> None:
         """Begin to record on a simulation.
 
@@ -50,6 +52,9 @@ class Recorder:
             records: How many records the journal has already.
             keyframes: Where states are kept whole, such as beside the journal.
             every: After how many turns or records a state is kept.
+            later: Whether what can wait until the outcome of an intent was shown is left to
+                ``settle``: to keep a state, and to force a record to the disk. The journal is the
+                same; what nobody settles, the next intent does.
 
         Raises:
             JournalError: The record cannot be written.
@@ -59,9 +64,13 @@ class Recorder:
         self._simulation = simulation
         self._broken_off = False
         self._log = log
-        self._keyframes = keyframes
+        self.keyframes = keyframes
         self._rules = rules_of(simulation.header) if isinstance(simulation, Headed) else ""
         self._every = every
+        self._later = later
+        self._owes_state = False
+        if later:
+            writer.wait_for_settle()
         self._kept = (records, simulation.world.turn)
         # The digest of the state that the next record meets, where it was taken.
         self._state = ""
@@ -76,6 +85,7 @@ class Recorder:
         Raises:
             JournalError: The intent cannot be written; then it was not performed either.
         """
+        self._keep_owed_state()
         name, version, data = self._simulation.encode(intent)
         self._broken_off = True
         self.mark(name, version, data)
@@ -84,8 +94,13 @@ class Recorder:
         self._broken_off = False
         records, turn = self._kept
         if max(self.records - records, self._simulation.world.turn - turn) >= self._every:
-            self.keep_state()
+            self.keep_state_soon()
         return result
+
+    def settle(self) -> None:
+        """Do what was left for when the outcome of the last intent has been shown."""
+        self._keep_owed_state()
+        self.writer.settle()
 
     def mark(self, name: str, version: int, data: Any) -> None:
         """Write a record of the moment, and perform nothing.
@@ -99,19 +114,30 @@ class Recorder:
         self.records += 1
         self._state = ""
 
+    def keep_state_soon(self) -> None:
+        """Keep the whole state, at once or when it is to be settled."""
+        self._owes_state = True
+        if not self._later:
+            self._keep_owed_state()
+
+    def _keep_owed_state(self) -> None:
+        if self._owes_state:
+            self.keep_state()
+
     def keep_state(self) -> None:
         """Keep the whole state beside the journal, and have the next record tell its digest."""
         turn = self._simulation.world.turn
+        self._owes_state = False
         self._kept = (self.records, turn)
         if not isinstance(self._simulation, Saving):
             return
         state = self._simulation.save()
         self._state = digest_of(state, self._simulation.world if self._log is not None else None)
-        if self._keyframes is not None and not self.writer.trouble:
+        if self.keyframes is not None and not self.writer.trouble:
             if self.writer.moved:
-                self._keyframes.move_beside(self.writer.path)
+                self.keyframes.move_beside(self.writer.path)
             checksum = self.writer.sum
-            self._keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
+            self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
     def close(self) -> None:
         """Write the last digest, and that of the state, and close the journal.

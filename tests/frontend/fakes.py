@@ -131,6 +131,7 @@ class FakeGame(FakeKnown):
         super().__init__()
         self.notice = notice
         self.performed: list[Intent] = []
+        self.settled: list[int] = []
         self.happening: tuple[Glimpse, ...] = ()
         self._here = (5, 3)
         self._last_turn = last_turn
@@ -150,6 +151,9 @@ class FakeGame(FakeKnown):
             "death": 99 if over else 0,
         }
         return a_view(**usual | self.changes)
+
+    def settle(self) -> None:
+        self.settled.append(len(self.performed))
 
     def go_back(self, turns: int) -> FakeGame:
         if turns > len(self.performed):

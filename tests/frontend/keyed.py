@@ -85,6 +85,9 @@ class Played:
     ) -> tuple[str, ...]:
         return ("",)
 
+    def settle(self) -> None:
+        pass
+
     def go_back(self, turns: int) -> Played:
         raise NotImplementedError
 

@@ -61,6 +61,9 @@ class Game(Known, Protocol):
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
 
+    def settle(self) -> None:
+        """Do what performing has left for when its outcome was shown; done by the next one else."""
+
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
 

@@ -18,10 +18,12 @@ class Soon:
     Attributes:
         told: What is said, in a sentence.
         action: Does it.
+        brief: Whether to do it as soon as that was drawn, and not a whole tick later.
     """
 
     told: str
     action: Callable[[], object]
+    brief: bool = False
     _drawn: bool = False
     _ripe: bool = False
 
@@ -31,6 +33,6 @@ class Soon:
         self._drawn = True
 
     def tick(self) -> bool:
-        """Say whether it is to be done now: it was there to be seen for a whole tick."""
-        due, self._ripe = self._ripe, self._drawn
+        """Say whether it is to be done now: it was seen, and for a whole tick if not brief."""
+        due, self._ripe = self._drawn if self.brief else self._ripe, self._drawn
         return due

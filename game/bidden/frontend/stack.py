@@ -24,6 +24,7 @@ from bidden.frontend.screens.screen import (
     Again,
     Begin,
     Change,
+    Explain,
     Go,
     GoBack,
     GoBackIn,
@@ -90,7 +91,7 @@ class Stack:
         self._soon: Soon | None = None
         self._last: Perform | Go | None = None
         self._lobby = lobby
-        self._take(screen.look(self.view))
+        self._take(screen.look(self.view), meant=False)
 
     @classmethod
     def for_game(
@@ -241,6 +242,11 @@ class Stack:
         if self.theme.options.glyphs == "ascii":
             to_ascii(console)
 
+    def settle(self) -> None:
+        """Let the game do what need not be done before the player sees what came of a key."""
+        if self._shown.game is not None:
+            self._shown.game.settle()
+
     def _take(self, steps: Steps, *, meant: bool = True) -> None:
         """Carry steps out; a view is taken once, after all that changed the world.
 
@@ -305,11 +311,17 @@ class Stack:
                         self._take((last,))
                     else:
                         self._take(repeat(None if last is None else last.intent))
+                case Explain() if meant and self._shown:
+                    tell = partial(self._tell, step)
+                    self._soon = Soon("It is looked up …", tell, brief=True)
                 case _:
                     self._take(self._shown.answer(step))
         if changed:
             self._renew()
             self._show_what_happened()
+
+    def _tell(self, step: Explain) -> None:
+        self._take(self._shown.answer(step))
 
     def _show_what_happened(self) -> None:
         """Have what happened since the last view shown, unless the player would rather not."""

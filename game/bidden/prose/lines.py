@@ -38,6 +38,7 @@ def play(game: Game, *, brief: bool = False) -> None:
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
+            game.settle()
             if talk.over:
                 return
         print()

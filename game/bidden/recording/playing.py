@@ -59,6 +59,7 @@ class Play(Told):
         self.back: Play | None = None
         self._recorder = recorder
         self._moved = ""
+        self._known = Keyframes()
         self._glimpses = Glimpses(session.world, session.player)
 
     @property
@@ -85,7 +86,7 @@ class Play(Told):
         return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it; at a change of level the state is kept.
+        """Record an intent and perform it; at a change of level the state is kept, once settled.
 
         Raises:
             JournalError: The intent cannot be recorded.
@@ -95,7 +96,11 @@ class Play(Told):
         self._recorder.perform(intent)
         self._moved = self.moved if self.path != path else ""
         if self.session.player[Position].level != level:
-            self._recorder.keep_state()
+            self._recorder.keep_state_soon()
+
+    def settle(self) -> None:
+        """Force what was recorded to the disk, and keep the state where that is due."""
+        self._recorder.settle()
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
@@ -105,12 +110,20 @@ class Play(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
-        path = self.path
+        return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 
-        def timeline() -> Timeline:
-            return timeline_of(path, load(path), write=False)
+    def _timeline(self) -> Timeline:
+        """Give the journal's timeline, with every state that is known on the way.
 
-        return why(timeline, turn, sequence, brief=brief, plain=plain)
+        Those that other rules led to are among them: what does not follow from one is found out as
+        it is played. What is kept on the way is known from then on, and beside the journal not
+        written.
+        """
+        journal, rules = load(self.path), rules_of(self.session.header)
+        for keyframe in self._recorder.keyframes or ():
+            self._known.add(attrs.evolve(keyframe, rules=rules))
+        source = source_for(journal, self.session.catalogue)
+        return Timeline(journal, source, self._known, rules=rules)
 
     def go_back(self, turns: int) -> Play:
         """Play on from some turns before, in a new journal; whoever opened this closes that too.
@@ -155,7 +168,7 @@ def recorder_for(
         JournalError: The events that are in the log already cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
-    return Recorder(session, writer, log, records=records, keyframes=keyframes)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes, later=True)
 
 
 def begin(
@@ -220,13 +233,17 @@ def session_for(
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 
-def source_for(journal: Journal) -> Source:
+def source_for(journal: Journal, catalogue: Catalogue | None = None) -> Source:
     """Give where the sessions of a journal come from; all of them share one catalogue.
+
+    Args:
+        journal: The journal.
+        catalogue: That of a session of it, where there is one.
 
     Raises:
         JournalError: The journal begins on a level that this version does not have.
     """
-    catalogue = session_for(journal).catalogue
+    catalogue = session_for(journal).catalogue if catalogue is None else catalogue
 
     def varied(variation: Variation) -> Session:
         changes, level = variation.changes, level_of(journal.header)

@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import cast
 
+from bidden.components.movement.position import Position
 from bidden.content.mods import missing_from
 from bidden.recording.branch import mark_upgrade, rules_in_force
 from bidden.recording.kept import led_on, states_of, without_states
@@ -35,7 +36,9 @@ from eventcore.journal import (
     lock,
     version_of,
 )
-from eventcore.replay import EventLog, Keyframes, Playback, rules_of, unpack
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
+from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.recorder import EVERY
 from eventcore.tools import errors_named
 
 _OTHER_VERSION = "it was recorded by another version"
@@ -108,14 +111,15 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
     """Play a journal to its end; the log holds what its last intent led to.
 
     It is played from the newest keyframe by these rules, if that leads to its end, else from
-    where these rules came into force.
+    where these rules came into force; then keyframes are kept on the way.
 
     Raises:
         _Diverged: The replay differs from what was recorded.
         JournalError: The journal cannot be played.
     """
     last = len(journal.records) - 1
-    keyframe = Keyframes.beside(path).before(last, journal, rules)
+    kept = Keyframes.beside(path, write=bool(rules))
+    keyframe = kept.before(last, journal, rules)
     if keyframe is not None:
         try:
             session = Session.restore(unpack(keyframe.state))
@@ -131,24 +135,41 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
             except SaveError as error:
                 raise JournalError(f"line {journal.lines[position]}: {error}") from None
             session.digest.seal()
-            return _played_on(journal, session, position + 1)
-    return _played_on(journal, session_for(journal), 0)
+            return _played_on(journal, session, position + 1, kept)
+    return _played_on(journal, session_for(journal), 0, kept)
 
 
 def _played_on(
-    journal: Journal, session: Session, position: int
+    journal: Journal, session: Session, position: int, kept: Keyframes | None = None
 ) -> tuple[Session, EventLog | None]:
     playback = Playback(session, journal, position=position, restore=Session.restore)
     last = playback.length - 1
     log: EventLog | None = None
+    level = _level(playback)
     while playback.divergence is None and playback.position <= last:
         if playback.position == last and journal.records[last].kind == INTENT:
             log = _log_for(journal, playback)
         playback.step()
+        there = _level(playback)
+        if kept is not None and ((playback.position - position) % EVERY == 0 or there != level):
+            _keep(kept, journal, playback)
+        level = there
     if playback.divergence is not None:
         where = "in its replay" if playback.divergence.field == "state" else "its replay"
         raise _Diverged(f"{where} {playback.divergence}")
     return cast(Session, playback.simulation), log or _log_for(journal, playback)
+
+
+def _level(playback: Playback) -> int:
+    return cast(Session, playback.simulation).player[Position].level
+
+
+def _keep(kept: Keyframes, journal: Journal, playback: Playback) -> None:
+    """Keep a keyframe of where a replay has come to, if it has gone the recorded way."""
+    session, position = cast(Session, playback.simulation), playback.position
+    if playback.divergence is None:
+        rules, turn = rules_of(session.header), session.world.turn
+        kept.add(keyframe_of(rules, position, turn, journal.sums[position - 1], session.save()))
 
 
 def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
@@ -220,6 +241,7 @@ def _by_other_rules(
             log = EventLog(session.world, called) if journal.header.events else None
             recorder = recorder_for(session, writer, log, len(journal.records))
             mark_upgrade(recorder, session, position, lost)
+            _keep_upgraded(recorder, session)
         except JournalError:
             writer.close()
             raise
@@ -233,6 +255,14 @@ def _by_other_rules(
         f"Its journal as it was is kept in {kept.name}"
     )
     return Play(session, recorder, notice)
+
+
+def _keep_upgraded(recorder: Recorder, session: Session) -> None:
+    """Keep a keyframe where other rules come into force: what led there may be lost to them."""
+    rules, turn, checksum = rules_of(session.header), session.world.turn, recorder.writer.sum
+    if recorder.keyframes is not None:
+        state = session.save()
+        recorder.keyframes.add(keyframe_of(rules, recorder.records, turn, checksum, state))
 
 
 def _keep_beside(path: Path) -> Path:

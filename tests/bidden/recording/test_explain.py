@@ -11,6 +11,9 @@ import pytest
 
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
+from bidden.components.movement.waiting import Waiting
+from bidden.content.mods import RUN
+from bidden.events import movement as events
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
 from bidden.intents import Intent, Move, Quaff, Read, Wait
@@ -18,14 +21,16 @@ from bidden.recording import playing
 from bidden.recording.explain import _namer, _without_secrets, explain, trace_turn
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import Play, session_for, timeline_of
+from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.state import called
 from bidden.view import Line
-from eventcore import Action, JournalError
+from eventcore import Action, JournalError, World
 from eventcore.replay import Playback, verify
 from eventcore.tools.explaining import choose, of_turns
 from eventcore.trace import Span, Tree
-from tests.bidden.recorded import give_in, record_intents
+from tests.bidden.recorded import forget_keyframes, give_in, record_intents
+from tests.bidden.recording.test_resume import rewritten
 from tests.journals import seal
 from tests.sampling import sampled
 
@@ -109,12 +114,18 @@ def test_a_game_is_saved_with_what_the_player_died_of(game: Play) -> None:
     assert saved["death"] == game.view().death > 0
 
 
-def test_a_late_turn_is_played_from_a_keyframe_near_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = playing.begin(7, tmp_path / "game.jsonl")
-    for _ in range(250):
+@pytest.fixture
+def waited(tmp_path: Path) -> Play:
+    """A game in which 350 turns were waited."""
+    game = playing.begin(7, tmp_path / "game.jsonl", level=RUN)
+    for _ in range(350):
         game.perform(Wait())
+    return game
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The position of each record that is played back."""
     steps, step = list[int](), Playback.step
 
     def counted(play: Playback) -> bool:
@@ -122,8 +133,63 @@ def test_a_late_turn_is_played_from_a_keyframe_near_it(
         return step(play)
 
     monkeypatch.setattr(Playback, "step", counted)
-    assert game.why(240, game.session.world.sequence)
+    return steps
+
+
+def is_told(game: Play, turn: int) -> bool:
+    """Say whether it is told why the first thing in a turn happened."""
+    records = playing.load(game.path).records
+    told = game.why(turn, next(one.seq for one in records if one.turn == turn))
+    return not told[0].startswith("It cannot be told")
+
+
+def test_a_late_turn_is_played_from_a_keyframe_near_it(waited: Play, steps: list[int]) -> None:
+    assert is_told(waited, 240)
     assert 0 < len(steps) < 100 < min(steps)
+
+
+def test_without_keyframes_it_is_near_once_the_game_was_gone_on_with(
+    waited: Play, steps: list[int]
+) -> None:
+    waited.close()
+    forget_keyframes(waited.path)
+    game = resume(waited.path, playing.load(waited.path))
+    assert min(steps) == 0
+    for turn in (340, 150):
+        steps.clear()
+        assert is_told(game, turn)
+        assert 0 < len(steps) <= 100 <= min(steps)
+
+
+def test_where_there_is_no_keyframe_but_the_journal_one_question_makes_those_of_the_next(
+    waited: Play, steps: list[int]
+) -> None:
+    waited._recorder.keyframes = None
+    for count in (range(300, 400), range(100)):
+        steps.clear()
+        assert is_told(waited, 340)
+        assert len(steps) in count
+
+
+def test_what_other_rules_led_to_is_told_from_the_states_they_left(
+    waited: Play, steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited.close()
+
+    def rest(part: Waiting, wait: events.Wait, world: World) -> None:
+        if world.turn == 50:
+            world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    rewritten(monkeypatch)
+    game = resume(waited.path, playing.load(waited.path))
+    assert "its replay differs first on turn 51" in game.notice
+    for _ in range(3):
+        game.perform(Wait())
+    for turn in (351, 340):
+        steps.clear()
+        assert is_told(game, turn)
+        assert 0 < len(steps) <= 60
 
 
 def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:

@@ -32,6 +32,22 @@ def test_records_are_forced_to_the_disk_as_often_as_asked(
     assert forced.count(path.stat().st_ino) == calls
 
 
+def test_what_may_wait_is_forced_once_settled_or_before_the_next_record(
+    tmp_path: Path, forced: list[int]
+) -> None:
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=Sync.ALWAYS) as writer:
+        writer.wait_for_settle()
+        forced.clear()
+        writer.append(RECORDS[0])
+        assert len(forced) == 0
+        writer.settle()
+        writer.settle()
+        assert len(forced) == 1
+        writer.append(RECORDS[1])
+        writer.append(RECORDS[2])
+        assert len(forced) == 2
+
+
 @pytest.mark.parametrize("sync", Sync)
 def test_a_new_name_is_forced_to_the_disk_unless_nothing_is(
     tmp_path: Path, forced: list[int], sync: Sync

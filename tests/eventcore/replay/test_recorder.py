@@ -10,7 +10,7 @@ import pytest
 
 from eventcore import JournalError, RaisedError
 from eventcore.journal import JournalWriter, Record, read_journal
-from eventcore.replay import EventLog, Recorder, verify
+from eventcore.replay import EventLog, Keyframes, Recorder, verify
 from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
@@ -127,6 +127,27 @@ def test_an_intent_that_cannot_be_written_is_not_performed(path: Path) -> None:
     assert simulation.world.sequence == 0
     recording.close()
     assert read_journal(path).records == []
+
+
+def test_what_can_wait_is_kept_once_settled_or_by_the_next_intent_and_the_journal_is_the_same(
+    tmp_path: Path,
+) -> None:
+    journals = list[bytes]()
+    for later in (False, True):
+        path, kept = tmp_path / f"{later}.jsonl", Keyframes()
+        writer = JournalWriter.create(path, HEADER)
+        recording = Recorder(TallySimulation(), writer, keyframes=kept, every=2, later=later)
+        seen = list[int]()
+        for by in range(1, 8):
+            recording.perform(Add(by))
+            seen.append(len([*kept]))
+            if by == 2:
+                recording.settle()
+                seen.append(len([*kept]))
+        assert seen == ([0, 0, 1, 1, 1, 2, 2, 3] if later else [0, 1, 1, 1, 2, 2, 3, 3])
+        recording.close()
+        journals.append(path.read_bytes())
+    assert journals[0] == journals[1]
 
 
 def test_a_journal_is_closed_even_if_its_last_digest_cannot_be_written(path: Path) -> None:

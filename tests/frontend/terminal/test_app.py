@@ -101,6 +101,50 @@ def test_quitting_ends_the_application() -> None:
     assert (app.return_code, app.failure) == (0, None)
 
 
+def test_what_a_turn_leaves_to_be_done_is_done_once_it_was_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, order = FakeGame(), list[str]()
+    app, show = app_for(game), Canvas.show
+
+    def shown(canvas: Canvas, console: Any) -> None:
+        show(canvas, console)
+        order.append(f"shown {len(game.performed)}")
+
+    monkeypatch.setattr(Canvas, "show", shown)
+    monkeypatch.setattr(game, "settle", lambda: order.append(f"settled {len(game.performed)}"))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        order.clear()
+        await pilot.press("l")
+        await pilot.press("l")
+
+    drive(app, steps)
+    assert order[:2] == ["shown 1", "settled 1"]
+    assert order[-2:] == ["shown 2", "settled 2"]
+
+
+def test_what_changed_is_written_at_once_and_not_with_the_next_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app, display, written = app_for(FakeGame()), TerminalApp._display, list[bool]()
+
+    def noted(app: TerminalApp, shown: Any, update: Any) -> None:
+        written.append(update is not None)
+        display(app, shown, update)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        monkeypatch.setattr(TerminalApp, "_display", noted)
+        app._press("l")
+        app._draw()  # and nothing is waited for
+        assert written == [True]
+        await pilot.pause(0.1)
+        assert True not in written[1:]  # nor written once more
+
+    drive(app, steps)
+
+
 def test_ctrl_c_ends_the_application_at_once() -> None:
     app = app_for(FakeGame())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -133,6 +134,7 @@ def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) ->
             fg[y, x] = ink.fg
 
 
+@cache
 def _shade(dx: int, dy: int) -> int:
     """How dark it is so many tiles from the torch, from 0 to ``_SHADES``."""
     return min(_SHADES, round(_SHADES * math.hypot(dx, dy) / _REACH))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.frontend.leisure import unhurried
 from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
@@ -45,7 +46,8 @@ def welcome(lobby: Lobby) -> None:
 
 def _run(stack: Stack, theme: Theme) -> None:
     app = TerminalApp(stack, theme)
-    app.run()
+    with unhurried():
+        app.run()
     if app.failure is not None:
         raise app.failure
     if app.killed_by is not None:

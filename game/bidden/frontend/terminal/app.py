@@ -22,6 +22,7 @@ from bidden.frontend import is_served
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.leisure import Leisure
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
@@ -33,6 +34,8 @@ from bidden.frontend.theme import Theme
 
 _STILL: Final = (Depth.C16, Depth.NONE)
 """With so few colours nothing moves by itself: the next one would be quite another."""
+_GLANCE: Final = 0.5
+"""After so many seconds each it is looked whether nobody waits."""
 _RIGHT: Final = 3
 """The number of the right button."""
 
@@ -59,6 +62,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stack = stack
         self._console = new_console()
         self._stale = False
+        self._leisure = Leisure()
         self._ticking: Timer | None = None
         self._beating: Timer | None = None
         self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
@@ -105,6 +109,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._beating = self.set_interval(
             1 / BEATS_PER_SECOND, self._beat, pause=not self._stack.moves
         )
+
+        self.set_interval(_GLANCE, self._leisure.use)
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the stack."""
@@ -160,6 +166,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _hand(self, action: Callable[[], None]) -> None:
         """Do what the player wants; what moves by itself waits, so that no key waits for it."""
+        self._leisure.end()
         self._do(action)
         if self._beating is not None and self._stack.moves:
             self._beating.reset()
@@ -204,6 +211,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._canvas.write_in(theme.palette, depth)
         if self._try(lambda: self._stack.draw(self._console)):
             self._canvas.show(self._console)
+            self._try(self._stack.settle)
 
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import tcod.console
 from numpy.typing import NDArray
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -68,9 +70,22 @@ class Canvas(Widget):
         different = (_bytes(cells) != _bytes(before)).any(axis=2)
         if self._writer.depth is not Depth.FULL:
             different = self._written_otherwise(cells, before, different)
+        changed = list[Region]()
         for row in np.flatnonzero(different.any(axis=1)).tolist():
             columns = np.flatnonzero(different[row]).tolist()
-            self.refresh(*runs(row, columns, _colours(cells[row])))
+            changed += runs(row, columns, _colours(cells[row]))
+        if changed:
+            self._write(changed)
+
+    def _write(self, changed: Sequence[Region]) -> None:
+        """Write what changed at once; Textual would wait for its next frame, up to 17 ms."""
+        screen = self.screen
+        if screen._layout_required or screen._repaint_required or not screen.is_current:
+            self.refresh(*changed)
+            return
+        self._set_dirty(*changed)
+        screen._compositor.update_widgets({self})
+        screen._compositor_refresh()
 
     def render_line(self, y: int) -> Strip:
         """Give one row of the terminal."""

@@ -14,6 +14,7 @@ import tcod.event
 
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
+from bidden.frontend.leisure import Leisure, unhurried
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.window.keys import KeyReader
@@ -33,10 +34,10 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
     Raises:
         SystemExit: The process was told to end, by a signal.
     """
-    console, reader = console_for(context), KeyReader()
+    console, reader, leisure = console_for(context), KeyReader(), Leisure()
     next_tick, next_beat = time.monotonic() + _TICK, time.monotonic() + _BEAT
     stale, stack.beats.still = True, False
-    with _signals() as noted:
+    with _signals() as noted, unhurried():
         while not stack.over and not noted:
             if stale:
                 stack.catch_up()
@@ -44,6 +45,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 stack.draw(console)
                 around = stack.theme.palette.ground.bg
                 context.present(console, keep_aspect=True, clear_color=around)
+                stack.settle()
             stale = False
             if not stack.ticks:  # what begins to be shown is shown for a whole tick
                 next_tick = time.monotonic() + _TICK
@@ -56,6 +58,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                     return
                 # Not only for keys: the window may have been resized, or uncovered.
                 stale = stale or not isinstance(event, tcod.event.MouseMotion)
+                leisure.end()
                 key = reader.name_of(event)
                 if key is not None:
                     stack.press(key)
@@ -71,6 +74,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 next_beat = time.monotonic() + _BEAT
                 stack.beats.pass_one()
                 stale = True
+            leisure.use()
 
 
 def console_for(
