@@ -233,7 +233,9 @@ def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None
         boons=(boon,), max_wounds=5, wounds=("leg", "eye", "hand", "heart"), hunger="weak"
     )
     assert "  leap ×3, weak   " in header_of(torn)
-    assert board_of(torn)[-1].rstrip() == "leg, eye, hand, heart"
+    assert board_of(torn)[-1].rstrip() == "Wounds: leg, eye, hand, heart"
+    both = attrs.evolve(torn, lasting=(("speed", 4),))
+    assert board_of(both)[-1].rstrip() == "speed  4; wounds: leg, eye, hand, heart"
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:

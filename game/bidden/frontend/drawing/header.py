@@ -106,12 +106,21 @@ def _draw_tail(
         told = [(clean(text), colour) for text, colour in part if text]
         width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
         if untold or x + width > end:
-            untold += [text for text, _ in told]
+            untold += [text for text, _ in told if part is not lasting]
+            if part is lasting:
+                return _beneath(untold, view)
             continue
         for text, colour in told:
             x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
             x = put(console, x, 0, text, colour)
     return ", ".join(untold)
+
+
+def _beneath(untold: list[str], view: View) -> str:
+    """Say what finds no room, the wounds by that word: no number of them stands beside it."""
+    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
+    told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
+    return f"W{told[1:]}" if told == wounds and wounds else told
 
 
 def _boon(view: View, room: int) -> str:
