@@ -67,7 +67,7 @@ class TypedPrompt(Screen):
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
         text = f" {self._question} {self._typed}_   {keys}"
-        self.hint_bar(console, -1, text, ink)
+        self.hint_bar(console, text, ink)
 
 
 class WordsPrompt(TypedPrompt):
