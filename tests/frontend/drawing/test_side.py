@@ -47,8 +47,8 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
     assert side_of(**ALL)[:30] == [
         "Level 2 of 4: cave",
         "Turn 7",
-        "Hit points   23/30 ███████████████░░░░░",
-        "Mana           6/8 ███████████████░░░░░",
+        "Hit points   23/30 ███████████████·····",
+        "Mana           6/8 ███████████████·····",
         "You are hungry.",
         "",
         "Bound by Ash of the coven",
@@ -110,7 +110,7 @@ def test_what_there_is_none_of_is_not_told_of() -> None:
     assert [row for row in side_of() if row] == [
         "cellar",
         "Turn 7",
-        "Hit points   23/30 ███████████████░░░░░",
+        "Hit points   23/30 ███████████████·····",
         "No foe in view",
     ]
 

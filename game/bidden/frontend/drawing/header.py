@@ -32,6 +32,8 @@ ABBREVIATIONS: Final = (
 """What stands on top where there is much to tell, and what it means."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
+LACKING: Final = "·"
+"""What stands in a bar for what is lacking; on a map no thing is drawn so."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
@@ -72,7 +74,7 @@ def bar_of(left: int, most: int, cells: int) -> str:
         full = cells
     else:
         full = min(cells - 1, max(1, round(cells * left / most)))
-    return "█" * full + "░" * (cells - full)
+    return "█" * full + LACKING * (cells - full)
 
 
 def bar_ink(view: View, palette: Palette) -> Ink:
@@ -177,7 +179,7 @@ def _fields(view: View, palette: Palette) -> list[_Field]:
         bar = bar_of(view.hp, view.max_hp, cells)
         return [
             (f"HP {_of(view.hp, view.max_hp)} ", harm if view.hp * 4 <= view.max_hp else ink),
-            (bar.rstrip("░"), bar_ink(view, palette).fg),
+            (bar.rstrip(LACKING), bar_ink(view, palette).fg),
             (bar.lstrip("█"), palette.faint.fg),
         ]
 

@@ -12,7 +12,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import bar_ink, bar_of
+from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.view import Seen, View
@@ -97,7 +97,7 @@ def _vitals(view: View, palette: Palette, width: int) -> list[_Row]:
     for name, left, most, colour in stores:
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))
-        rows.append([(told, ink), (bar.rstrip("░"), colour), (bar.lstrip("█"), faint)])
+        rows.append([(told, ink), (bar.rstrip(LACKING), colour), (bar.lstrip("█"), faint)])
     if view.hunger:
         tone = "harm" if view.hunger == "weak" else "news"
         rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
