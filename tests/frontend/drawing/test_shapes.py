@@ -16,7 +16,6 @@ IN_DISGUISE = {"mimic", "gargoyle"}
 """Who is drawn as a thing, to be taken for one."""
 ALIKE = {
     "S": {"Fighter", "fixture"},  # summoners, at the circle alone
-    "~": {"Fighter", "fixture"},  # the end of a worm, behind its coils, and words on the floor
 }
 """What shares a character, and is told apart by what is behind it."""
 BUILT = {WALL: "wall", FLOOR: "floor", CHASM: "chasm", THREATENED: "threat", "&": "trees"} | {

@@ -37,6 +37,7 @@ TABLE: Final = {
     "∩": "1",
     "φ": "1",  # a well and an altar that warp nothing any more
     "Π": "7",  # a gate
+    "¶": "P",  # what is engraved
     "‼": "V",  # bare ground to which something comes next
     # Frames, bars and what stands in text.
     **dict.fromkeys("─━═╌┄╍▬", "-"),
