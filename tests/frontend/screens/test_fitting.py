@@ -125,6 +125,15 @@ def test_a_prompt_is_whole_however_much_is_typed(name: str) -> None:
         assert word in shown.replace(" ", "")
 
 
+@pytest.mark.parametrize("name", ["repeat", "back", "seed", "close", "disarm", "boon", "travel"])
+def test_what_is_asked_often_takes_one_row(name: str) -> None:
+    make, typed, _ = ASKED[name]
+    stack = playing(FakeGame())
+    stack.screens.append(make())
+    press(stack, *typed)
+    assert lines_of(stack)[-1].endswith("never mind)" if name != "travel" else "never mind")
+
+
 def test_every_question_for_a_key_is_whole() -> None:
     for section in THEME.keymap.sections.values():
         for binding in section.actions.values():

@@ -170,6 +170,7 @@ def test_a_run_of_the_records_is_watched() -> None:
     stack = at_the_title(lobby)
     press(stack, "t")
     shown = lines_of(stack)
+    assert shown[2].index("Ended") == shown[3].index("free")
     assert [row.strip() for row in shown[2:6]] == [
         "Score  Ended",
         ">     900  free",

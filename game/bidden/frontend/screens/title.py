@@ -45,6 +45,8 @@ _NAME: Final = (
 _SAYING: Final = "Called, bound, sent out; and sent for again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
+_INDENT: Final = " " * 4
+"""What the columns of records are indented by, beneath their headings."""
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -180,7 +182,9 @@ class RecordsScreen(Menu):
 
     def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
         self._standings = standings
-        choices = [Choice(one.text, "", one.about, one.heading) for one in standings]
+        heading, *rest = standings
+        choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
+        choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
         super().__init__(theme, "Records: the best first", choices)
 
     def hints(self) -> str:
