@@ -301,6 +301,14 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
         assert len({one and one.start() for one in found}) == 1
 
 
+def test_nothing_in_the_header_moves_when_a_bond_begins_or_is_fulfilled() -> None:
+    boons = (CarriedBoon("lash", "", "lash", 3, ""),)
+    run = MANA | {"boons": boons, "levels": 14}
+    done = {"bond": attrs.evolve(BOND["bond"], fulfilled=True)}
+    heads = [header_of(a_view(**run | bond)) for bond in ({}, BOND, done)]
+    assert len({(head.index("HP"), head.index("MP"), head.index("W0")) for head in heads}) == 1
+
+
 def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
     assert "HP 23/30 ██████··  MP  9/12  No foe in view" in header_of(a_view(mana=9, max_mana=12))
     assert "MP" not in header_of(a_view())

@@ -9,8 +9,8 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.side import draw_side
-from bidden.view import Bond, CarriedBoon, Seen
-from tests.frontend.fakes import a_view
+from bidden.view import Bond, CarriedBoon, Seen, Stance, Tile
+from tests.frontend.fakes import a_view, covered
 
 BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
 ALL: dict[str, Any] = {
@@ -76,6 +76,15 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         "",
         "",
     ]
+
+
+def test_who_is_on_ones_side_is_named_above_the_foes() -> None:
+    view = a_view()
+    hound = {(6, 3): Tile("h", "hound", True, "a hound")}
+    view = covered(hound, stances=(((6, 3), Stance.ALLY), ((7, 3), Stance.FOE)), foes=1)
+    rows = side_of(stances=view.stances, tiles=view.tiles, foes=1)
+    at = rows.index("On your side")
+    assert rows[at : at + 4] == ["On your side", " a hound", "", "1 foe"]
 
 
 def test_where_there_is_little_room_blank_rows_go_first() -> None:

@@ -58,7 +58,10 @@ def draw_header(console: tcod.console.Console, view: View, palette: Palette, hin
     put(console, end, 0, hint, palette.faint.fg)
     end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette)
-    gap = _make_fit(fields, end - x - (_BOON if view.boons or view.max_wounds else 0))
+    kept = _BOON if view.boons or view.max_wounds else 0
+    if view.boons and (view.bond is None or view.bond.fulfilled):
+        kept += len("Term ") + _TERM + _GAPS[0]  # one will begin, and nothing is to move then
+    gap = _make_fit(fields, end - x - kept)
     for field in fields:
         for text, colour in field.forms[field.form]:
             x = put(console, x, 0, cut(text, max(0, end - x)), colour)

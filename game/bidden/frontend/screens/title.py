@@ -30,6 +30,7 @@ from bidden.frontend.screens.screen import (
     Watch,
 )
 from bidden.frontend.theme import Theme
+from bidden.recording.going_back import times_gone_back
 from bidden.recording.paths import told_path
 from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
@@ -213,6 +214,7 @@ def _going_back(one: KeptGame) -> Choice:
 
 def _told(one: KeptGame) -> str:
     ended = f"ended in {one.ended}" if one.ended else "under way"
+    ended += ", went back" if times_gone_back(one.path) else ""
     return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
 
 

@@ -34,7 +34,7 @@ class Confirm(Screen):
             question: What to ask.
             detail: What there is to know about it.
             then: The steps that yes stands for.
-            deaf: A key that is no answer, whatever it means.
+            deaf: A key that is no yes, though it may mean that.
         """
         super().__init__(theme)
         self._question = question
@@ -44,10 +44,8 @@ class Confirm(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
-        if key == self._deaf:
-            return NOTHING
         match self.theme.keymap.action(key, Context.CONFIRM):
-            case Command.YES:
+            case Command.YES if key != self._deaf:
                 return (Pop(), *self._then)
             case Command.NO:
                 return (Pop(),)
@@ -57,10 +55,9 @@ class Confirm(Screen):
         """Draw a box with the question."""
         palette, keymap = self.theme.palette, self.theme.keymap
         bound = keymap.sections[Context.CONFIRM].actions
-        yes, no = (
-            label(next((key for key in bound[one].keys if key != self._deaf), bound[one].keys[0]))
-            for one in (Command.YES, Command.NO)
-        )
+        keys = bound[Command.YES].keys
+        yes = label(next((key for key in keys if key != self._deaf), keys[0]))
+        no = label(bound[Command.NO].keys[0])
         answers = f"{yes} yes   {no} no"
         room = console.width - _FRAME
         rows = [(text, palette.bright.fg) for text in wrap(self._question, room)]
