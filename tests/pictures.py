@@ -19,12 +19,18 @@ import numpy as np
 import tcod.console
 from PIL import Image
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
+from bidden.content.catalogue import load_catalogue
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, fill, new_console, put
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.render import pixels_of
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
+from bidden.order import COMPONENTS
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
+from bidden.recording.records import RunRecord, standing
+from bidden.recording.scores import Standing, standings_of
 from bidden.recording.shelf import KeptGame
 from bidden.view import View
 from tests.frontend.fakes import FakeLobby
@@ -60,6 +66,7 @@ class Picture:
         height: Rows.
         replayed: Whether it is of the journal being played back.
         titled: Whether it is opened from the title.
+        clicked: Whether who is played is clicked on, with the right button, before.
     """
 
     name: str
@@ -71,6 +78,7 @@ class Picture:
     height: int = HEIGHT
     replayed: bool = False
     titled: bool = False
+    clicked: bool = False
 
 
 def _throwing(view: View) -> Sequence[str]:
@@ -86,6 +94,18 @@ SCENES: Final[Mapping[str, Scene]] = {
         "run_won",
         lambda view: view.foes > 1 and not view.wounds and len(_throwing(view)) > 1,
     ),
+    "heap": Scene("run_won", lambda view: len(view.underfoot) > 1 and not view.foes),
+    "learned": Scene("run_won", lambda view: bool(view.improvements and view.improvements_due)),
+    "boon": Scene(
+        "run_won",
+        lambda view: bool(
+            view.foes > 1
+            and view.boons
+            and view.boons[0].aimed
+            and view.boons[0].uses
+            and any(max(abs(x - view.here[0]), abs(y - view.here[1])) == 1 for x, y in view.foes_at)
+        ),
+    ),
     "hard pressed": Scene(
         "run_won", lambda view: bool(view.wounds and view.foes > 1 and view.lasting)
     ),
@@ -96,6 +116,12 @@ SCENES: Final[Mapping[str, Scene]] = {
 
 SCREENS: Final = (
     Picture("title", "The title", "A game that is under way comes first.", "beginning",
+            titled=True),
+    Picture("replays", "Replays", "Games that are kept, to be watched.", "beginning", ("r",),
+            titled=True),
+    Picture("records", "Records", "The runs that are over, the best first.", "beginning", ("t",),
+            titled=True),
+    Picture("seed", "A number", "Digits, and what they are for.", "beginning", ("s", *"837760"),
             titled=True),
     Picture("opening", "The opening", "Told once as a run begins.", "beginning", ("n",),
             titled=True),
@@ -113,6 +139,20 @@ SCREENS: Final = (
     Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
     Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
+    Picture("boon", "A boon", "What each direction would come to; one key does it.", "boon",
+            ("x",)),
+    Picture("direction", "A direction", "Which way.", "hard pressed", ("c",)),
+    Picture("repeat", "So many times", "A number, and then what.", "hard pressed", ("#", "2", "0")),
+    Picture("find", "Finding", "What was seen on any level, the nearest first.", "midway",
+            ("/",)),
+    Picture("taking", "Taking up", "One of several things.", "heap", ("g",)),
+    Picture("improving", "Improving", "Once what was learned is enough.", "learned"),
+    Picture("name", "Naming", "All that look like it, or this one alone.", "hard pressed",
+            ("N", "p", *"for later")),
+    Picture("inscribe", "Inscribing", "What the keys heed, and what you would.", "hard pressed",
+            ("{", "p", *"@q1")),
+    Picture("commands", "The list of commands", "By the mouse: a right click on oneself.",
+            "hard pressed", clicked=True),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
     Picture(
         "search", "A search", "As it is typed.", "hard pressed", ("m", "/", *"you")
@@ -127,16 +167,48 @@ SCREENS: Final = (
         "why", "Why", "What led to the latest message; a key further, event by event.",
         "hard pressed", ("w",),
     ),
+    Picture("events", "Why, event by event", "Each with who heard it.", "hard pressed",
+            ("w", "w")),
     Picture("options", "Options and keys", "Kept in a file.", "hard pressed", ("=",)),
+    Picture("key", "A key", "For what is marked in the options.", "hard pressed",
+            ("=", "end", "enter")),
     Picture("death", "Death", "How it came about.", "death"),
+    Picture("back", "Going back", "Twenty turns, or as many as you type.", "death", ("b",)),
     Picture("victory", "Victory", "What came of it.", "victory"),
     Picture("conduct", "What you did", "At the end.", "victory", ("i",)),
     Picture("replay", "A replay", "Of a recorded game.", "midway", replayed=True),
+    Picture("small", "Too small", "Until there is room again.", "hard pressed", width=64,
+            height=16),
 )  # fmt: skip
 """All pictures, in the order of the page: a screen more is a line more."""
 
 
 _UNDER_WAY: Final = KeptGame(Path("run.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
+_FOLDER: Final = Path.home() / ".local/share/bidden/games"
+_KEPT: Final = (
+    KeptGame(_FOLDER / "seed-837760.jsonl", 837760, 1170, "23 Nov 21:40", "death"),
+    KeptGame(_FOLDER / "seed-5.back-1-1.jsonl", 5, 4129, "22 Nov 10:15", "victory"),
+    KeptGame(_FOLDER / "seed-42.jsonl", 42, 388, "21 Nov 18:30", "death"),
+)
+
+
+class _Lobby(FakeLobby):
+    """A title with games that were played."""
+
+    def games(self) -> tuple[KeptGame, ...]:
+        return (_UNDER_WAY, *_KEPT)
+
+    def ended(self) -> KeptGame:
+        return _KEPT[0]
+
+    def records(self) -> list[Standing]:
+        runs = [
+            RunRecord(1840, "free", 4, 4129, 5, 90_000, str(_KEPT[1].path), rewound=1),
+            RunRecord(310, "Killed by a troll", 1, 1170, 837760, 30_000, str(_KEPT[0].path)),
+            RunRecord(20, "Burned to death", 0, 388, 42, 9_000, str(_KEPT[2].path), ("first",)),
+        ]
+        lines = standings_of(standing(runs), load_catalogue(COMPONENTS).achievements)
+        return [attrs.evolve(one, about=one.about.partition(" (")[0]) for one in lines]
 
 
 class _Shown:
@@ -175,13 +247,22 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
+    if one.width < WIDTH:  # what is said then, the terminal itself draws
+        fill(console, theme.palette)
+        leave = theme.keymap.hint(Context.PLAY, Command.QUIT)
+        told = f"{leave} quits. {WIDTH}×{HEIGHT} needed, {one.width}×{one.height} here."
+        put(console, 0, one.height // 2, told, theme.palette.ground.fg)
+        return console
     if one.titled:
-        stack = Stack.for_lobby(FakeLobby(_UNDER_WAY), theme)
+        stack = Stack.for_lobby(_Lobby(_UNDER_WAY), theme)
     elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:
         stack = Stack.for_game(_Shown(player), theme)
     stack.draw(console)
+    if one.clicked:
+        x, y = layout_for(console).cell_of(view.here)
+        stack.click(x, y, right=True)
     for key in one.keys(view) if callable(one.keys) else one.keys:
         stack.press(key)
     stack.draw(console)

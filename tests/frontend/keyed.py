@@ -13,6 +13,7 @@ from bidden.bots.memory import Memory
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import DIRECTIONS, Context
 from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import (
@@ -228,6 +229,8 @@ class Keyed:
                 self._aim(getattr(intent, "x", -1), getattr(intent, "y", -1))
             case _:
                 raise AssertionError(intent)
+        if isinstance(self.stack.screens[-1], Confirm):  # a bot means what it does
+            self.press("Y")
 
     def _aim(self, x: int, y: int) -> None:
         """Move the cursor to a tile, and accept it."""

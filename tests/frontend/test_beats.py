@@ -142,7 +142,7 @@ def test_the_name_on_the_title_comes_in_and_glows_on() -> None:
     stack = title()
     seen = []
     for _ in range(8):
-        seen.append(brightness(stack, 8))
+        seen.append(brightness(stack, 7))
         stack.beats.pass_one()
     assert seen[:6] == sorted(seen[:6])
     assert seen[0] < seen[5] == seen[7]
@@ -152,11 +152,11 @@ def test_the_name_on_the_title_comes_in_and_glows_on() -> None:
 
 def test_any_key_has_all_of_the_name_there() -> None:
     stack = title()
-    dark = brightness(stack, 8)
+    dark = brightness(stack, 7)
     stack.press("down")
-    whole = brightness(stack, 8)
+    whole = brightness(stack, 7)
     stack.beats.pass_one()
-    assert dark < whole == brightness(stack, 8)
+    assert dark < whole == brightness(stack, 7)
 
 
 def test_the_title_reads_the_same_at_every_beat_and_is_still_where_nothing_is_to_move() -> None:

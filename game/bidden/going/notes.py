@@ -56,6 +56,7 @@ class Notes:
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         long_rest: The turn in which it was told last how long a rest would be.
+        warned: Whether it was said that few hit points are left to fight on with.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -63,6 +64,7 @@ class Notes:
     come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     long_rest: int = -1
+    warned: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
 

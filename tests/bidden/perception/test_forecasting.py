@@ -19,7 +19,7 @@ from bidden.state import Fighter, name_of
 from tests.bidden.components.body.test_body import HALL, MINDLESS, stretched
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, catalogue, hp
+from tests.bidden.scenes import Changes, MakeSession, catalogue, hp
 from tests.bidden.tricksters import hurt, put
 
 
@@ -250,7 +250,7 @@ def test_a_mirror_that_is_not_noticed_turns_nothing_back_in_the_forecast(
     assert forecast_of(session, Move(1, 0)).targets == ()
 
 
-DYING = {"Health": {"hp": 5, "most": 40}, "Wounds": {"taken": ["leg"] * 4, "most": 5}}
+DYING: Changes = {"Health": {"hp": 5, "most": 40}, "Wounds": {"taken": ["leg"] * 4, "most": 5}}
 
 
 @pytest.mark.parametrize(

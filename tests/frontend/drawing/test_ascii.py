@@ -8,6 +8,7 @@ import attrs
 
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for, to_ascii
+from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.tileset import LAYOUT
@@ -25,7 +26,12 @@ def on_maps() -> set[str]:
     things = {
         part.glyph for one in made.blueprints for part in made.make(one) if type(part) is Look
     }
-    return things | {kind.glyph for kind in made.ground.values()} | set("#.+'<>X→←↑↓")
+    return (
+        things
+        | {kind.glyph for kind in made.ground.values()}
+        | set("#.:&+'<>XΠ→←↑↓")
+        | {THREATENED}
+    )
 
 
 def test_no_two_things_on_a_map_share_a_character() -> None:

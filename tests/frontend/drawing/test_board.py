@@ -52,7 +52,7 @@ def blank() -> tcod.console.Console:
 
 def test_the_header_says_name_turn_hit_points_and_foes() -> None:
     assert header_of(a_view(foes=2)) == (
-        " Bidden  Turn 7      HP 23/30 ██████░░  2 foes in view".ljust(73) + "? help"
+        " Bidden  Turn 7      HP 23/30 ██████··  2 foes in view".ljust(73) + "? help"
     )
 
 
@@ -68,7 +68,7 @@ def test_foes_are_counted_in_words(foes: int, said: str) -> None:
 )
 def test_the_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: int) -> None:
     header = header_of(a_view(hp=hp))
-    assert f"HP {hp:>2}/30 {'█' * cells}{'░' * (8 - cells)} " in header
+    assert f"HP {hp:>2}/30 {'█' * cells}{'·' * (8 - cells)} " in header
 
 
 def test_the_map_is_drawn_as_it_is_known() -> None:
@@ -233,7 +233,9 @@ def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None
         boons=(boon,), max_wounds=5, wounds=("leg", "eye", "hand", "heart"), hunger="weak"
     )
     assert "  leap ×3, weak   " in header_of(torn)
-    assert board_of(torn)[-1].rstrip() == "leg, eye, hand, heart"
+    assert board_of(torn)[-1].rstrip() == "Wounds: leg, eye, hand, heart"
+    both = attrs.evolve(torn, lasting=(("speed", 4),))
+    assert board_of(both)[-1].rstrip() == "speed  4; wounds: leg, eye, hand, heart"
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
@@ -249,12 +251,12 @@ def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> N
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"max_wounds": 5}, " HP 23/30 ██████░░ W0/5 No foe   "),
+        ({"max_wounds": 5}, " HP 23/30 ██████·· W0/5 No foe   "),
         ({"max_wounds": 5, "wounds": ("leg", "eye")}, "W2/5 No foe  leg, eye  "),
-        ({"hunger": "hungry"}, "HP 23/30 ██████░░  No foe in view   hungry  "),
+        ({"hunger": "hungry"}, "HP 23/30 ██████··  No foe in view   hungry  "),
         (
             {"max_wounds": 5, "wounds": ("leg",), "hunger": "weak", "foes": 2, "turn": 1234},
-            "Turn 1234  HP 23/30 ██████░░ W1/5 2 foes  weak, leg  ",
+            "Turn 1234  HP 23/30 ██████·· W1/5 2 foes  weak, leg  ",
         ),
     ],
 )
@@ -299,20 +301,28 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
         assert len({one and one.start() for one in found}) == 1
 
 
+def test_nothing_in_the_header_moves_when_a_bond_begins_or_is_fulfilled() -> None:
+    boons = (CarriedBoon("lash", "", "lash", 3, ""),)
+    run = MANA | {"boons": boons, "levels": 14}
+    done = {"bond": attrs.evolve(BOND["bond"], fulfilled=True)}
+    heads = [header_of(a_view(**run | bond)) for bond in ({}, BOND, done)]
+    assert len({(head.index("HP"), head.index("MP"), head.index("W0")) for head in heads}) == 1
+
+
 def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
-    assert "HP 23/30 ██████░░  MP  9/12  No foe in view" in header_of(a_view(mana=9, max_mana=12))
+    assert "HP 23/30 ██████··  MP  9/12  No foe in view" in header_of(a_view(mana=9, max_mana=12))
     assert "MP" not in header_of(a_view())
     full = MANA | BOND | {"levels": 9, "level": 9, "turn": 12345, "foes": 2}
     boon = CarriedBoon("strike", "hollow", "leeching strike", 3, "Strikes.")
     assert header_of(a_view(boons=(boon,), **full)) == (
-        " D9 T12345 HP 23/30 ███░ MP  9/12 W0/5 Term 1100 F2  leeching strike ×3  ? help"
+        " D9 T12345 HP 23/30 ███· MP  9/12 W0/5 Term 1100 F2  leeching strike ×3  ? help"
     )
 
 
 def test_what_is_short_in_the_header_is_explained() -> None:
     full = MANA | BOND | {"levels": 9, "level": 9, "foes": 2}
     boon = CarriedBoon("strike", "hollow", "leeching strike", 3, "Strikes.")
-    short = re.sub(r"[\d/ ×░█]+", " ", header_of(a_view(boons=(boon,), **full))).split()
+    short = re.sub(r"[\d/ ×·█]+", " ", header_of(a_view(boons=(boon,), **full))).split()
     told = " ".join(sign for sign, _ in ABBREVIATIONS)
     explained = {*re.sub(r"[\d/ ×]+", " ", told).split()}
     assert {*short} - {"leeching", "strike", "?", "help"} == explained - {"lash"}

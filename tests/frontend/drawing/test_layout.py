@@ -27,7 +27,7 @@ def test_the_least_console_is_filled_to_the_last_cell() -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "side"),
-    [(109, 24, None), (110, 30, Rect(81, 1, 29, 28)), (200, 50, Rect(112, 1, 56, 48))],
+    [(109, 24, None), (110, 30, Rect(81, 1, 28, 28)), (200, 50, Rect(112, 1, 56, 48))],
 )
 def test_from_110_columns_on_there_is_a_side_bar(
     width: int, height: int, side: Rect | None

@@ -9,8 +9,8 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.side import draw_side
-from bidden.view import Bond, CarriedBoon, Seen
-from tests.frontend.fakes import a_view
+from bidden.view import Bond, CarriedBoon, Seen, Stance, Tile
+from tests.frontend.fakes import a_view, covered
 
 BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
 ALL: dict[str, Any] = {
@@ -47,8 +47,8 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
     assert side_of(**ALL)[:30] == [
         "Level 2 of 4: cave",
         "Turn 7",
-        "Hit points   23/30 ███████████████░░░░░",
-        "Mana           6/8 ███████████████░░░░░",
+        "Hit points   23/30 ███████████████·····",
+        "Mana           6/8 ███████████████·····",
         "You are hungry.",
         "",
         "Bound by Ash of the coven",
@@ -76,6 +76,15 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         "",
         "",
     ]
+
+
+def test_who_is_on_ones_side_is_named_above_the_foes() -> None:
+    view = a_view()
+    hound = {(6, 3): Tile("h", "hound", True, "a hound")}
+    view = covered(hound, stances=(((6, 3), Stance.ALLY), ((7, 3), Stance.FOE)), foes=1)
+    rows = side_of(stances=view.stances, tiles=view.tiles, foes=1)
+    at = rows.index("On your side")
+    assert rows[at : at + 4] == ["On your side", " a hound", "", "1 foe"]
 
 
 def test_where_there_is_little_room_blank_rows_go_first() -> None:
@@ -110,7 +119,7 @@ def test_what_there_is_none_of_is_not_told_of() -> None:
     assert [row for row in side_of() if row] == [
         "cellar",
         "Turn 7",
-        "Hit points   23/30 ███████████████░░░░░",
+        "Hit points   23/30 ███████████████·····",
         "No foe in view",
     ]
 

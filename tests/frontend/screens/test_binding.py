@@ -92,6 +92,7 @@ def test_help_is_at_hand_where_one_is_called() -> None:
 
 def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
     stack = playing(Called())
+    assert "Esc look about at the circle" in text(stack)
     press(stack, "escape")
     assert "Whose binding" not in text(stack)
     press(stack, "O")

@@ -76,3 +76,11 @@ def test_the_key_that_asked_does_not_say_yes_and_done_again_it_is_asked_again() 
     press(stack, "y", "`")
     assert game.performed == [Throw("a", 8, 3)]
     assert "You would die of it." in text(stack)
+
+
+def test_the_key_of_a_step_that_asked_may_say_no() -> None:
+    game = mortal(DEADLY)
+    stack = playing(game)
+    press(stack, "n", "n")
+    assert game.performed == []
+    assert len(stack.screens) == 1

@@ -134,7 +134,7 @@ def test_a_long_question_stays_on_the_screen() -> None:
     press(stack, "d", "y")
     assert "Drop a long long" in text(stack)
     assert all(len(row) <= 80 for row in lines_of(stack))
-    assert sum(row.count("│") for row in lines_of(stack)) == 10
+    assert sum(row.count("│") for row in lines_of(stack)) == 2 * 6  # its question has two rows
 
 
 def test_an_inscription_is_typed_over_the_one_there_is_and_the_name_stays() -> None:

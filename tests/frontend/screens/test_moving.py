@@ -236,3 +236,31 @@ def test_a_door_is_asked_about_where_the_player_wants_that() -> None:
     assert game.performed == [EAST] * 5
     press(stack, "y")
     assert game.performed == [EAST] * 6
+
+
+def test_tab_strikes_the_nearest_foe_once_a_press() -> None:
+    game = FakeGame(foes_at=((9, 3), (6, 3)), foes=2)
+    press(playing(game), "tab")
+    assert game.performed == [Move(1, 0)]
+
+
+def test_without_a_foe_tab_says_so_and_with_few_hit_points_it_asks_to_be_pressed_again() -> None:
+    stack = playing(FakeGame())
+    press(stack, "tab")
+    assert "No foe is in view." in text(stack)
+    game = FakeGame(foes_at=((6, 3),), foes=1, hp=9, max_hp=30)
+    stack = playing(game)
+    press(stack, "tab")
+    assert game.performed == []
+    assert "Less than half of your hit points are left." in text(stack)
+    press(stack, "tab")
+    assert game.performed == [Move(1, 0)]
+
+
+def test_a_blow_that_would_kill_oneself_is_asked_about_by_tab_as_well() -> None:
+    game = FakeGame(foes_at=((6, 3),), foes=1)
+    game.answer = Forecast(targets=(TargetForecast("you", 3, 9, 100),))
+    stack = playing(game)
+    press(stack, "tab")
+    assert game.performed == []
+    assert "Strike all the same?" in text(stack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from bidden.recording.shelf import KeptGame
@@ -161,6 +162,15 @@ def test_a_game_that_is_over_is_gone_back_in_from_the_title() -> None:
     assert lines_of(stack)[0].startswith(" Bidden")
 
 
+def test_a_replay_says_that_its_game_went_back() -> None:
+    back = attrs.evolve(DEAD, path=Path("dead.back-2-1.jsonl"))
+    stack = at_the_title(FakeLobby(back, DEAD))
+    press(stack, "r")
+    first, second = lines_of(stack)[2:4]
+    assert first.endswith("ended in death, went back")
+    assert second.endswith("ended in death")
+
+
 def test_only_the_game_that_was_played_last_is_gone_back_in() -> None:
     assert "Go back" not in text(at_the_title(FakeLobby(GOING, DEAD)))
 
@@ -170,6 +180,7 @@ def test_a_run_of_the_records_is_watched() -> None:
     stack = at_the_title(lobby)
     press(stack, "t")
     shown = lines_of(stack)
+    assert shown[2].index("Ended") == shown[3].index("free")
     assert [row.strip() for row in shown[2:6]] == [
         "Score  Ended",
         ">     900  free",

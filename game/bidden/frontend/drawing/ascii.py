@@ -13,7 +13,7 @@ import numpy as np
 import tcod.console
 
 TABLE: Final = {
-    # What is on maps: none is any other thing's, so digits and brackets that are free.
+    # What is on maps: none is any other thing's, so what is free of digits, brackets and capitals.
     "→": "]",
     "←": "]",
     "↑": "]",
@@ -28,7 +28,7 @@ TABLE: Final = {
     "≀": "3",  # pitch
     "°": "0",  # a fissure
     "ₒ": "9",  # a vent
-    "░": ":",  # marsh gas, and what is not full of a bar
+    "░": "L",  # marsh gas
     "▒": "$",  # poison gas
     "▓": "|",  # haze
     "∙": " ",  # darkness
@@ -37,6 +37,8 @@ TABLE: Final = {
     "∩": "1",
     "φ": "1",  # a well and an altar that warp nothing any more
     "Π": "7",  # a gate
+    "¶": "P",  # what is engraved
+    "‼": "V",  # bare ground to which something comes next
     # Frames, bars and what stands in text.
     **dict.fromkeys("─━═╌┄╍▬", "-"),
     **dict.fromkeys("│┃║╎┆▌▐↕↨", "|"),

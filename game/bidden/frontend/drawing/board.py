@@ -24,7 +24,7 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
 
-THREATENED: Final = "!"
+THREATENED: Final = "‼"
 """What stands for bare ground that something harmful may come to next."""
 
 IntArray: TypeAlias = npt.NDArray[np.intc]

@@ -32,6 +32,8 @@ ABBREVIATIONS: Final = (
 """What stands on top where there is much to tell, and what it means."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
+LACKING: Final = "·"
+"""What stands in a bar for what is lacking; on a map no thing is drawn so."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
@@ -56,7 +58,10 @@ def draw_header(console: tcod.console.Console, view: View, palette: Palette, hin
     put(console, end, 0, hint, palette.faint.fg)
     end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette)
-    gap = _make_fit(fields, end - x - (_BOON if view.boons or view.max_wounds else 0))
+    kept = _BOON if view.boons or view.max_wounds else 0
+    if view.boons and (view.bond is None or view.bond.fulfilled):
+        kept += len("Term ") + _TERM + _GAPS[0]  # one will begin, and nothing is to move then
+    gap = _make_fit(fields, end - x - kept)
     for field in fields:
         for text, colour in field.forms[field.form]:
             x = put(console, x, 0, cut(text, max(0, end - x)), colour)
@@ -72,7 +77,7 @@ def bar_of(left: int, most: int, cells: int) -> str:
         full = cells
     else:
         full = min(cells - 1, max(1, round(cells * left / most)))
-    return "█" * full + "░" * (cells - full)
+    return "█" * full + LACKING * (cells - full)
 
 
 def bar_ink(view: View, palette: Palette) -> Ink:
@@ -106,12 +111,21 @@ def _draw_tail(
         told = [(clean(text), colour) for text, colour in part if text]
         width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
         if untold or x + width > end:
-            untold += [text for text, _ in told]
+            untold += [text for text, _ in told if part is not lasting]
+            if part is lasting:
+                return _beneath(untold, view)
             continue
         for text, colour in told:
             x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
             x = put(console, x, 0, text, colour)
     return ", ".join(untold)
+
+
+def _beneath(untold: list[str], view: View) -> str:
+    """Say what finds no room, the wounds by that word: no number of them stands beside it."""
+    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
+    told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
+    return f"W{told[1:]}" if told == wounds and wounds else told
 
 
 def _boon(view: View, room: int) -> str:
@@ -168,7 +182,7 @@ def _fields(view: View, palette: Palette) -> list[_Field]:
         bar = bar_of(view.hp, view.max_hp, cells)
         return [
             (f"HP {_of(view.hp, view.max_hp)} ", harm if view.hp * 4 <= view.max_hp else ink),
-            (bar.rstrip("░"), bar_ink(view, palette).fg),
+            (bar.rstrip(LACKING), bar_ink(view, palette).fg),
             (bar.lstrip("█"), palette.faint.fg),
         ]
 

@@ -87,7 +87,7 @@ class Layout:
 @lru_cache(maxsize=64)  # one a size, and asked for by each who draws
 def layout_of(width: int, height: int) -> Layout:
     """Lay a console out; map and side bar stand in the middle, the log has the rows beneath."""
-    free = width - MAP_WIDTH - 1
+    free = width - MAP_WIDTH - 2  # a column beside the map, and the last one
     side = min(free, _WIDEST_SIDE) if width >= WIDE else 0
     block = MAP_WIDTH + 1 + side if side else MAP_WIDTH
     left = max(0, width - block) // 2

@@ -12,10 +12,10 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import bar_ink, bar_of
+from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
-from bidden.view import Seen, View
+from bidden.view import Seen, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
@@ -83,6 +83,7 @@ def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
         _Part(carried, []),  # the active one is in the header
         *(_Part(rows, rows) for rows in kept),
         _Part(_titled("Here", here, palette, plain), []),
+        _Part(_titled("On your side", _allies(view), palette, plain), []),
         _Part(foes := _foes(view, palette, width), foes),
     ]
 
@@ -97,7 +98,7 @@ def _vitals(view: View, palette: Palette, width: int) -> list[_Row]:
     for name, left, most, colour in stores:
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))
-        rows.append([(told, ink), (bar.rstrip("░"), colour), (bar.lstrip("█"), faint)])
+        rows.append([(told, ink), (bar.rstrip(LACKING), colour), (bar.lstrip("█"), faint)])
     if view.hunger:
         tone = "harm" if view.hunger == "weak" else "news"
         rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
@@ -125,7 +126,7 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
 def _foes(view: View, palette: Palette, width: int) -> list[_Row]:
     if not view.foes:
         return [[("No foe in view", palette.faint.fg)]]
-    title = f"{view.foes} foe{'s' if view.foes > 1 else ''}, the nearest first"
+    title = f"{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     rows: list[_Row] = [[(title, palette.tone("news").fg)]]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
@@ -137,6 +138,12 @@ def _foes(view: View, palette: Palette, width: int) -> list[_Row]:
             ]
         )
     return rows
+
+
+def _allies(view: View) -> list[str]:
+    """Name who is on the player's side, in view."""
+    spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
+    return [view.tiles[y][x].name for x, y in spots]
 
 
 def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import cut, put
+from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -18,6 +18,8 @@ _TOP: Final = 2
 """The row of the first line."""
 _BELOW: Final = 4
 """How many rows stand beneath the lines: what is told of the marked one, and the footer."""
+_TOLD: Final = 2
+"""How many rows there are for what is told of the marked line, the footer right beneath them."""
 _AT: Final = 5
 """The column of a line; its key stands before it."""
 
@@ -142,7 +144,10 @@ class Menu(Screen):
             self._draw_line(console, y, choice, marked=self._first + y - self.top == self.marked)
         about = self.choices[self.marked].about if self.choices else ""
         told, tone = (self.notice, "news") if self.notice else (about, "plain")
-        put(console, 1, console.height - 3, cut(told, console.width - 2), palette.tone(tone).fg)
+        rows = wrap(told, console.width - 2)
+        rows = [*rows[: _TOLD - 1], cut(" ".join(rows[_TOLD - 1 :]), console.width - 2)]
+        for y, text in enumerate(rows, console.height - 3):
+            put(console, 1, y, text, palette.tone(tone).fg)
         self.hint(console, 1, console.height - 1, self._footer(), palette.faint.fg)
 
     def _draw_line(
@@ -150,7 +155,7 @@ class Menu(Screen):
     ) -> None:
         palette = self.theme.palette
         if choice.heading:
-            put(console, 1, y, choice.text, palette.tone("news").fg)
+            put(console, 1, y, cut(choice.text, console.width - 2), palette.tone("news").fg)
             return
         if marked:
             put(console, 1, y, ">", palette.bright.fg)

@@ -45,7 +45,7 @@ NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
 _NAME_WIDTH: Final = 24
-_KEYS_WIDTH: Final = 24
+_KEYS_WIDTH: Final = 19
 
 
 @attrs.frozen

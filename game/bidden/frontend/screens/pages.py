@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 import tcod.console
 
 from bidden.frontend.drawing.bar import draw_bar
-from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
@@ -77,7 +77,7 @@ class Pages(Screen):
         self.layout = layout_for(console)
         self._scroll_to(self.first)  # the console may have grown
         draw_bar(console, 0, "", palette.header)
-        put(console, 1, 0, self._title, palette.bright.fg)
+        put(console, 1, 0, cut(self._title, console.width - 2), palette.bright.fg)
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             for x, text, colour in row:
                 put(console, x, y, text, colour)
@@ -114,6 +114,10 @@ class Pages(Screen):
         """Say in the footer what else there is to do; empty for nothing."""
         return ""
 
+    def back(self) -> str:
+        """Say in the footer what going back does."""
+        return "back"
+
     def _scroll_to(self, first: int) -> None:
         self.first = min(max(first, 0), self._last)
 
@@ -124,7 +128,7 @@ class Pages(Screen):
     def footer(self) -> str:
         """Say what there is to do, and which part of the text is shown."""
         hint = self.theme.keymap.hint
-        back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} back"
+        back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} {self.back()}"
         if not self._last:
             return back
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)

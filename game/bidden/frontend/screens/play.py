@@ -59,8 +59,9 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
+from bidden.going.fighting import fight
 from bidden.going.finding import Sight
-from bidden.going.going import Going
+from bidden.going.going import Going, Stop
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.run import Run
@@ -112,6 +113,8 @@ class PlayScreen(Screen):
                 return self._perform(Search())
             case Command.DISARM:
                 screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+            case Command.FIGHT:
+                return self._fight(view, key)
             case Command.BOON:
                 return self._use_a_boon(view)
             case Command.SWITCH_BOON:
@@ -222,6 +225,13 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _fight(self, view: View, key: str) -> Steps:
+        """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
+        answer = fight(view, self._notes)
+        if isinstance(answer, Stop):
+            return self._ask(None, answer.reason)
+        return self._forget_notice(self._step(answer, view, key))
 
     def _go(self, begin: Callable[[], Going]) -> Steps:
         return self._forget_notice((Go(begin, self._tell),))

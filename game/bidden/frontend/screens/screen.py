@@ -13,7 +13,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.bar import draw_bar
-from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.palette import Colour, Ink
 from bidden.frontend.input.keymap import Command, Context
@@ -83,10 +83,18 @@ class Screen:
         put(console, x, y, text, fg)
         self.buttons += buttons_in(text, x, y)
 
-    def hint_bar(self, console: tcod.console.Console, row: int, text: str, ink: Ink) -> None:
-        """Draw a bar with hints in it, which can be clicked."""
-        draw_bar(console, row, text, ink)
-        self.buttons += buttons_in(text, layout_for(console).header.x, row % console.height)
+    def hint_bar(self, console: tcod.console.Console, text: str, ink: Ink) -> int:
+        """Draw a bar with hints in it, which can be clicked, in as many of the last rows as needed.
+
+        Returns:
+            How many rows that are.
+        """
+        x = layout_for(console).header.x
+        rows = wrap(text.strip(), console.width - x - 2)
+        for y, row in enumerate(rows, console.height - len(rows)):
+            draw_bar(console, y, f" {row}", ink)
+            self.buttons += buttons_in(row, x + 1, y)
+        return len(rows)
 
     def look(self, view: View) -> Steps:
         """Answer a view that is new, while on top."""

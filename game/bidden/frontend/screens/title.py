@@ -30,6 +30,7 @@ from bidden.frontend.screens.screen import (
     Watch,
 )
 from bidden.frontend.theme import Theme
+from bidden.recording.going_back import times_gone_back
 from bidden.recording.paths import told_path
 from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
@@ -45,6 +46,8 @@ _NAME: Final = (
 _SAYING: Final = "Called, bound, sent out; and sent for again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
+_INDENT: Final = " " * 4
+"""What the columns of records are indented by, beneath their headings."""
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -180,7 +183,9 @@ class RecordsScreen(Menu):
 
     def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
         self._standings = standings
-        choices = [Choice(one.text, "", one.about, one.heading) for one in standings]
+        heading, *rest = standings
+        choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
+        choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
         super().__init__(theme, "Records: the best first", choices)
 
     def hints(self) -> str:
@@ -209,6 +214,7 @@ def _going_back(one: KeptGame) -> Choice:
 
 def _told(one: KeptGame) -> str:
     ended = f"ended in {one.ended}" if one.ended else "under way"
+    ended += ", went back" if times_gone_back(one.path) else ""
     return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
 
 

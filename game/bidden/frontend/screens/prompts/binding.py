@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import Final
 
-from bidden.frontend.drawing.canvas import cut, wrap
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.pages import TOP, Pages, Row
@@ -38,8 +38,8 @@ class Offers(Pages):
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             one = self._offers[number]
-            question = cut(f"Be bound by {one.summoner}?", self.layout.width - 6)
-            detail = cut(f"To {one.task}, within {one.term} turns.", self.layout.width - 6)
+            question = f"Be bound by {one.summoner}?"
+            detail = f"To {one.task}, within {one.term} turns."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
             return (Push(help_screen(self.theme, view)),)
@@ -59,6 +59,10 @@ class Offers(Pages):
         """Say in the footer how to choose."""
         help_key = self.theme.keymap.hint(Context.PLAY, Command.HELP)
         return f"a capital letter: take it   {help_key}: help   "
+
+    def back(self) -> str:
+        """Say that what one goes back to is the circle."""
+        return "look about at the circle"
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:

@@ -136,10 +136,10 @@ class BoonPrompt(Screen):
         mark_forecast(console, marked, palette)
         if self._offered:
             self._draw_list(console, view)
-        self._draw_marked(console, marked)
-        self.hint_bar(console, -1, self._keys(), palette.prompt)
+        keys = self.hint_bar(console, self._keys(), palette.prompt)
+        self._draw_marked(console, marked, keys)
 
-    def _draw_marked(self, console: tcod.console.Console, marked: Forecast) -> None:
+    def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
         palette = self.theme.palette
         width = self.layout.header.width - 2
         if self._marked is None:
@@ -150,7 +150,7 @@ class BoonPrompt(Screen):
         rows = wrap(told, width, "  ")
         if len(rows) > _ROWS:
             rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
-        for row, text in enumerate(rows, -1 - len(rows)):
+        for row, text in enumerate(rows, -keys - len(rows)):
             draw_bar(console, row, f" {text}", Ink(palette.bright.fg, palette.header.bg))
 
     def _draw_list(self, console: tcod.console.Console, view: View) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
@@ -15,6 +15,8 @@ from bidden.view import View
 
 _FRAME: Final = 6
 """How many columns the frame takes."""
+_DETAILS: Final = 8
+"""So many rows of what there is to know are shown at the most."""
 
 
 class Confirm(Screen):
@@ -32,7 +34,7 @@ class Confirm(Screen):
             question: What to ask.
             detail: What there is to know about it.
             then: The steps that yes stands for.
-            deaf: A key that is no answer, whatever it means.
+            deaf: A key that is no yes, though it may mean that.
         """
         super().__init__(theme)
         self._question = question
@@ -42,10 +44,8 @@ class Confirm(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
-        if key == self._deaf:
-            return NOTHING
         match self.theme.keymap.action(key, Context.CONFIRM):
-            case Command.YES:
+            case Command.YES if key != self._deaf:
                 return (Pop(), *self._then)
             case Command.NO:
                 return (Pop(),)
@@ -55,16 +55,16 @@ class Confirm(Screen):
         """Draw a box with the question."""
         palette, keymap = self.theme.palette, self.theme.keymap
         bound = keymap.sections[Context.CONFIRM].actions
-        yes, no = (
-            label(next((key for key in bound[one].keys if key != self._deaf), bound[one].keys[0]))
-            for one in (Command.YES, Command.NO)
-        )
+        keys = bound[Command.YES].keys
+        yes = label(next((key for key in keys if key != self._deaf), keys[0]))
+        no = label(bound[Command.NO].keys[0])
         answers = f"{yes} yes   {no} no"
         room = console.width - _FRAME
-        question, detail = cut(self._question, room), cut(self._detail, room)
-        width = max(len(question), len(detail), len(answers)) + _FRAME
-        x, y = (console.width - width) // 2, console.height // 2 - 4
-        box(console, x, y, width, 7, palette.box)
-        put(console, x + 3, y + 2, question, palette.bright.fg)
-        put(console, x + 3, y + 3, detail, palette.box.fg)
-        self.hint(console, x + 3, y + 5, answers, palette.faint.fg)
+        rows = [(text, palette.bright.fg) for text in wrap(self._question, room)]
+        rows += [(text, palette.box.fg) for text in wrap(self._detail, room)][:_DETAILS]
+        width = max(len(answers), *(len(text) for text, _ in rows)) + _FRAME
+        x, y = (console.width - width) // 2, max(0, console.height // 2 - 2 - len(rows))
+        box(console, x, y, width, len(rows) + 5, palette.box)
+        for row, (text, colour) in enumerate(rows, y + 2):
+            put(console, x + 3, row, text, colour)
+        self.hint(console, x + 3, y + len(rows) + 3, answers, palette.faint.fg)

@@ -60,4 +60,4 @@ class DirectionPrompt(Screen):
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: never mind)"
-        self.hint_bar(console, -1, text, ink)
+        self.hint_bar(console, text, ink)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.screens.screen import Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
+_FRAME: Final = 6
+"""How many columns the frame takes."""
 _LEAVES = "escape"
 """No keymap may take this away: there must be a way back."""
 
@@ -44,10 +46,11 @@ class KeyPrompt(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question."""
         palette = self.theme.palette
-        question = cut(self._question, console.width - 6)
+        question = wrap(self._question, console.width - _FRAME)
         detail = f"{self._detail}   Esc never mind".strip()
-        width = max(len(question), len(detail)) + 6
-        x, y = (console.width - width) // 2, console.height // 2 - 4
-        box(console, x, y, width, 6, palette.box)
-        put(console, x + 3, y + 2, question, palette.bright.fg)
-        self.hint(console, x + 3, y + 4, detail, palette.faint.fg)
+        width = max(len(detail), *map(len, question)) + _FRAME
+        x, y = (console.width - width) // 2, console.height // 2 - 3 - len(question)
+        box(console, x, y, width, len(question) + 5, palette.box)
+        for row, text in enumerate(question, y + 2):
+            put(console, x + 3, row, text, palette.bright.fg)
+        self.hint(console, x + 3, y + len(question) + 3, detail, palette.faint.fg)

@@ -26,7 +26,7 @@ class RepeatPrompt(NumberPrompt):
         """
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
-        question = f"How often? Then a direction, or {search} to search:"
+        question = f"How often? A direction, or {search} to search:"
         super().__init__(theme, question, lambda times: then(Wait(), times), accept="wait")
         self._repeat = then
 

@@ -163,15 +163,15 @@ class Target(Screen):
         parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
         told = [part for part in parts if part]
         width = self.layout.header.width - 2
+        keys = self.hint_bar(console, self._keys(), palette.prompt)
         rows = wrap(" — ".join(told), width)
         if len(rows) > _ROWS:
             rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
         if self._about and len(rows) < _ROWS:
             about = Ink(palette.ground.fg, palette.header.bg)
-            draw_bar(console, -2 - len(rows), f" {self._about}", about)
-        for row, text in enumerate(rows, -1 - len(rows)):
+            draw_bar(console, -1 - keys - len(rows), f" {self._about}", about)
+        for row, text in enumerate(rows, -keys - len(rows)):
             draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
-        self.hint_bar(console, -1, self._keys(), palette.prompt)
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "what you never saw"

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 import tcod.console
 
 from bidden.frontend.drawing.bar import draw_bar
-from bidden.frontend.drawing.canvas import cut
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
@@ -188,8 +187,8 @@ class _ActionPrompt(Screen):
         ]
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
-        hints = f"  ({', '.join(keys)})"
-        text = f" {cut(self._held.name, max(12, self.layout.header.width - len(hints) - 1))}{hints}"
-        draw_bar(console, -1, text, ink)
-        if self._held.about:
-            draw_bar(console, -2, f" {self._held.about}", Ink(self.theme.palette.ground.fg, ink.bg))
+        rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
+        about = self._held.about
+        if about:
+            grey = Ink(self.theme.palette.ground.fg, ink.bg)
+            draw_bar(console, -1 - rows, f" {about}", grey)

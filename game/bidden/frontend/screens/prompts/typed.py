@@ -66,8 +66,8 @@ class TypedPrompt(Screen):
         ink, hint = self.theme.palette.prompt, self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
-        text = f" {self._question} {self._typed}_   {keys}"
-        self.hint_bar(console, -1, text, ink)
+        text = f" {self._question} {self._typed}_  {keys}"
+        self.hint_bar(console, text, ink)
 
 
 class WordsPrompt(TypedPrompt):

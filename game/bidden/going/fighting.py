@@ -1,0 +1,46 @@
+"""Fighting on: a blow at the nearest foe in view, or a step towards it, one at a time."""
+
+from __future__ import annotations
+
+from bidden.bots.paths import Paths
+from bidden.going.going import Stop
+from bidden.going.notes import Notes
+from bidden.going.ways import Ways
+from bidden.grid.neighbours import AROUND
+from bidden.intents import Move
+from bidden.view import Spot, View
+
+
+def fight(view: View, notes: Notes) -> Move | Stop:
+    """Give the blow or the step; below half of the hit points why not, once.
+
+    Args:
+        view: What is seen.
+        notes: What is known, and whether one was warned already.
+    """
+    if not view.foes_at:
+        return Stop("No foe is in view.")
+    if view.hp * 2 >= view.max_hp:
+        notes.warned = False
+    elif not notes.warned:
+        notes.warned = True
+        return Stop("Less than half of your hit points are left. Once more, and you fight on.")
+    near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
+    if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
+        return Move(near[0] - view.here[0], near[1] - view.here[1])
+    return _towards_one(view, notes) or Stop("You know of no way to a foe that is safe.")
+
+
+def _towards_one(view: View, notes: Notes) -> Move | None:
+    """Step towards whichever foe is reached first; round the rooted, if others are there."""
+    beside = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
+    step = Ways(view, notes).step(lambda paths: paths.tiles(beside))
+    if step is not None:
+        return step
+    paths = Paths(view, notes.closed(view))
+    return paths.towards(paths.tiles(beside))
+
+
+def _far(spot: Spot, here: Spot) -> tuple[int, int]:
+    dx, dy = spot[0] - here[0], spot[1] - here[1]
+    return max(abs(dx), abs(dy)), dx * dx + dy * dy

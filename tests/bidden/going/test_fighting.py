@@ -1,0 +1,68 @@
+"""Fighting on: the nearest foe is struck, or stepped towards, one intent at a time."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.going.fighting import fight
+from bidden.going.going import Stop
+from bidden.going.notes import Notes
+from bidden.intents import Move
+from tests.bidden.scenes import MakeSession
+
+MINDLESS = {"Mind": None}
+
+
+@pytest.mark.parametrize(
+    ("drawing", "answer"),
+    [
+        ("#@z..z#", Move(1, 0)),
+        ("#z..@..z.#", Move(1, 0)),
+        ("#z..@...z#", Move(-1, 0)),
+        ("#z@.z#", Move(-1, 0)),
+        ("#@...#", Stop("No foe is in view.")),
+        ("#@:z#", Stop("You know of no way to a foe that is safe.")),
+    ],
+)
+def test_the_nearest_foe_is_struck_or_stepped_towards(
+    drawing: str, answer: Move | Stop, make_session: MakeSession
+) -> None:
+    session = make_session(drawing, zombie=MINDLESS)
+    assert fight(session.view(), Notes()) == answer
+
+
+def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
+    drawing = """
+        #######
+        #..#..#
+        #@...z#
+        #..#..#
+        #######
+    """
+    session, notes = make_session(drawing, zombie=MINDLESS), Notes()
+    for _ in range(3):
+        step = fight(session.view(), notes)
+        assert isinstance(step, Move)
+        session.perform(step)
+    assert fight(session.view(), notes) == Move(1, 0)
+
+
+def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None, "Rooted": {}})
+    assert fight(session.view(), Notes()) == Move(1, 0)
+
+
+def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
+    make_session: MakeSession,
+) -> None:
+    session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
+    view = session.view()
+    few, enough = (attrs.evolve(view, hp=hp, max_hp=40) for hp in (19, 20))
+    assert fight(enough, notes) == Move(1, 0)
+    refused = fight(few, notes)
+    assert isinstance(refused, Stop)
+    assert refused.reason.startswith("Less than half of your hit points are left.")
+    assert fight(few, notes) == fight(few, notes) == Move(1, 0)
+    assert fight(enough, notes) == Move(1, 0)
+    assert isinstance(fight(few, notes), Stop)
