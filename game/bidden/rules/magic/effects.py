@@ -142,7 +142,8 @@ class Effects(Component):
             waned = kind.waned if timer.waned else None
             changes = kind.changes if waned is None else waned
             part = changes.get(question.stat, 0) * timer.level
-            question.add(part, kind.stage(timer.kind, timer.level))
+            if part:
+                question.add(part, kind.stage(timer.kind, timer.level))
 
     @handles(EffectMoment, REACT, via="world")
     def apply_each_turn(self, feel: EffectMoment, world: World) -> None:
