@@ -6,6 +6,7 @@ import attrs
 
 from bidden.perception.holdings import Holdings
 from bidden.perception.marks import Marks
+from bidden.perception.scores import Scores
 from bidden.perception.sheet import Sheet
 from bidden.perception.wording import Wording
 
@@ -18,10 +19,12 @@ class Kept:
         wording: What they call things.
         holdings: What they hold.
         marks: What they remember to lie somewhere.
+        scores: What the score of their run is made of.
         sheet: The map that was drawn last.
     """
 
     wording: Wording = attrs.field(factory=Wording)
     holdings: Holdings = attrs.field(factory=Holdings)
     marks: Marks = attrs.field(factory=Marks)
+    scores: Scores = attrs.field(factory=Scores)
     sheet: Sheet | None = None

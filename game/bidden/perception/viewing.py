@@ -103,7 +103,7 @@ def view_of(
     body, stomach = player.get(Wounds), player.get(Stomach)
     improvements, learned = improvements_for(player), player.get(Experience)
     deeds = world.root.get(Deeds)
-    parts = [] if deeds is None else deeds.points
+    parts = kept.scores.parts_of(deeds)
     achieved = [] if deeds is None else deeds.achieved
     veils = veils_for(player, place.level, world)
     view = in_view_through(veils, player, world, None if player.alive else memory.radius)
@@ -181,7 +181,7 @@ def view_of(
         bond=bond_in(world),
         boons=boons_of(player, world),
         score=score_of(parts),
-        score_parts=tuple(parts),
+        score_parts=parts,
         achieved=tuple((one.name, one.about) for one in achieved),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))

@@ -24,6 +24,7 @@ from bidden.perception.lore import Lore
 from bidden.perception.viewing import view_of
 from bidden.recording.playing import session_for
 from bidden.rules.magic.spells import Spells
+from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.state import Inscribed, Look, Stack, Title, Unidentified
 from bidden.view import View
@@ -266,3 +267,17 @@ def test_what_is_remembered_is_drawn_as_it_is(make_session: MakeSession) -> None
     after = session.view()
     assert after.tiles[0][1].name == 'a sword named "Biter"'
     assert (before.tiles[0][2].glyph, after.tiles[0][2].glyph) == (".", " ")
+
+
+# What the score hangs on
+
+
+def test_the_score_is_that_of_the_deeds() -> None:
+    session = Session(1, level=RUN)
+    deeds, before = session.world.root[Deeds], session.view().score
+    deeds.tally["champion"] = 7
+    assert session.view().score > before
+    deeds.tally["champion"] = 0
+    assert session.view().score == before
+    deeds.earned.append(next(iter(session.catalogue.achievements)))
+    assert session.view().score > before
