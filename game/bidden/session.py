@@ -38,6 +38,8 @@ from bidden.perception.character import character_of
 from bidden.perception.charting import chart_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
+from bidden.perception.kept import Kept
+from bidden.perception.lore import Lore
 from bidden.perception.telling import about_tile
 from bidden.perception.tiles import tile_told
 from bidden.perception.viewing import view_of
@@ -138,6 +140,7 @@ class Session:
             DispatchError: Nobody is played, as what would make the player was muted or refused.
         """
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
+        self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         keep_stats(self.world)
@@ -184,6 +187,7 @@ class Session:
         except ContentError as error:
             raise SaveError(f"this game cannot go on: {error}") from None
         self.catalogue = given
+        self._lore, self._kept = Lore(given.abouts, given.doubts), Kept()
         self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
         self.read = True
         hero = self.world.root.get(Hero)
@@ -318,9 +322,9 @@ class Session:
             self.conduct,
             self.ending,
             levels=self._kind.levels,
-            abouts=self.catalogue.abouts,
-            doubts=self.catalogue.doubts,
+            lore=self._lore,
             endings=self.catalogue.endings,
+            kept=self._kept,
             all_seeing=all_seeing,
         )
 

@@ -6,6 +6,7 @@ What has state and hears nothing stands here; what hears stands in
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 from unicodedata import category, east_asian_width
@@ -415,6 +416,7 @@ def enumerated(names: list[str], link: str = "and") -> str:
     return f"{', '.join(most)} {link} {last}" if most else last
 
 
+@lru_cache(maxsize=512)  # bots ask of all they hold, again and again
 def several(name: str) -> str:
     """Put a name into the plural, as in "heaps of bones" and "red potions called sleep".
 

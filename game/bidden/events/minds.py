@@ -141,7 +141,11 @@ def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:
 
 def are_foes(world: World, one: Entity, other: Entity) -> bool:
     """Say whether two are on different sides for now, as whoever charmed them has it."""
-    mine, theirs = side_of(world, one), side_of(world, other)
+    return are_opposed(side_of(world, one), side_of(world, other))
+
+
+def are_opposed(mine: str, theirs: str) -> bool:
+    """Say whether who is on one side and who is on another are foes; who takes none has none."""
     return mine != theirs and bool(mine and theirs)
 
 

@@ -37,6 +37,7 @@ class MessageLog:
     ) -> None:
         """Begin to listen, if it is to, or go on after what was told before."""
         self._witness = Witness(world, player, lines, epitaph, death)
+        self._lines: tuple[Line, ...] = ()
         if not listens:
             return
         for theme in (
@@ -64,7 +65,11 @@ class MessageLog:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines kept, oldest first."""
-        return tuple(self._witness.lines)
+        lines, told = self._witness.lines, self._lines
+        # Whatever is told comes last, and is another line than was there before.
+        if len(lines) != len(told) or (lines and lines[-1] is not told[-1]):
+            self._lines = tuple(lines)
+        return self._lines
 
     @property
     def epitaph(self) -> str:

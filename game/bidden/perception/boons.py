@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from bidden.components.boons.boons import Boons
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon
 from eventcore import Entity, World
+
+_carried: Final = lru_cache(maxsize=256)(CarriedBoon)  # mostly they are as they were
 
 
 def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
@@ -19,5 +24,5 @@ def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
         warped = kind.warped(warp)
         about = kind.about if warped is None else warped.about
         name = power if warped is None else warped.name
-        found.append(CarriedBoon(power, warp, name, uses, about, kind.aimed))
+        found.append(_carried(power, warp, name, uses, about, kind.aimed))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -11,11 +11,10 @@ import attrs
 from bidden.components.knowledge.memory import UNKNOWN
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile as Spot
-from bidden.events.ground import tile_order
+from bidden.events.ground import Veil, tile_order
 from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE, GroundKind
-from bidden.rules.ground.veils import veils_for
 from bidden.state import GATE, Levels
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
@@ -62,16 +61,16 @@ class Covered:
 
     Attributes:
         legend: What its glyphs stand for.
-        above: What is drawn over the ground while it is in view.
+        above: What is drawn over the ground in view.
         dark: Where no light falls, and what is drawn there in place of the bare floor.
         alight: Where it burns.
-        harmful: Where it harms whose view it is, in order.
+        harmful: Where in view it harms whose view it is, in order.
     """
 
     legend: Legend
     above: Mapping[Spot, Tile]
     dark: tuple[tuple[frozenset[Spot], Tile], ...]
-    alight: Iterable[Spot]
+    alight: Collection[Spot]
     harmful: tuple[Spot, ...]
 
 
@@ -112,25 +111,38 @@ def legend_of(level: int, world: World) -> Legend:
     return plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
 
 
-def covered_ground(player: Entity, world: World) -> Covered | None:
-    """Give what lies on the ground of the player's level; None in a world without any such."""
+def covered_ground(
+    player: Entity, view: frozenset[Spot], veils: Iterable[Veil], world: World
+) -> Covered | None:
+    """Give what lies on the ground of the player's level; None in a world without any such.
+
+    Args:
+        player: Whose view it is.
+        view: The tiles in view.
+        veils: What hides creatures from the player.
+        world: Where.
+    """
     ground = world.root.get(Ground)
     if ground is None:
         return None
     level = player[Position].level
     legend = legend_of(level, world)
     alight = ground.on("fires", level)
-    above = {tile: legend.above[gas.kind] for tile, gas in ground.on("gases", level).items()}
-    hiding = veils_for(player, level, world) if player.alive else ()
-    veils = [veil for veil in hiding if veil.ground]
-    for veil in veils:
+    gases = ground.on("gases", level)
+    above = {tile: legend.above[gas.kind] for tile, gas in gases.items() if tile in view}
+    over = [veil for veil in veils if veil.ground] if player.alive else []
+    for veil in over:
         for tile in veil.tiles & above.keys():  # in whatever order: each is put on its own
-            above[tile] = attrs.evolve(above[tile], name=f"{above[tile].name}, in {veil.name}")
-    above |= dict.fromkeys(alight, legend.above.get(FIRE, legend.lit["."]))
-    harmful = (
-        {*()}
-        if not player.alive
-        else {tile for danger in dangers_to(player, world) for tile in danger.tiles}
-    )
-    dark = tuple((veil.tiles, legend.lit[ground.kinds[veil.name].glyph]) for veil in veils)
+            above[tile] = _veiled(above[tile], veil.name)
+    burning = [tile for tile in alight if tile in view]
+    above |= dict.fromkeys(burning, legend.above.get(FIRE, legend.lit["."]))
+    dangers = dangers_to(player, world) if player.alive else ()
+    harmful = {*()}.union(*(view & danger.tiles for danger in dangers))
+    dark = tuple((veil.tiles, legend.lit[ground.kinds[veil.name].glyph]) for veil in over)
     return Covered(legend, above, dark, alight, tuple(sorted(harmful, key=tile_order)))
+
+
+@lru_cache(maxsize=256)
+def _veiled(tile: Tile, veil: str) -> Tile:
+    """Give how a tile is drawn that hangs in something that hides creatures."""
+    return attrs.evolve(tile, name=f"{tile.name}, in {veil}")

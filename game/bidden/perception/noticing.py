@@ -12,14 +12,33 @@ from eventcore import Entity, World
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:
     """Give a name with what shows, as in "a troll, asleep" and "a bat, on your side"."""
-    side = side_of(world, player)
     name = "you" if thing is player else counted_name(player, thing, world)
+    theirs = side_of(world, thing)
+    serves = serves_side(thing, player, side_of(world, player), theirs)
+    return with_what_shows(name, thing, theirs, serves=serves)
+
+
+def with_what_shows(name: str, thing: Entity, side: str, *, serves: bool) -> str:
+    """Add to the name of somebody or something what shows of it.
+
+    Args:
+        name: What it is called.
+        thing: Who or what it is.
+        side: Its side.
+        serves: Whether it is on the player's.
+    """
     name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
-    name += ", on your side" if serves_side(thing, player, side, world) else ""
-    lets_pass = Peaceful in thing and not side_of(world, thing)
-    return name + (", lets you pass" if lets_pass else "")
+    name += ", on your side" if serves else ""
+    return name + (", lets you pass" if Peaceful in thing and not side else "")
 
 
-def serves_side(thing: Entity, player: Entity, side: str, world: World) -> bool:
-    """Say whether somebody else is on a side, the player's."""
-    return thing is not player and bool(side) and side_of(world, thing) == side
+def serves_side(thing: Entity, player: Entity, mine: str, theirs: str) -> bool:
+    """Say whether somebody else is on the player's side.
+
+    Args:
+        thing: Who that is.
+        player: The player.
+        mine: The player's side.
+        theirs: That of the other.
+    """
+    return thing is not player and bool(mine) and theirs == mine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from bidden.components.movement.position import Position
@@ -21,9 +22,15 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
         world: Where it is.
         radius: How far it sees, for the dead, who can be asked no more.
     """
-    here = who[Position]
-    tiles = in_view_of_if_lit(who, world, radius)
-    for veil in veils_for(who, here.level, world):
+    return in_view_through(veils_for(who, who[Position].level, world), who, world, radius)
+
+
+def in_view_through(
+    veils: Iterable[Veil], who: Entity, world: World, radius: int | None = None
+) -> frozenset[tuple[int, int]]:
+    """Give the same for whom it is known what hides creatures from them, by ``veils_for``."""
+    here, tiles = who[Position], in_view_of_if_lit(who, world, radius)
+    for veil in veils:
         if veil.ground:
             tiles = _not_in_the_dark(tiles, veil, here.x, here.y)
     return tiles
@@ -45,12 +52,40 @@ def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
     """
     if who is thing:
         return False
-    if Invisible in thing and not (who.alive and what_is(world, who, "see_invisible") > 0):
+    if _is_invisible(who, thing, world):
         return True
     if Fighter not in thing or not who.alive:
         return False
     here, there = who[Position], thing[Position]
     return is_veiled(here, (there.x, there.y), veils_for(who, here.level, world))
+
+
+def noticed_among(
+    things: Iterable[Entity], veils: Collection[Veil], who: Entity, world: World
+) -> list[Entity]:
+    """Give those of some things that a creature notices, as ``is_unnoticed`` has it.
+
+    Args:
+        things: Things on its level.
+        veils: What hides creatures from it, by ``veils_for``.
+        who: The creature.
+        world: Where they are.
+    """
+    seen = [one for one in things if one is who or not _is_invisible(who, one, world)]
+    if not veils or not who.alive:
+        return seen
+    here = who[Position]
+    return [
+        one
+        for one in seen
+        if one is who
+        or Fighter not in one
+        or not is_veiled(here, (one[Position].x, one[Position].y), veils)
+    ]
+
+
+def _is_invisible(who: Entity, thing: Entity, world: World) -> bool:
+    return Invisible in thing and not (who.alive and what_is(world, who, "see_invisible") > 0)
 
 
 def is_blind(who: Entity, world: World) -> bool:

@@ -81,7 +81,9 @@ class Wounds(Component):
         if self.taken:
             kinds = world.root[Maiming].kinds
             for name in self.taken:
-                question.add(kinds[name].changes.get(question.stat, 0), f"{name} wound")
+                change = kinds[name].changes.get(question.stat, 0)
+                if change:
+                    question.add(change, f"{name} wound")
 
     @handles(WhatWounds, MODIFY)
     def tell_which_are_open(self, question: WhatWounds, world: World) -> None:

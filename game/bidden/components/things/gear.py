@@ -21,6 +21,8 @@ from eventcore import (
 )
 
 _HANDS: Final = 2
+_STATS: Final = ("attack", "defence", "ranged")
+"""The stats to which it adds its field of that name."""
 
 
 @component(version=2)
@@ -64,8 +66,8 @@ class Gear(Component):
     @handles(WhatIs, MODIFY + 5, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
         """Add its part to the stats of who wears it."""
-        parts = {"attack": self.attack, "defence": self.defence, "ranged": self.ranged}
-        if part := parts.get(question.stat, 0):
+        part = getattr(self, question.stat) if question.stat in _STATS else 0
+        if part:
             question.add(part, name_of(self.entity))
 
     @handles(PutOn, VALIDATE + 20, role="item")
@@ -131,4 +133,9 @@ class Gear(Component):
 
 def lacks_a_hand(who: Entity, thing: Entity, world: World) -> bool:
     """Say whether a thing takes two hands, and somebody has not two that are sound."""
-    return TwoHanded in thing and what_is(world, who, "hands", _HANDS) < _HANDS
+    return TwoHanded in thing and has_a_bad_hand(who, world)
+
+
+def has_a_bad_hand(who: Entity, world: World) -> bool:
+    """Say whether somebody has not two hands that are sound."""
+    return what_is(world, who, "hands", _HANDS) < _HANDS

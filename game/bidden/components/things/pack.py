@@ -164,6 +164,8 @@ class Pack(Component):
     @handles(WhichMissile, MODIFY + 10)
     def look_for_a_missile(self, question: WhichMissile, world: World) -> None:
         """Answer with the missile of the kind, that in the first slot, and how many there are."""
+        if not question.kind:
+            return
         for _, thing in sorted(self.things.items()):
             missile = thing.get(Ammunition)
             if missile is not None and missile.kind == question.kind:

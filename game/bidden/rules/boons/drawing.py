@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bidden.components.boons.source import Source
 from bidden.components.movement.position import Position
 from bidden.events.boons import DrawFrom
@@ -26,5 +28,9 @@ class Drawing(Component):
 def source_at(who: Entity, world: World) -> Entity | None:
     """Give the source on which somebody stands; None where there is none."""
     here = who[Position]
-    there = things_on(here.x, here.y, here.level, world)
-    return next((one for one in there if Source in one and not is_secret(one)), None)
+    return source_among(things_on(here.x, here.y, here.level, world))
+
+
+def source_among(things: Iterable[Entity]) -> Entity | None:
+    """Give the source that is among what is on a tile; None where none is."""
+    return next((one for one in things if Source in one and not is_secret(one)), None)

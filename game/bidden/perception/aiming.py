@@ -1,0 +1,16 @@
+"""Aiming: what it takes to aim what has a power."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.rules.magic.powers import Aim, Power
+from bidden.view import Aiming, Shape
+
+_SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Shape.TILE}
+
+
+def aiming_of(power: Power) -> Aiming | None:
+    """Give what it takes to aim a power; None where it needs no aim."""
+    shape = _SHAPES.get(power.aim)
+    return None if shape is None else Aiming(shape, power.range, power.radius)

@@ -1,0 +1,30 @@
+"""What is kept of a view for the next one: each part knows what it hangs on, and looks at that."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.perception.holdings import Holdings
+from bidden.perception.marks import Marks
+from bidden.perception.scores import Scores
+from bidden.perception.sheet import Sheet
+from bidden.perception.wording import Wording
+
+
+@attrs.define
+class Kept:
+    """What was drawn up for one player. A view is the same with it and without.
+
+    Attributes:
+        wording: What they call things.
+        holdings: What they hold.
+        marks: What they remember to lie somewhere.
+        scores: What the score of their run is made of.
+        sheet: The map that was drawn last.
+    """
+
+    wording: Wording = attrs.field(factory=Wording)
+    holdings: Holdings = attrs.field(factory=Holdings)
+    marks: Marks = attrs.field(factory=Marks)
+    scores: Scores = attrs.field(factory=Scores)
+    sheet: Sheet | None = None
