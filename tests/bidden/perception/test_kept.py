@@ -8,7 +8,6 @@ import attrs
 import pytest
 
 from bidden.bots.roster import BOTS
-from bidden.components.body.wounds import Wounds
 from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
@@ -18,6 +17,7 @@ from bidden.components.things.gear import Gear
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.components.things.quality import Quality
 from bidden.content.mods import RUN
+from bidden.events.combat import Wound
 from bidden.intents import Close, Drop, Move, PutOn, Wait
 from bidden.perception.kept import Kept
 from bidden.perception.lore import Lore
@@ -179,7 +179,7 @@ def write_into_the_book(session: Session) -> None:
 
 
 def hurt_a_hand(session: Session) -> None:
-    session.player[Wounds].taken = ["hand"]
+    assert session.world.publish(Wound(session.player, session.player, kind="hand")).done
 
 
 CHANGES = [
