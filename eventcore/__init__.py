@@ -17,7 +17,7 @@ from eventcore.errors import (
     RegistrationError,
     SaveError,
 )
-from eventcore.event import Action, Change, Event, Notice, Query, event, role
+from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, handles
 from eventcore.rng import Stream
 from eventcore.state.digest import Digest
@@ -37,6 +37,7 @@ __all__ = [
     "RESOLVE",
     "VALIDATE",
     "Action",
+    "Broadcast",
     "Change",
     "Component",
     "Digest",

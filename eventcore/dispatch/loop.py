@@ -13,14 +13,17 @@ up to the point where state would change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore.dispatch import flight, rules
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.rosters import Roster
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None]
@@ -106,12 +109,12 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     if plan.gone:
         rules.fail_for_gone(event)
         return
-    roles = {step.role: None for step in plan.steps}
-    parts = {r: (world.root if r == WORLD else getattr(event, r))._parts for r in roles}
+    hearing = _Hearing(plan, event, world)
     for step in plan.above:
-        if event._outcome is CONTINUE or step.handler.always:
-            yield from _call_of(step, parts)
-            rules.note_refusal(event, step.handler, world)
+        for part in hearing.parts_of(step):
+            if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
+                yield step.handler, getattr(part, step.handler.name)
+                rules.note_refusal(event, step.handler, world)
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
@@ -120,11 +123,29 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            yield from _call_of(step, parts)
+            for part in hearing.parts_of(step):
+                if part is not ABSENT:
+                    yield step.handler, getattr(part, step.handler.name)
 
 
-def _call_of(step: Step, parts: dict[str, list[Any]]) -> Iterator[tuple[Handler, Method]]:
-    """Yield the call of a step, unless its component was removed since the chain began."""
-    part = parts[step.role][step.slot]
-    if part is not ABSENT:
-        yield step.handler, getattr(part, step.handler.name)
+class _Hearing:
+    """Whose components hear an event, as it was when its chain began."""
+
+    def __init__(self, plan: Plan, event: Any, world: Any) -> None:
+        self._world = world
+        self._parts: dict[str, list[Any]] = {}
+        self._taken: dict[Step, tuple[Roster, list[Any]]] = {}
+        for step in plan.steps:
+            role = step.role
+            if step.broadcast:
+                roster = world._entities.rosters.of(step.handler)
+                self._taken[step] = roster, roster.take()
+            elif role not in self._parts:
+                self._parts[role] = (world.root if role == WORLD else getattr(event, role))._parts
+
+    def parts_of(self, step: Step) -> Sequence[Any]:
+        """Give the components that a step calls; ABSENT where one was removed since then."""
+        if not step.broadcast:
+            return (self._parts[step.role][step.slot],)
+        roster, parts = self._taken[step]
+        return roster.deal(parts, self._world) if step.role == SHUFFLED else parts
