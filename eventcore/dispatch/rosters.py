@@ -114,7 +114,7 @@ class Rosters:
         return [one for cls in entity._archetype.own for one in self.by_class.get(cls, ())]
 
     def _compare(self, before: Archetype | None, after: Archetype) -> tuple[list[Roster], ...]:
-        had = () if before is None or before.gone else before.own
+        had = () if before is None else before.own
         has = () if after.gone else after.own
         return tuple(
             [one for cls in some if cls not in other for one in self.by_class.get(cls, ())]

@@ -33,7 +33,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import CascadeError
-from eventcore.outcome import DONE, FAILED
+from eventcore.outcome import CONTINUE, DONE, FAILED
 from eventcore.testing.plugin import MakeProbe, MakeWorld
 from eventcore.time import run
 from eventcore.trace import Tracer, Tree, tree_lines
@@ -275,8 +275,10 @@ def test_the_first_refusal_stands_among_those_that_hear_always(make_world: MakeW
 
     world = make_world(Stubborn)
     crowd(world, 2, Stubborn)
-    settled = world.publish(Call(world.root))
+    with Tracer(world) as tracer:
+        settled = world.publish(Call(world.root))
     assert (settled.log, settled.reason) == (["none", "2"], "2")
+    assert [call.outcome for call in tracer.spans[0].calls] == [FAILED, FAILED]
 
 
 def test_it_may_become_another_event(make_world: MakeWorld) -> None:
@@ -471,6 +473,19 @@ def test_what_changed_while_it_was_nobodys_turn_counts_from_the_next(make_world:
     assert call(world) == ["ear 4"]
 
 
+def test_who_came_before_the_first_of_another_type_hears_that_as_well(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Ear, Agent)
+    crowd(world, 1, Ear, Agent)
+    assert call(world) == ["ear 2"]
+    crowd(world, 1, Ear, Agent)
+    assert sorted(step(world)) == [2, 3]
+    crowd(world, 1, Ear, Agent)
+    assert sorted(step(world)) == [2, 3, 4]
+    assert call(world) == ["ear 2", "ear 3", "ear 4"]
+
+
 def test_after_an_error_everyone_is_heard_again(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     _, second, _ = crowd(world, 3, Ear)
@@ -595,8 +610,10 @@ def test_a_trace_names_whose_each_handler_is(debug: bool) -> None:
         "Pot.fill of entity 3",
         DONE,
     )
-    last = tracer.spans[1].calls[-1]
-    assert (last.label, last.outcome) == ("Wall.look of entity 3", FAILED)
+    assert [(call.label, call.outcome) for call in tracer.spans[1].calls] == [
+        ("Wall.look of entity 2", CONTINUE),
+        ("Wall.look of entity 3", FAILED),
+    ]
 
 
 def test_an_error_names_the_event_and_the_handler(make_world: MakeWorld) -> None:

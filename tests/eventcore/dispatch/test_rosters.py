@@ -1,0 +1,104 @@
+"""Rosters keep who is there, cheaply, and nothing of dispatches that are over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eventcore import APPLY, Broadcast, Component, World, component, event, handles
+from eventcore.dispatch.rosters import Roster, Rosters
+
+
+@event(shuffled="step")
+class Step(Broadcast):
+    """Heard in an order of chance."""
+
+
+@event
+class Tick(Broadcast):
+    """Heard in order."""
+
+
+@component
+class Cell(Component):
+    """Divides and dies."""
+
+    dies: bool = False
+
+    @handles(Step, APPLY)
+    @handles(Tick, APPLY)
+    def live(self, tick: Any, world: World) -> None:
+        if self.dies:
+            world.spawn(Cell())
+            world.despawn(self.entity)
+
+
+@component
+class Gem(Component):
+    """Hears for its owner."""
+
+    @handles(Tick, APPLY, via="owner")
+    def glow(self, tick: Tick, world: World) -> None:
+        """Do nothing."""
+
+
+def rosters(world: World) -> list[Roster]:
+    return [one for there in world._entities.rosters.by_class.values() for one in there]
+
+
+def test_a_world_without_broadcasts_has_none() -> None:
+    world = World(components=[Cell])
+    world.spawn(Cell())
+    assert rosters(world) == []
+
+
+@pytest.mark.parametrize("kind", [Tick, Step])
+def test_nothing_is_kept_of_a_dispatch_that_is_over(kind: type[Broadcast], debug: bool) -> None:
+    world = World(components=[Cell], debug=debug)
+    for dies in (False, True, True):
+        world.spawn(Cell(dies))
+    world.publish(kind(world.root))
+    (roster,) = rosters(world)
+    assert (roster._kept, roster._dealt) == ([], [])
+
+
+def test_one_that_is_shuffled_keeps_nothing_even_where_nobody_goes(debug: bool) -> None:
+    world = World(components=[Cell], debug=debug)
+    world.spawn(Cell())
+    world.publish(Step(world.root))
+    assert rosters(world)[0]._dealt == []
+
+
+def test_a_roster_that_nobody_joined_or_left_is_not_listed_anew() -> None:
+    world = World(components=[Cell, Gem])
+    world.spawn(Cell())
+    world.publish(Tick(world.root))
+    listed = rosters(world)[0].take()
+    world.spawn(Gem())
+    assert rosters(world)[0].take() is listed
+    world.spawn(Cell())
+    assert rosters(world)[0].take() is not listed
+
+
+def test_an_interrupt_while_a_thing_is_given_leaves_no_thing_unheard(
+    monkeypatch: pytest.MonkeyPatch, debug: bool
+) -> None:
+    @component
+    class Giver(Component):
+        @handles(Tick, APPLY)
+        def give(self, tick: Tick, world: World) -> None:
+            world.set_owner(thing, self.entity)
+
+    world = World(components=[Giver, Gem], debug=debug)
+    world.spawn(Giver())
+    thing = world.spawn(Gem())
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Rosters, "owned_anew", stop)
+        with pytest.raises(KeyboardInterrupt):
+            world.publish(Tick(world.root))
+    assert [one.take() for one in rosters(world) if one.owned] == [[thing[Gem]]]
