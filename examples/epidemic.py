@@ -65,10 +65,10 @@ class Person(Component):
             self.immune = not self.ill
 
     def meet_others(self, world: World) -> None:
-        chance, people = world.stream("meetings"), world.root[Town].people
+        chance = world.stream("meetings")
         for _ in range(MEETINGS):
-            other = chance.pick(people)
             if chance.chance(1, 10):
+                other = chance.pick(world.root[Town].people)
                 world.publish(Infect(self.entity, other))
 
     @handles(Infect, VALIDATE, role="target")

@@ -16,9 +16,8 @@ class Person(mesa.Agent):
     def step(self) -> None:
         if self.ill:
             for _ in range(MEETINGS):
-                other = self.random.choice(self.model.people)
                 if self.random.random() < 0.1:
-                    other.catch_it()
+                    self.random.choice(self.model.people).catch_it()
             self.ill -= 1
             self.immune = not self.ill
 

@@ -67,6 +67,8 @@ class Rosters:
             in_flight: Whether chains are.
         """
         before = getattr(entity, "_archetype", None)
+        if before is after:
+            return
         move = self._moves.get((before, after))
         if move is None:
             move = self._moves[before, after] = self._compare(before, after)
