@@ -3,7 +3,7 @@
 ``Bus.publish`` looks up the chain that was built for the event's type and for what
 the entities in its roles are made of, and calls it. The chain does with the event
 what ``publish`` does here, and ``ask`` with a query; ``order`` says which handlers
-a plan holds. What becomes of an event besides is in ``rules``.
+a plan holds, ``hearing`` whose. What becomes of an event besides is in ``rules``.
 
 ``compile`` writes the same, unrolled, and is tested against this. Debug mode runs
 this itself, with its checks around each call, and a preview goes through ``calls``
@@ -13,17 +13,15 @@ up to the point where state would change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from eventcore.dispatch import flight, rules
-from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
+from eventcore.dispatch.hearing import Hearing
+from eventcore.dispatch.order import Plan
 from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
-
-if TYPE_CHECKING:
-    from eventcore.dispatch.rosters import Roster
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None]
@@ -109,7 +107,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     if plan.gone:
         rules.fail_for_gone(event)
         return
-    hearing = _Hearing(plan, event, world)
+    hearing = Hearing(plan, event, world)
     for step in plan.above:
         for part in hearing.parts_of(step):
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
@@ -126,26 +124,3 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             for part in hearing.parts_of(step):
                 if part is not ABSENT:
                     yield step.handler, getattr(part, step.handler.name)
-
-
-class _Hearing:
-    """Whose components hear an event, as it was when its chain began."""
-
-    def __init__(self, plan: Plan, event: Any, world: Any) -> None:
-        self._world = world
-        self._parts: dict[str, list[Any]] = {}
-        self._taken: dict[Step, tuple[Roster, list[Any]]] = {}
-        for step in plan.steps:
-            role = step.role
-            if step.broadcast:
-                roster = world._entities.rosters.of(step.handler)
-                self._taken[step] = roster, roster.take()
-            elif role not in self._parts:
-                self._parts[role] = (world.root if role == WORLD else getattr(event, role))._parts
-
-    def parts_of(self, step: Step) -> Sequence[Any]:
-        """Give the components that a step calls; ABSENT where one was removed since then."""
-        if not step.broadcast:
-            return (self._parts[step.role][step.slot],)
-        roster, parts = self._taken[step]
-        return roster.deal(parts, self._world) if step.role == SHUFFLED else parts
