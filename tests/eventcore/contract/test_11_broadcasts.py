@@ -34,6 +34,8 @@ from eventcore import (
 )
 from eventcore.errors import CascadeError
 from eventcore.outcome import CONTINUE, DONE, FAILED
+from eventcore.replay import EventLog
+from eventcore.testing.order import Scenario, check_order
 from eventcore.testing.plugin import MakeProbe, MakeWorld
 from eventcore.time import run
 from eventcore.trace import Tracer, Tree, tree_lines
@@ -584,6 +586,44 @@ def test_a_digest_chains_it_once(debug: bool) -> None:
     world.publish(Call(world.root, log=[]))
     (_, said) = digest.state()
     assert said.startswith('["Call",')
+
+
+def test_a_journal_with_events_has_a_row_of_it(debug: bool) -> None:
+    world = World(components=[Agent], debug=debug)
+    log = EventLog(world)
+    crowd(world, 3, Agent)
+    world.publish(Step(world.root))
+    (row,) = log.take().rows
+    assert row[:4] == ("Step", 1, 0, None)
+
+
+def test_equal_priorities_that_decide_are_found_in_it_as_in_any_chain() -> None:
+    @event
+    class Wage(Broadcast):
+        """Is paid to everyone."""
+
+    @component
+    class Purse(Component):
+        silver: int = 100
+
+        @handles(Wage, APPLY)
+        def double(self, wage: Wage, world: World) -> None:
+            self.silver *= 2
+
+        @handles(Wage, APPLY)
+        def take(self, wage: Wage, world: World) -> None:
+            self.silver += 10
+
+    class Town:
+        def __init__(self) -> None:
+            self.world = World(components=[Purse])
+            crowd(self.world, 2, Purse)
+
+        def perform(self, intent: int) -> None:
+            self.world.publish(Wage(self.world.root))
+
+    (moved,) = check_order([Scenario("a town", Town, [1])]).moved
+    assert moved.names == ("Purse.double", "Purse.take")
 
 
 def test_a_trace_names_whose_each_handler_is(debug: bool) -> None:
