@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.rosters import Roster
+    from eventcore.dispatch.rosters import Roster, Taken
 
 
 class Hearing:
@@ -20,7 +20,7 @@ class Hearing:
     def __init__(self, plan: Plan, event: Any, world: Any) -> None:
         self._world = world
         self._parts: dict[str, list[Any]] = {}
-        self._taken: dict[Step, tuple[Roster, list[Any]]] = {}
+        self._taken: dict[Step, tuple[Roster, Taken]] = {}
         for step in plan.steps:
             role = step.role
             if step.broadcast:
@@ -33,5 +33,5 @@ class Hearing:
         """Give the components that a step calls; ABSENT where one was removed since then."""
         if not step.broadcast:
             return (self._parts[step.role][step.slot],)
-        roster, parts = self._taken[step]
-        return roster.deal(parts, self._world) if step.role == SHUFFLED else parts
+        roster, taken = self._taken[step]
+        return roster.deal(taken, self._world) if step.role == SHUFFLED else taken

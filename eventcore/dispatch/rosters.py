@@ -6,23 +6,22 @@ entity's archetype costs it an entry in a dict. A world without broadcasts has n
 
 A chain in flight holds the list it began with, so a change makes the next chain list anew: what
 is added waits. What is removed is skipped at once: its place is made empty in every list that a
-chain may still go through.
+chain may still go through. The chains alone keep those alive, so that a dispatch in which everyone
+hears a thousand broadcasts holds no thousand lists.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from eventcore.component import Component
 from eventcore.entity import ABSENT, Archetype, Entity
 
 if TYPE_CHECKING:
     from eventcore.handler import Handler
-
-Parts: TypeAlias = list[Any]
-"""The components of one class, one after another; ABSENT where one was removed meanwhile."""
 
 
 class Rosters:
@@ -132,7 +131,7 @@ class Roster:
         owned: Whether only those of things with an owner are on it.
     """
 
-    __slots__ = ("_by_id", "_dealt", "_kept", "_last", "_live", "_parts", "_sorted", "cls", "owned")
+    __slots__ = ("_by_id", "_kept", "_last", "_live", "_sorted", "_taken", "cls", "owned")
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         self.cls = cls
@@ -142,14 +141,14 @@ class Roster:
         self._live: dict[int, Any] | None = None
         self._sorted = True
         self._last = 0
-        # The same as a list, with the ids, for the chains; None once it has changed.
-        self._parts: tuple[list[int], Parts] | None = None
-        self._kept: list[tuple[list[int], Parts]] = []
-        self._dealt: list[_Dealt] = []
+        # The same as a list for the chains; None once it has changed.
+        self._taken: Taken | None = None
+        # The lists that chains in flight may still go through, besides that one.
+        self._kept: list[ref[Taken]] = []
 
-    def take(self) -> Parts:
+    def take(self) -> Taken:
         """Give the components, for a chain that begins; not to be changed."""
-        if self._parts is None:
+        if self._taken is None:
             live = self._live
             if live is None:
                 live = self._live = self._found()
@@ -157,21 +156,19 @@ class Roster:
                 live = self._live = dict(sorted(live.items()))
                 self._sorted = True
             self._last = next(reversed(live), 0)
-            self._parts = [*live], [*live.values()]
-        return self._parts[1]
+            self._taken = _Listed(live)
+        return self._taken
 
-    def deal(self, parts: Parts, world: Any) -> Parts:
+    def deal(self, taken: Taken, world: Any) -> Taken:
         """Give what a chain has taken in an order of chance, each as likely.
 
         Args:
-            parts: What it took.
+            taken: What it took.
             world: The world, with the broadcast in flight.
         """
-        name = world._current._shuffled_
-        dealt = _Dealt(world.stream(name).shuffled_at_once(parts))
-        self._dealt.append(dealt)
-        world._pending = True  # for it to be forgotten when the dispatch is over
-        return dealt.parts
+        dealt = _Dealt(world.stream(world._current._shuffled_).shuffled_at_once(taken))
+        self._keep(dealt)
+        return dealt
 
     def enter(self, entity: Entity, part: Any, in_flight: bool) -> None:
         """Put an entity's component on it; chains in flight do not hear it yet."""
@@ -202,7 +199,6 @@ class Roster:
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight."""
         self._kept.clear()
-        self._dealt.clear()
 
     def forget(self) -> None:
         """Forget who is on it; lists that chains have taken are left as they are."""
@@ -219,39 +215,65 @@ class Roster:
 
     def _change(self, in_flight: bool) -> None:
         """Have the next chain list anew, and keep the list that there is for those in flight."""
-        if self._parts is not None:
+        if self._taken is not None:
             if in_flight:
-                self._kept.append(self._parts)
-            self._parts = None
+                self._keep(self._taken)
+            self._taken = None
+
+    def _keep(self, taken: Taken) -> None:
+        self._kept = [kept for kept in self._kept if kept() is not None]
+        self._kept.append(ref(taken))
 
     def _empty(self, number: int, part: Any) -> None:
-        """Make a component's place empty in all lists that were kept."""
-        for ids, parts in self._kept:
-            place = bisect_left(ids, number)
-            if place < len(ids) and parts[place] is part:
-                parts[place] = ABSENT
-        for dealt in self._dealt:
-            dealt.empty(part)
+        """Make a component's place empty in all lists that chains may still go through."""
+        for kept in self._kept:
+            taken = kept()
+            if taken is not None:
+                place = taken.place_of(number, part)
+                if place is not None and taken[place] is part:
+                    taken[place] = ABSENT
 
 
-class _Dealt:
-    """Components in an order of chance.
+class Taken(list[Any]):
+    """The components that a chain goes through; ABSENT where one was removed meanwhile."""
 
-    Attributes:
-        parts: The components.
-    """
+    __slots__ = ("__weakref__",)
 
-    __slots__ = ("_places", "parts")
+    def place_of(self, number: int, part: Any) -> int | None:
+        """Say where a component is, or was, if it has been here.
 
-    def __init__(self, parts: Parts) -> None:
-        self.parts = parts
+        Args:
+            number: The id of its entity.
+            part: The component.
+        """
+        raise NotImplementedError
+
+
+class _Listed(Taken):
+    """In order of their ids."""
+
+    __slots__ = ("_ids",)
+
+    def __init__(self, live: Mapping[int, Any]) -> None:
+        super().__init__(live.values())
+        self._ids = [*live]
+
+    def place_of(self, number: int, part: Any) -> int | None:
+        place = bisect_left(self._ids, number)
+        return place if place < len(self) else None
+
+
+class _Dealt(Taken):
+    """In an order of chance."""
+
+    __slots__ = ("_places",)
+
+    def __init__(self, parts: Iterable[Any]) -> None:
+        super().__init__(parts)
         # Where each is; found out when the first is removed.
         self._places: dict[Any, int] | None = None
 
-    def empty(self, part: Any) -> None:
-        """Make a component's place empty, if it has one."""
+    def place_of(self, number: int, part: Any) -> int | None:
         if self._places is None:
-            self._places = {one: place for place, one in enumerate(self.parts)}
-        place = self._places.get(part)
-        if place is not None:
-            self.parts[place] = ABSENT
+            self._places = {one: place for place, one in enumerate(self)}
+        return self._places.get(part)
