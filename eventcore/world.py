@@ -177,7 +177,7 @@ class World(Bus):
         else:
             self._despawned.setdefault(self._current, []).append(entity)
             if self._current._everyone_:
-                self._entities.rosters.skip(entity)
+                self._entities.audiences.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.

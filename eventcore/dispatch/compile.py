@@ -25,7 +25,7 @@ from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.rosters import Rosters
+    from eventcore.dispatch.audiences import Audiences
 
 _HOOKS = {
     "published": ("event",),
@@ -39,14 +39,14 @@ _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
 
 
-def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, rosters: Rosters) -> Chain:
+def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audiences) -> Chain:
     """Generate the function for a plan.
 
     Args:
         plan: The ordered chain.
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
-        rosters: Who hears broadcasts.
+        audiences: Who hears broadcasts.
     """
     code, lines = _code_of(plan, taps, heard)
     names: dict[str, Any] = {
@@ -67,7 +67,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, rosters: Rosters)
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
         if step.broadcast:
-            names[f"roster{number}"] = rosters.of(step.handler)
+            names[f"audience{number}"] = audiences.of(step.handler)
     for number, tap in enumerate(taps):
         if isinstance(tap, Inline):
             names.update((f"{name}_{number}", what) for name, what in tap.names.items())
@@ -161,7 +161,7 @@ def _parts(plan: Plan) -> Iterator[str]:
             yield f"{role}_parts = {owner}._parts"
     for number, step in enumerate(plan.steps):
         if step.broadcast:
-            yield f"everyone{number} = roster{number}.take()"
+            yield f"everyone{number} = audience{number}.take()"
 
 
 def _flight(lines: Sequence[str]) -> Iterator[str]:
@@ -251,7 +251,7 @@ def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = (
     if step.broadcast:
         everyone = f"everyone{number}"
         if step.role == SHUFFLED:
-            everyone = f"roster{number}.deal({everyone}, world)"
+            everyone = f"audience{number}.deal({everyone}, world)"
         yield f"for part in {everyone}:"
         lines = [*_call_of("part", step, number, taps), *after]
         yield from [f"{_INDENT}{line}" for line in lines]

@@ -13,8 +13,8 @@ from typing import Any
 
 from eventcore.component import Component, is_component
 from eventcore.dispatch.archetypes import Archetypes
+from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.rosters import Rosters
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -30,7 +30,7 @@ class Entities:
         by_id: Those that exist.
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
-        rosters: Who hears broadcasts.
+        audiences: Who hears broadcasts.
         router: Builds the chains.
         keeping: True while chains are in flight, so that old lists must be kept.
     """
@@ -40,11 +40,11 @@ class Entities:
         "_guard",
         "_kept",
         "_rank",
+        "audiences",
         "by_id",
         "keeping",
         "next_id",
         "root",
-        "rosters",
         "router",
     )
 
@@ -57,7 +57,7 @@ class Entities:
         self.next_id = ROOT
         self.keeping = False
         self.by_id: dict[int, Entity] = {}
-        self.rosters = router.rosters = Rosters(self.by_id)
+        self.audiences = router.audiences = Audiences(self.by_id)
         self.root = router.root = self.spawn(())
 
     def spawn(self, components: Sequence[Component]) -> Entity:
@@ -128,7 +128,7 @@ class Entities:
         if owner._owned is None:
             owner._owned = []
         owner._owned.append(thing)
-        self.rosters.owned_anew(thing, self.keeping)
+        self.audiences.owned_anew(thing, self.keeping)
         self._refresh(owner)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
@@ -151,7 +151,7 @@ class Entities:
         _refuse_circles(owners)
         for owner in owners:
             self._refresh(owner)
-        self.rosters.forget()
+        self.audiences.forget()
 
     def _disown(self, thing: Entity) -> None:
         """Part a thing from its owner, if it has one; it hears for nobody then."""
@@ -159,7 +159,7 @@ class Entities:
         if owner is None:
             return
         thing._owner = None
-        self.rosters.owned_anew(thing, self.keeping)
+        self.audiences.owned_anew(thing, self.keeping)
         (owner._owned or []).remove(thing)
         self._refresh(owner)
         self._skip_removed(thing.components, owner)
@@ -200,11 +200,11 @@ class Entities:
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
-        self.rosters.forget_kept()
+        self.audiences.forget_kept()
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
-        self.rosters.forget()
+        self.audiences.forget()
         for entity in self.by_id.values():
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
@@ -273,8 +273,8 @@ class Entities:
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
         self._archetypes.found.clear()
-        if self.rosters.by_class:
-            self.rosters.moved(entity, archetype, self.keeping)
+        if self.audiences.by_class:
+            self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
 

@@ -1,4 +1,4 @@
-"""Whose components a step calls: one in a role, or all on a roster, as when the chain began.
+"""Whose components a step calls: one in a role, or a whole audience, as when the chain began.
 
 What is removed since then stands there as ABSENT; what was added does not stand there.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.rosters import Roster, Taken
+    from eventcore.dispatch.audiences import Audience, Taken
 
 
 class Hearing:
@@ -20,12 +20,12 @@ class Hearing:
     def __init__(self, plan: Plan, event: Any, world: Any) -> None:
         self._world = world
         self._parts: dict[str, list[Any]] = {}
-        self._taken: dict[Step, tuple[Roster, Taken]] = {}
+        self._taken: dict[Step, tuple[Audience, Taken]] = {}
         for step in plan.steps:
             role = step.role
             if step.broadcast:
-                roster = world._entities.rosters.of(step.handler)
-                self._taken[step] = roster, roster.take()
+                audience = world._entities.audiences.of(step.handler)
+                self._taken[step] = audience, audience.take()
             elif role not in self._parts:
                 self._parts[role] = (world.root if role == WORLD else getattr(event, role))._parts
 
@@ -33,5 +33,5 @@ class Hearing:
         """Give the components that a step calls; ABSENT where one was removed since then."""
         if not step.broadcast:
             return (self._parts[step.role][step.slot],)
-        roster, taken = self._taken[step]
-        return roster.deal(taken, self._world) if step.role == SHUFFLED else taken
+        audience, taken = self._taken[step]
+        return audience.deal(taken, self._world) if step.role == SHUFFLED else taken

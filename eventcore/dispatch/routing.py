@@ -26,8 +26,8 @@ from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
+    from eventcore.dispatch.audiences import Audiences
     from eventcore.dispatch.guard import Guard
-    from eventcore.dispatch.rosters import Rosters
     from eventcore.entity import Entity
     from eventcore.observers import Observers
 
@@ -40,7 +40,7 @@ class Router:
     Attributes:
         rank: The place of each component class in the world's order.
         root: The world itself.
-        rosters: Who hears broadcasts.
+        audiences: Who hears broadcasts.
         taps: Those that are compiled into the chains.
         muted: The labels of handlers that no chain has.
         observers: Who is told of settled events.
@@ -50,11 +50,11 @@ class Router:
         "_built",
         "_guard",
         "_with_chains",
+        "audiences",
         "muted",
         "observers",
         "rank",
         "root",
-        "rosters",
         "taps",
     )
 
@@ -63,7 +63,7 @@ class Router:
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.root: Entity
-        self.rosters: Rosters
+        self.audiences: Audiences
         self.observers: Observers
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
@@ -134,7 +134,7 @@ class Router:
             taps = self._taps_for(kind)
             heard = self.observers.hear(kind)
             if self._guard is None:
-                built = compile_plan(plan, taps, heard, self.rosters)
+                built = compile_plan(plan, taps, heard, self.audiences)
             else:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             self._built[plan] = built

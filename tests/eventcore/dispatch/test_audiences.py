@@ -1,4 +1,4 @@
-"""Rosters keep who is there, cheaply, and nothing of dispatches that are over."""
+"""Audiences keep who is there, cheaply, and nothing of dispatches that are over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from eventcore import APPLY, Broadcast, Component, Notice, World, component, event, handles
-from eventcore.dispatch.rosters import Roster, Rosters
+from eventcore.dispatch.audiences import Audience, Audiences
 
 
 @event(shuffled="step")
@@ -43,14 +43,14 @@ class Gem(Component):
         """Do nothing."""
 
 
-def rosters(world: World) -> list[Roster]:
-    return [one for there in world._entities.rosters.by_class.values() for one in there]
+def audiences(world: World) -> list[Audience]:
+    return [one for there in world._entities.audiences.by_class.values() for one in there]
 
 
 def test_a_world_without_broadcasts_has_none() -> None:
     world = World(components=[Cell])
     world.spawn(Cell())
-    assert rosters(world) == []
+    assert audiences(world) == []
 
 
 @pytest.mark.parametrize("kind", [Tick, Step])
@@ -59,8 +59,8 @@ def test_nothing_is_kept_of_a_dispatch_that_is_over(kind: type[Broadcast], debug
     for dies in (False, True, True):
         world.spawn(Cell(dies))
     world.publish(kind(world.root))
-    (roster,) = rosters(world)
-    assert roster._kept == []
+    (audience,) = audiences(world)
+    assert audience._kept == []
 
 
 @pytest.mark.parametrize("kind", [Tick, Step])
@@ -79,7 +79,7 @@ def test_no_list_outlives_its_chain_within_a_long_dispatch(
         def go_by(self, year: Year, world: World) -> None:
             for _ in range(20):
                 world.publish(kind(world.root))
-                lists.append(sum(one() is not None for one in rosters(world)[0]._kept))
+                lists.append(sum(one() is not None for one in audiences(world)[0]._kept))
 
     world = World(components=[Calendar, Cell], debug=debug)
     world.attach(world.root, Calendar())
@@ -94,11 +94,11 @@ def test_a_roster_that_nobody_joined_or_left_is_not_listed_anew() -> None:
     world = World(components=[Cell, Gem])
     world.spawn(Cell())
     world.publish(Tick(world.root))
-    listed = rosters(world)[0].take()
+    listed = audiences(world)[0].take()
     world.spawn(Gem())
-    assert rosters(world)[0].take() is listed
+    assert audiences(world)[0].take() is listed
     world.spawn(Cell())
-    assert rosters(world)[0].take() is not listed
+    assert audiences(world)[0].take() is not listed
 
 
 def test_an_interrupt_while_a_thing_is_given_leaves_no_thing_unheard(
@@ -118,7 +118,7 @@ def test_an_interrupt_while_a_thing_is_given_leaves_no_thing_unheard(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Rosters, "owned_anew", stop)
+        patch.setattr(Audiences, "owned_anew", stop)
         with pytest.raises(KeyboardInterrupt):
             world.publish(Tick(world.root))
-    assert [one.take() for one in rosters(world) if one.owned] == [[thing[Gem]]]
+    assert [one.take() for one in audiences(world) if one.owned] == [[thing[Gem]]]

@@ -1,6 +1,6 @@
-"""Rosters: who hears a broadcast, kept as entities come and go.
+"""Audiences: who hears a broadcast, kept as entities come and go.
 
-A roster is of a component class: all of its components in the world, in order of the ids of
+An audience is of a component class: all of its components in the world, in order of the ids of
 their entities. It is made when a chain first asks for it, and from then on a change of an
 entity's archetype costs it an entry in a dict. A world without broadcasts has none.
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 
-class Rosters:
-    """The rosters of a world.
+class Audiences:
+    """The audiences of a world's broadcasts.
 
     Attributes:
         by_class: Those of each component class: of all who have it, and of the things that have
@@ -40,22 +40,22 @@ class Rosters:
         Args:
             by_id: The entities of the world, in order of their ids.
         """
-        self.by_class: dict[type[Component], list[Roster]] = {}
+        self.by_class: dict[type[Component], list[Audience]] = {}
         self._by_id = by_id
-        # Which rosters an entity leaves and enters that becomes of another archetype.
-        self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Roster], ...]] = {}
+        # Which audiences an entity leaves and enters that becomes of another archetype.
+        self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Audience], ...]] = {}
 
-    def of(self, handler: Handler) -> Roster:
-        """Give the roster that a handler's step goes through."""
+    def of(self, handler: Handler) -> Audience:
+        """Give the audience that a handler's step goes through."""
         there = self.by_class.setdefault(handler.component, [])
         owned = handler.via == "owner"
-        for roster in there:
-            if roster.owned is owned:
-                return roster
-        roster = Roster(handler.component, owned, self._by_id)
-        there.append(roster)
+        for audience in there:
+            if audience.owned is owned:
+                return audience
+        audience = Audience(handler.component, owned, self._by_id)
+        there.append(audience)
         self._moves.clear()
-        return roster
+        return audience
 
     def moved(self, entity: Entity, after: Archetype, in_flight: bool) -> None:
         """Note that an entity, which has its new parts, becomes of another archetype.
@@ -72,49 +72,49 @@ class Rosters:
         if move is None:
             move = self._moves[before, after] = self._compare(before, after)
         leaves, enters = move
-        for roster in leaves:
-            roster.leave(entity, in_flight)
-        for roster in enters:
-            roster.enter(entity, entity._parts[after.index[roster.cls]], in_flight)
+        for audience in leaves:
+            audience.leave(entity, in_flight)
+        for audience in enters:
+            audience.enter(entity, entity._parts[after.index[audience.cls]], in_flight)
 
     def owned_anew(self, thing: Entity, in_flight: bool) -> None:
         """Note that a thing has come to have an owner, or has none any longer."""
-        for roster in self._of(thing):
-            if roster.owned:
+        for audience in self._of(thing):
+            if audience.owned:
                 if thing._owner is None:
-                    roster.leave(thing, in_flight)
+                    audience.leave(thing, in_flight)
                 else:
-                    roster.enter(thing, thing[roster.cls], in_flight)
+                    audience.enter(thing, thing[audience.cls], in_flight)
 
     def skip(self, entity: Entity) -> None:
         """Let chains in flight skip an entity, and what hears for it, though it is there still."""
-        for roster in self._of(entity):
-            roster.skip(entity)
+        for audience in self._of(entity):
+            audience.skip(entity)
         for thing in entity._owned or ():
-            for roster in self._of(thing):
-                if roster.owned:
-                    roster.skip(thing)
+            for audience in self._of(thing):
+                if audience.owned:
+                    audience.skip(thing)
 
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
-        for roster in self._all():
-            roster.forget_kept()
+        for audience in self._all():
+            audience.forget_kept()
 
     def forget(self) -> None:
-        """Forget who is on them, after an interrupt: they are made again when they are needed."""
-        for roster in self._all():
-            roster.forget()
+        """Forget who is in them, after an interrupt: they are made again when they are needed."""
+        for audience in self._all():
+            audience.forget()
 
-    def _all(self) -> Iterable[Roster]:
-        return [roster for rosters in self.by_class.values() for roster in rosters]
+    def _all(self) -> Iterable[Audience]:
+        return [audience for audiences in self.by_class.values() for audience in audiences]
 
-    def _of(self, entity: Entity) -> Iterable[Roster]:
-        """Give the rosters that an entity may be on."""
+    def _of(self, entity: Entity) -> Iterable[Audience]:
+        """Give the audiences that an entity may be among."""
         if not self.by_class:
             return ()
         return [one for cls in entity._archetype.own for one in self.by_class.get(cls, ())]
 
-    def _compare(self, before: Archetype | None, after: Archetype) -> tuple[list[Roster], ...]:
+    def _compare(self, before: Archetype | None, after: Archetype) -> tuple[list[Audience], ...]:
         had = () if before is None else before.own
         has = () if after.gone else after.own
         return tuple(
@@ -123,12 +123,12 @@ class Rosters:
         )
 
 
-class Roster:
+class Audience:
     """All components of one class, in order of the ids of their entities.
 
     Attributes:
         cls: The class.
-        owned: Whether only those of things with an owner are on it.
+        owned: Whether only those of things with an owner are in it.
     """
 
     __slots__ = ("_by_id", "_kept", "_last", "_live", "_sorted", "_taken", "cls", "owned")
@@ -137,7 +137,7 @@ class Roster:
         self.cls = cls
         self.owned = owned
         self._by_id = by_id
-        # Who is on it, by id; None until somebody asks.
+        # Who is in it, by id; None until somebody asks.
         self._live: dict[int, Any] | None = None
         self._sorted = True
         self._last = 0
@@ -171,7 +171,7 @@ class Roster:
         return dealt
 
     def enter(self, entity: Entity, part: Any, in_flight: bool) -> None:
-        """Put an entity's component on it; chains in flight do not hear it yet."""
+        """Put an entity's component into it; chains in flight do not hear it yet."""
         if self._live is None or (self.owned and entity._owner is None):
             return
         self._change(in_flight)
@@ -183,14 +183,14 @@ class Roster:
             self._sorted = False
 
     def leave(self, entity: Entity, in_flight: bool) -> None:
-        """Take an entity's component off it; chains in flight skip it from now on."""
+        """Take an entity's component out of it; chains in flight skip it from now on."""
         part = None if self._live is None else self._live.pop(entity.id, None)
         if part is not None:
             self._change(in_flight)
             self._empty(entity.id, part)
 
     def skip(self, entity: Entity) -> None:
-        """Let chains in flight skip an entity's component, which stays on it."""
+        """Let chains in flight skip an entity's component, which stays in it."""
         part = None if self._live is None else self._live.get(entity.id)
         if part is not None:
             self._change(in_flight=True)
@@ -201,7 +201,7 @@ class Roster:
         self._kept.clear()
 
     def forget(self) -> None:
-        """Forget who is on it; lists that chains have taken are left as they are."""
+        """Forget who is in it; lists that chains have taken are left as they are."""
         self._change(in_flight=True)
         self._live, self._sorted = None, True
 
