@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from benchmarks.agents import agents
 from benchmarks.chasing import chasing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
@@ -28,6 +29,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "recording": recording,
     "headless": headless,
     "queueing": queueing,
+    "agents": agents,
 }
 
 

@@ -18,7 +18,7 @@ from eventcore.errors import (
     RegistrationError,
     SaveError,
 )
-from eventcore.event import Action, Change, Event, Notice, Query, event, role
+from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, handles
 from eventcore.rng import Stream
 from eventcore.state.digest import Digest
@@ -38,6 +38,7 @@ __all__ = [
     "RESOLVE",
     "VALIDATE",
     "Action",
+    "Broadcast",
     "Change",
     "Component",
     "Digest",

@@ -1,13 +1,14 @@
-"""Events: the mutable packets, their four kinds, and the roles that route them.
+"""Events: the mutable packets, their five kinds, and the roles that route them.
 
 What a kind may do is decided here and nowhere else: an Action and a Change may
-be failed or replaced, a Query may only be cut short, a Notice cannot be refused
-at all. The bus keeps the bookkeeping in underscored slots, which handlers read
-through properties and cannot assign.
+be failed or replaced, and so may a Broadcast, which everyone hears; a Query may only
+be cut short, a Notice cannot be refused at all. The bus keeps the bookkeeping in
+underscored slots, which handlers read through properties and cannot assign.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -18,6 +19,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     dataclass_transform,
+    overload,
 )
 
 import attrs
@@ -50,22 +52,47 @@ def role(*, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
+@overload
+def event(cls: type[T]) -> type[T]: ...
+
+
+@overload
+def event(*, shuffled: str) -> Callable[[type[T]], type[T]]: ...
+
+
 @dataclass_transform(eq_default=False, field_specifiers=(role, attrs.field))
-def event(cls: type[T]) -> type[T]:
+def event(
+    cls: type[T] | None = None, *, shuffled: str | None = None
+) -> type[T] | Callable[[type[T]], type[T]]:
     """Make a slotted attrs class of an event type and learn its roles.
 
     Fields are positional, in the order declared, after ``enactor``. There are
     no comparisons and no validators: both would be paid for at each publish.
 
+    Args:
+        cls: The class; ``@event`` and ``@event(shuffled="activation")`` both work.
+        shuffled: For a Broadcast: the name of the stream from which each step at APPLY or later
+            draws the order in which it goes through the entities. Without it they hear in the
+            order of their ids. Subclasses have it from their parent.
+
     Raises:
-        RegistrationError: The class is no Event, or one of its fields takes a name
-            that has a meaning already.
+        RegistrationError: The class is no Event, one of its fields takes a name
+            that has a meaning already, it is a Broadcast with another role, or it is to be
+            shuffled and is no Broadcast, or by what is no name of a stream.
     """
+    if cls is None:
+        return lambda made: _make(made, shuffled)
+    return _make(cls, shuffled)
+
+
+def _make(cls: type[T], shuffled: str | None) -> type[T]:
     if not hasattr(cls, "_roles_"):
         raise RegistrationError(
             f"@event is for events, and {cls.__name__} is none: "
-            "derive it from Action, Change, Notice or Query"
+            "derive it from Action, Change, Notice, Query or Broadcast"
         )
+    if shuffled is not None:
+        _check_shuffled(cls, shuffled)
     made = define(cls, repr=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     write_init(made, fields)
@@ -83,7 +110,33 @@ def event(cls: type[T]) -> type[T]:
             f"{cls.__name__}.world: a role cannot be called 'world', which stands for the "
             "world's rules; name it after what it does in the event"
         )
+    if is_broadcast(made) and len(made._roles_) > 1:
+        raise RegistrationError(
+            f"{cls.__name__}.{made._roles_[1]}: a broadcast is heard by everyone, whatever they "
+            f"play in it; declare it as a plain field, {made._roles_[1]}: Entity"
+        )
+    if shuffled is not None:
+        made._shuffled_ = shuffled
     return made
+
+
+def _check_shuffled(cls: type[Event], stream: object) -> None:
+    """Refuse an order of chance where nobody is gone through, or one from no stream."""
+    if not is_broadcast(cls):
+        raise RegistrationError(
+            f"@event(shuffled={stream!r}): {cls.__name__} is heard by those in its roles, in an "
+            "order of its own; derive it from Broadcast, or leave out shuffled"
+        )
+    if type(stream) is not str or not stream:
+        raise RegistrationError(
+            f"@event(shuffled={stream!r}) on {cls.__name__}: give the name of the stream that the "
+            'order is drawn from, such as shuffled="activation"'
+        )
+
+
+def is_broadcast(kind: type) -> bool:
+    """Say whether events of a type are heard by everyone."""
+    return getattr(kind, "_everyone_", False)
 
 
 def is_class_of(thing: object, base: type) -> bool:
@@ -117,6 +170,8 @@ class Event:
     _roles_: ClassVar[tuple[str, ...]] = ()
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
+    _everyone_: ClassVar[bool] = False
+    _shuffled_: ClassVar[str] = ""
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -256,20 +311,20 @@ class _Refusable(Event):
         else:
             self._refusable("fail")
 
-    def replace(self, replacement: Action | Change) -> None:
+    def replace(self, replacement: Action | Change | Broadcast) -> None:
         """Turn the event into another, which the bus publishes in its place.
 
         The replacement has this event as its cause; if it fails, so does this one.
 
         Raises:
-            DispatchError: The commit line is crossed, or the replacement is no Action
-                or Change, or was used already.
+            DispatchError: The commit line is crossed, or the replacement is no Action,
+                Change or Broadcast, or was used already.
         """
         fit: object = replacement
         if not isinstance(fit, _Refusable) or fit._outcome is not CONTINUE:
             raise DispatchError(
-                f"replace({replacement!r}): it takes an Action or Change that was not used "
-                "before, and publishes it itself"
+                f"replace({replacement!r}): it takes an Action, Change or Broadcast that was not "
+                "used before, and publishes it itself"
             )
         if self._refusable("replace"):
             self._outcome = REPLACED
@@ -327,12 +382,24 @@ class Change(_Refusable):
     """
 
 
+@event
+class Broadcast(_Refusable):
+    """Something that everyone hears: a tick, the weather, an alarm, a step of a model.
+
+    Every entity that has a handler for it hears it in one publish, whoever enacts it; its only
+    role is the enactor, usually ``world.root``. It may be refused, for everyone at once. Where
+    nobody hears it, it is done.
+    """
+
+    _everyone_: ClassVar[bool] = True
+
+
 def _refuse_reason(event: Event, reason: object) -> NoReturn:
     """Refuse to refuse for what is no text: a journal of events that has it cannot be read."""
     raise DispatchError(f'fail({reason!r}) on {name_of(event)}: a reason is a text, such as "wall"')
 
 
-Published: TypeAlias = Action | Change | Notice
+Published: TypeAlias = Action | Change | Notice | Broadcast
 """What a world publishes; a Query it is asked."""
 
 

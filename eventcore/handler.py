@@ -122,10 +122,11 @@ def handles(
     Args:
         kind: The event type; a handler of a class hears its subclasses.
         priority: 1 to 1000, low first; the bands are names for places in it.
-        role: Which of the event's roles the entity must play.
+        role: Which of the event's roles the entity must play. A Broadcast every entity hears,
+            whatever it plays.
         via: ``"self"``: the component's own entity plays the role.
             ``"owner"``: whoever owns the component's entity plays it.
-            ``"world"``: a world rule, which hears the event whoever plays what.
+            ``"world"``: a world rule, which hears the event whoever plays what, once.
         always: Run on a failed or replaced event as well.
 
     Raises:
@@ -133,9 +134,8 @@ def handles(
             how to mend it.
     """
     if not is_class_of(kind, Event):
-        raise RegistrationError(
-            f"@handles({kind!r}): {no_type(kind, 'derive it from Action, Change, Notice or Query')}"
-        )
+        remedy = "derive it from Action, Change, Notice, Query or Broadcast"
+        raise RegistrationError(f"@handles({kind!r}): {no_type(kind, remedy)}")
     if not is_declared(kind):
         raise RegistrationError(
             f"@handles({kind.__name__}): the class lacks its decorator; put @event above it"

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, MutableSequence, Sequence
+from functools import partial
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, chain, repeat, starmap
 from random import Random
 from typing import Final, NoReturn, SupportsIndex, TypeVar
 
@@ -42,6 +43,8 @@ T = TypeVar("T")
 
 _WORD: Final = 32
 """The bits that the generator gives at once."""
+_PILES: Final = 256
+"""So many piles many items are dealt into: what lies in one stays near in memory."""
 _MOST_PASSED_OVER: Final = 1 << 14
 """To pass over so many words takes a tenth of a millisecond: a save may name many streams."""
 
@@ -194,6 +197,31 @@ class Stream:
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
+
+    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
+        """Give many items in a random order, each as likely, in half of the time of ``shuffled``.
+
+        It draws another order than that does: many items are dealt into piles, by a byte each, and
+        each pile is put in order by a fraction of 53 bits for each item of it. Two of them that are
+        equal leave their items as they were.
+        """
+        number = len(items)
+        words = 0
+        piles = [list(items)]
+        if number >= _PILES * 16:
+            words = -(-8 * number // _WORD)
+            piles = [[] for _ in range(_PILES)]
+            put = [pile.append for pile in piles]
+            dealt = self._bits(8 * number).to_bytes(number, "little")
+            for item, pile in zip(items, dealt, strict=True):
+                put[pile](item)
+        # The key of each item is the next fraction, whatever the item is.
+        key = partial(next, starmap(self._random.random, repeat(())))
+        for one in piles:
+            one.sort(key=key)
+        self.draws += number
+        self._beyond += number + words
+        return list(chain.from_iterable(piles))
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
         """Draw one of the choices, each as likely as its weight says.

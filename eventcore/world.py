@@ -160,7 +160,8 @@ class World(Bus):
         """Remove an entity for good, once the current event has settled.
 
         Until then it still hears and acts, so that the dying can drop what they
-        hold. Outside a dispatch it goes at once.
+        hold; but the rest of a broadcast in whose chain it is despawned skips it, and what it
+        owns. Outside a dispatch it goes at once.
 
         Raises:
             RegistrationError: The entity is the world itself.
@@ -175,6 +176,8 @@ class World(Bus):
             self._entities.remove(entity)
         else:
             self._despawned.setdefault(self._current, []).append(entity)
+            if self._current._everyone_:
+                self._entities.audiences.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.

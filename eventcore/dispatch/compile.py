@@ -14,16 +14,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from types import CodeType
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.inline import Inline
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.audiences import Audiences
 
 _HOOKS = {
     "published": ("event",),
@@ -41,13 +44,14 @@ _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
 
 
-def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
+def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audiences) -> Chain:
     """Generate the function for a plan.
 
     Args:
         plan: The ordered chain.
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
+        audiences: Who hears broadcasts.
     """
     code, lines = _code_of(plan, taps, heard)
     names: dict[str, Any] = {
@@ -68,6 +72,8 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
     }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
+        if step.broadcast:
+            names[f"audience{number}"] = audiences.of(step.handler)
     for number, tap in enumerate(taps):
         if isinstance(tap, Inline):
             names.update((f"{name}_{number}", what) for name, what in tap.names.items())
@@ -165,6 +171,9 @@ def _parts(plan: Plan) -> Iterator[str]:
         if any(step.role == role for step in plan.steps):
             owner = "world.root" if role == WORLD else f"event.{role}"
             yield f"{role}_parts = {owner}._parts"
+    for number, step in enumerate(plan.steps):
+        if step.broadcast:
+            yield f"everyone{number} = audience{number}.take()"
 
 
 def _flight(lines: Sequence[str]) -> Iterator[str]:
@@ -211,8 +220,8 @@ def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
     for number, step in enumerate(steps):
         if step.handler.always:
             yield from _block(loop, _refusable(run, taps))
-            yield from _call(step, number, taps)
-            yield f"note_refusal(event, h{number}, world){_MARK}{number}"
+            noted = f"note_refusal(event, h{number}, world){_MARK}{number}"
+            yield from _call(step, number, taps, [noted])
             run, loop = [], "while event._outcome is CONTINUE:"
         else:
             run.append((number, step))
@@ -222,13 +231,15 @@ def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
 def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str]:
     lines: list[str] = []
     for number, step in run:
-        lines += _call(step, number, taps)
-        lines.append("if event._outcome is not CONTINUE:")
-        lines.append(f"{_INDENT}event._by = h{number}")
-        lines.append(
-            f"{_INDENT}if event._outcome is REPLACED: replaced(event, world){_MARK}{number}"
-        )
-        lines.append(f"{_INDENT}break")
+        refused = [
+            "if event._outcome is not CONTINUE:",
+            f"{_INDENT}event._by = h{number}",
+            f"{_INDENT}if event._outcome is REPLACED: replaced(event, world){_MARK}{number}",
+            f"{_INDENT}break",
+        ]
+        lines += _call(step, number, taps, refused)
+        if step.broadcast:
+            lines.append("if event._outcome is not CONTINUE: break")
     return [*lines, "break"] if lines else []
 
 
@@ -240,13 +251,35 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
         yield _INDENT + line if head else line
 
 
-def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
-    part = f"{step.role}_parts[{step.slot}]"
+def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = ()) -> Iterator[str]:
+    """Write the call of a handler, for everyone in turn where it is a broadcast's.
+
+    Args:
+        step: Which is called.
+        number: Its place in the chain.
+        taps: Those that are told.
+        after: What is to be done after each call.
+    """
+    if step.broadcast:
+        everyone = f"everyone{number}"
+        if step.role == SHUFFLED:
+            everyone = f"audience{number}.deal({everyone}, world)"
+        yield f"for part in {everyone}:"
+        lines = [*_call_of("part", step, number, taps), *after]
+        yield from [f"{_INDENT}{line}" for line in lines]
+    else:
+        yield from _call_of(f"{step.role}_parts[{step.slot}]", step, number, taps)
+        yield from after
+
+
+def _call_of(part: str, step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
+    """Write the call of one component's handler, and what tells the taps of it."""
     told = list(_hook_calls(taps, "handling", step.handler, number))
     then = list(_hook_calls(taps, "handled", step.handler, number))
     call = f"{step.handler.name}(event, world)"
     if told or then:
-        yield f"part = {part}"
+        if part != "part":
+            yield f"part = {part}"
         lines = [*told, f"part.{call}", *then]
         yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in lines])
     else:

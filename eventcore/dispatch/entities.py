@@ -13,6 +13,7 @@ from typing import Any
 
 from eventcore.component import Component, is_component
 from eventcore.dispatch.archetypes import Archetypes
+from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
@@ -31,6 +32,7 @@ class Entities:
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
         rosters: Who has some classes, as far as it is known.
+        audiences: Who hears broadcasts.
         router: Builds the chains.
         kept: What was worked out from the state, as ``keeping`` has it.
         keeping: True while chains are in flight, so that old lists must be kept.
@@ -41,6 +43,7 @@ class Entities:
         "_guard",
         "_kept",
         "_rank",
+        "audiences",
         "by_id",
         "keeping",
         "kept",
@@ -61,6 +64,7 @@ class Entities:
         self.next_id = ROOT
         self.keeping = False
         self.by_id: dict[int, Entity] = {}
+        self.audiences = router.audiences = Audiences(self.by_id)
         self.root = router.root = self.spawn(())
 
     def spawn(self, components: Sequence[Component]) -> Entity:
@@ -131,6 +135,7 @@ class Entities:
         if owner._owned is None:
             owner._owned = []
         owner._owned.append(thing)
+        self.audiences.owned_anew(thing, self.keeping)
         self._refresh(owner)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
@@ -153,6 +158,7 @@ class Entities:
         _refuse_circles(owners)
         for owner in owners:
             self._refresh(owner)
+        self.audiences.forget()
 
     def _disown(self, thing: Entity) -> None:
         """Part a thing from its owner, if it has one; it hears for nobody then."""
@@ -160,6 +166,7 @@ class Entities:
         if owner is None:
             return
         thing._owner = None
+        self.audiences.owned_anew(thing, self.keeping)
         (owner._owned or []).remove(thing)
         self._refresh(owner)
         self._skip_removed(thing.components, owner)
@@ -204,10 +211,12 @@ class Entities:
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
+        self.audiences.forget_kept()
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
         self._archetypes.forget_rosters()
+        self.audiences.forget()
         for entity in self.by_id.values():
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
@@ -279,6 +288,8 @@ class Entities:
         if before is not None:  # of who comes to be nothing was kept
             self.kept.clear()
         self._archetypes.moved(before, archetype)
+        if self.audiences.by_class:
+            self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
 

@@ -3,7 +3,7 @@
 ``Bus.publish`` looks up the chain that was built for the event's type and for what
 the entities in its roles are made of, and calls it. The chain does with the event
 what ``publish`` does here, and ``ask`` with a query; ``order`` says which handlers
-a plan holds. What becomes of an event besides is in ``rules``.
+a plan holds, ``hearing`` whose. What becomes of an event besides is in ``rules``.
 
 ``compile`` writes the same, unrolled, and is tested against this. Debug mode runs
 this itself, with its checks around each call, and a preview goes through ``calls``
@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from eventcore.dispatch import flight, rules
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.hearing import Hearing
+from eventcore.dispatch.order import Plan
 from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
@@ -106,12 +107,12 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     if plan.gone:
         rules.fail_for_gone(event)
         return
-    roles = {step.role: None for step in plan.steps}
-    parts = {r: (world.root if r == WORLD else getattr(event, r))._parts for r in roles}
+    hearing = Hearing(plan, event, world)
     for step in plan.above:
-        if event._outcome is CONTINUE or step.handler.always:
-            yield from _call_of(step, parts)
-            rules.note_refusal(event, step.handler, world)
+        for part in hearing.parts_of(step):
+            if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
+                yield step.handler, getattr(part, step.handler.name)
+                rules.note_refusal(event, step.handler, world)
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
@@ -120,11 +121,6 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            yield from _call_of(step, parts)
-
-
-def _call_of(step: Step, parts: dict[str, list[Any]]) -> Iterator[tuple[Handler, Method]]:
-    """Yield the call of a step, unless its component was removed since the chain began."""
-    part = parts[step.role][step.slot]
-    if part is not ABSENT:
-        yield step.handler, getattr(part, step.handler.name)
+            for part in hearing.parts_of(step):
+                if part is not ABSENT:
+                    yield step.handler, getattr(part, step.handler.name)

@@ -10,6 +10,10 @@ the world and of the entities in its roles. The order is total:
 5. the order of definition in the class;
 6. for two owned things of the same make, which was given first.
 
+A Broadcast, which everyone hears, has a step for each handler of any class of the world: its
+plan hangs on no archetype but the world's. A step goes through all who have the component, in
+order of their ids.
+
 Import order, hashes, ``id()`` and the garbage collector have no say.
 """
 
@@ -25,12 +29,16 @@ import attrs
 from eventcore.component import Component, is_component
 from eventcore.entity import Archetype
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Query, is_class_of
-from eventcore.handler import COMMIT, REACT, Handler
+from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
+from eventcore.handler import APPLY, COMMIT, REACT, Handler
 from eventcore.state.codec import encode
 
 WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""
+EVERYONE: Final = "everyone"
+"""The name, in a step of a broadcast, of all who have the component, in order of their ids."""
+SHUFFLED: Final = "everyone, shuffled"
+"""The same in an order of chance, which is drawn when the step comes."""
 
 
 def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
@@ -63,13 +71,18 @@ class Step(NamedTuple):
 
     Attributes:
         handler: What is called.
-        role: Whose part it is: a role of the event, or ``"world"``.
-        slot: Where that entity's parts hold the component; -1 in an overview.
+        role: Whose part it is: a role of the event, ``"world"``, or everyone's.
+        slot: Where that entity's parts hold the component; -1 in an overview, and for everyone.
     """
 
     handler: Handler
     role: str
     slot: int
+
+    @property
+    def broadcast(self) -> bool:
+        """Whether it is a call for everyone who has the component."""
+        return self.role in (EVERYONE, SHUFFLED)
 
 
 @attrs.frozen(cache_hash=True)
@@ -125,6 +138,31 @@ def make_plan(
                 found.append((_key(step, place, far, rank), step))
     found.sort(key=lambda pair: pair[0])
     return Plan(kind, tuple(step for _, step in found), _is_gone(kind, roles))
+
+
+def make_broadcast_plan(
+    kind: type[Event], world: Archetype, rank: Mapping[type[Component], int]
+) -> Plan:
+    """Order the handlers of a Broadcast, whoever has them.
+
+    Args:
+        kind: The event type.
+        world: The archetype of the entity that holds the world's rules.
+        rank: The place of each component class in the world's order.
+    """
+    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world)]
+    for cls in rank:
+        for handler in _heard(kind, cls):
+            if handler.via != "world":
+                step = Step(handler, _everyone(kind, handler), -1)
+                found.append((_key(step, 1, handler.via == "owner", rank), step))
+    found.sort(key=lambda pair: pair[0])
+    return Plan(kind, tuple(step for _, step in found))
+
+
+def _everyone(kind: type[Event], handler: Handler) -> str:
+    """Name whom a step goes through; chance is drawn from APPLY on, and so is the order by it."""
+    return SHUFFLED if kind._shuffled_ and handler.priority >= APPLY else EVERYONE
 
 
 def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:
@@ -184,13 +222,15 @@ def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Pl
     """
     order = list(classes)
     rank = {cls: place for place, cls in enumerate(order)}
+    everyone = is_broadcast(kind)
     roles = {role: place for place, role in enumerate((WORLD, *kind._roles_))}
     found = []
     for cls in order:
         for handler in _heard(kind, cls):
             role = WORLD if handler.via == "world" else handler.role
-            step = Step(handler, role, -1)
-            found.append((_key(step, roles[role], handler.via == "owner", rank), step))
+            key = _key(Step(handler, role, -1), roles[role], handler.via == "owner", rank)
+            shown = _everyone(kind, handler) if everyone and role != WORLD else role
+            found.append((key, Step(handler, shown, -1)))
     found.sort(key=lambda pair: pair[0])
     return Plan(kind, tuple(step for _, step in found))
 
@@ -210,10 +250,15 @@ def _fingerprint(components: tuple[type[Component], ...]) -> str:
         [
             cls.__name__,
             [
-                [h.name, h.kind.__name__, h.priority, h.role, h.via, h.always]
+                [h.name, _heard_name(h.kind), h.priority, h.role, h.via, h.always]
                 for h in cls._handlers_
             ],
         ]
         for cls in components
     ]
     return blake2b(encode(rows), digest_size=8).hexdigest()
+
+
+def _heard_name(kind: type[Event]) -> str:
+    """Name an event type, with the stream that decides the order in which everyone hears it."""
+    return f"{kind.__name__} shuffled by {kind._shuffled_}" if kind._shuffled_ else kind.__name__

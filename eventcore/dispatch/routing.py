@@ -18,14 +18,15 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_plan
 from eventcore.dispatch.debug import debug_chain
-from eventcore.dispatch.order import Plan, make_plan
+from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_declared
+from eventcore.event import Event, Query, is_broadcast, is_declared
 from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
+    from eventcore.dispatch.audiences import Audiences
     from eventcore.dispatch.guard import Guard
     from eventcore.entity import Entity
     from eventcore.observers import Observers
@@ -39,18 +40,30 @@ class Router:
     Attributes:
         rank: The place of each component class in the world's order.
         root: The world itself.
+        audiences: Who hears broadcasts.
         taps: Those that are compiled into the chains.
         muted: The labels of handlers that no chain has.
         observers: Who is told of settled events.
     """
 
-    __slots__ = ("_built", "_guard", "_with_chains", "muted", "observers", "rank", "root", "taps")
+    __slots__ = (
+        "_built",
+        "_guard",
+        "_with_chains",
+        "audiences",
+        "muted",
+        "observers",
+        "rank",
+        "root",
+        "taps",
+    )
 
     def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
         self.rank = rank
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.root: Entity
+        self.audiences: Audiences
         self.observers: Observers
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
@@ -98,7 +111,11 @@ class Router:
         """
         if any(archetype is not None and archetype.home is not self for archetype in roles):
             rules.refuse_foreign(kind)
-        plan = make_plan(kind, self.root._archetype, roles, self.rank)
+        world = self.root._archetype
+        if is_broadcast(kind):
+            plan = make_broadcast_plan(kind, world, self.rank)
+        else:
+            plan = make_plan(kind, world, roles, self.rank)
         return plan if not self.muted else _leave_out(plan, self.muted)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
@@ -117,7 +134,7 @@ class Router:
             taps = self._taps_for(kind)
             heard = self.observers.hear(kind)
             if self._guard is None:
-                built = compile_plan(plan, taps, heard)
+                built = compile_plan(plan, taps, heard, self.audiences)
             else:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             self._built[plan] = built

@@ -213,7 +213,8 @@ def refuse_unroutable(event: Any) -> None:
         raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
     if not isinstance(event, Event):
         raise DispatchError(
-            f"{event!r} is no event: derive its class from Action, Change, Notice or Query"
+            f"{event!r} is no event: derive its class from Action, Change, Notice, Query or "
+            "Broadcast"
         )
     for name in event._roles_:
         value = getattr(event, name)

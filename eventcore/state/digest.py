@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from eventcore.dispatch.inline import Inline
-from eventcore.event import Action, Change, Event
+from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
 from eventcore.state.codec import encode, time_of
@@ -40,8 +40,8 @@ class Digest(Tap):
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Actions and Changes alter the world, so they are chained."""
-        return issubclass(kind, Action | Change)
+        """Actions, Changes and Broadcasts alter the world, so they are chained."""
+        return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Take down what settled events say, before an observer could write on it."""

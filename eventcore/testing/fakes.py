@@ -133,6 +133,14 @@ class ScriptedStream(Stream):
         self._require(fits, "shuffle()", drawn, f"{list(items)!r} in any order")
         items[:] = list(drawn)
 
+    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
+        """Give the items in the next order, as ``shuffled`` does.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self.shuffled(items)
+
     def state(self) -> list[int]:
         """Refuse: what a script will give is no state of a world.
 

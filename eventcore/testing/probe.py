@@ -10,7 +10,7 @@ import attrs
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Notice, Published, Query
+from eventcore.event import Action, Broadcast, Change, Event, Notice, Published, Query
 from eventcore.testing.answer import Answer, answer
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream
 from eventcore.testing.result import Named, ProbeResult, is_named, name_of_handler
@@ -70,7 +70,7 @@ class Probe:
         if self._heard is None:
             # Not before: a world that somebody observes is another in a few respects.
             self._heard = RecordingObserver()
-            for kind in (Action, Change, Notice):
+            for kind in (Action, Change, Notice, Broadcast):
                 self._unsubscribe.append(self.world.observe(kind, self._heard))
         self._gather()
         before, self._heard.events = self.world.sequence, []

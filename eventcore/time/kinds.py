@@ -16,7 +16,7 @@ import msgspec
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
-from eventcore.event import Action, Change, Event, Notice, Published
+from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
 from eventcore.state.codec import encode
 from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
@@ -173,7 +173,7 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
         how = "no component of this world hears" if not found else "there are two events called"
         raise TimerError(f"{where}: {how} {packet.event!r}")
     cls = found[0]
-    if not issubclass(cls, Action | Change | Notice):
+    if not issubclass(cls, Action | Change | Notice | Broadcast):
         raise TimerError(f"{where}: {packet.event} is a Query, which nothing publishes")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:

@@ -1,9 +1,9 @@
 """From what a tracer wrote down to spans.
 
 The tracer's log has one entry a step, in the order things happened: a tuple that begins
-with ``Published``; each handler as it is called; a tuple with a ``Reader`` for each thing
-it changed, and a ``Plan`` for each event it scheduled; and at last ``Settled``, None for
-*done*, or ``BROKEN`` where an error ended the event.
+with ``Published``; each handler as it is called, in a broadcast with whose it is; a tuple
+with a ``Reader`` for each thing it changed, and a ``Plan`` for each event it scheduled; and
+at last ``Settled``, None for *done*, or ``BROKEN`` where an error ended the event.
 """
 
 from __future__ import annotations
@@ -57,13 +57,14 @@ class Settled:
 class _Draft:
     """A span whose end is not read yet."""
 
-    __slots__ = ("began", "calls", "changes", "handler", "plans", "said", "since")
+    __slots__ = ("began", "calls", "changes", "handler", "plans", "said", "since", "who")
 
     def __init__(self, said: tuple[Any, ...], step: int) -> None:
         self.said = said
         self.began = step
         self.calls: list[Call] = []
         self.handler: Handler | None = None
+        self.who: Who | None = None
         self.since = step
         self.changes: list[FieldChange] = []
         self.plans: list[Plan] = []
@@ -73,12 +74,13 @@ class _Draft:
             number, name, changes = self.said[1], self.said[0].event, tuple(self.changes)
             outcome = CONTINUE if self.handler.priority < COMMIT else DONE
             times, plans = (self.since, step), tuple(self.plans)
-            self.calls.append(Call(number, name, self.handler, outcome, changes, *times, plans))
+            call = Call(number, name, self.handler, outcome, changes, *times, plans, self.who)
+            self.calls.append(call)
             self.changes, self.plans = [], []
 
-    def begin_call(self, handler: Handler, step: int) -> None:
+    def begin_call(self, handler: Handler, who: Who | None, step: int) -> None:
         self.end_call(step)
-        self.handler, self.since = handler, step
+        self.handler, self.who, self.since = handler, who, step
 
     def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Span:
         self.end_call(step)
@@ -115,7 +117,9 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
             case Settled():
                 spans.append(open_ones.pop().finish(entry, entry.outcome, step))
             case Handler():
-                open_ones[-1].begin_call(entry, step)
+                open_ones[-1].begin_call(entry, None, step)
+            case (Handler() as handler, Who() as who):
+                open_ones[-1].begin_call(handler, who, step)
             case (Published(), *_):
                 open_ones.append(_Draft(entry, step))
             case (Reader() as reader, before, after, entity):
@@ -133,7 +137,10 @@ def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
     if settled.by is None:  # the bus refused it, between the calls above the line and below
         said, since = settled.outcome, [h.priority < COMMIT for h in handlers].count(True)
     else:
-        said, since = REPLACED if settled.replacement else FAILED, handlers.index(settled.by)
+        # In a broadcast it is the last of those it was called for, unless it runs always.
+        there = [n for n, handler in enumerate(handlers) if handler is settled.by]
+        since = there[0 if settled.by.always else -1]
+        said = REPLACED if settled.replacement else FAILED
     return tuple(
         attrs.evolve(
             call, outcome=CONTINUE if n < since else said if n == since else settled.outcome

@@ -24,7 +24,7 @@ def _slices(span: Span) -> Iterator[dict[str, Any]]:
     for call in span.calls:
         changes = {f"{c.label} of {c.entity}" if c.entity else c.label: c for c in call.changes}
         facts = {label: {"before": c.before, "after": c.after} for label, c in changes.items()}
-        yield _slice(call.handler.label, "handler", call, facts)
+        yield _slice(call.label, "handler", call, facts)
 
 
 def _slice(name: str, category: str, span: Span | Call, facts: dict[str, Any]) -> dict[str, Any]:

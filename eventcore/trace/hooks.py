@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eventcore.dispatch.inline import Inline
-from eventcore.event import Event
+from eventcore.event import Event, is_broadcast
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
 from eventcore.trace.assemble import Published, Settled
@@ -51,6 +51,7 @@ class Hooks(Inline):
         self._has_others = len(roles) > 1
         self._by_id = name is None and not self._has_others
         self._read = read
+        self._everyone = is_broadcast(kind)
         super().__init__(
             {
                 "DONE": DONE,
@@ -63,6 +64,7 @@ class Hooks(Inline):
                 "said": Published(kind.__name__, roles, own),
                 "trace": tracer,
                 "who": _make_who(roles, name),
+                "whose": _make_whose(name),
                 "write": write,
             }
         )
@@ -74,7 +76,9 @@ class Hooks(Inline):
         if hook == "settled":
             return (*self._look(), *_SETTLE)
         if hook == "handling" and handler is not None:
-            return (*self._look(), *self._begin(handler), "append(handler)")
+            in_role = handler.via == "world" or not self._everyone
+            said = "handler" if in_role else "(handler, whose(component))"
+            return (*self._look(), *self._begin(handler), f"append({said})")
         return ()
 
     def _publish(self) -> Iterator[str]:
@@ -146,3 +150,11 @@ def _make_who(
         )
 
     return who
+
+
+def _make_whose(name: Namer | None) -> Callable[[Any], Who]:
+    def whose(component: Any) -> Who:
+        entity = component._entity
+        return Who(entity.id, "" if name is None else name(entity))
+
+    return whose

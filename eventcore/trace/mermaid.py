@@ -13,8 +13,8 @@ from eventcore.trace.tree import Tree
 def sequence_diagram(tree: Tree) -> str:
     """Draw a tree: an arrow for each event, a note for each handler that changed something.
 
-    The participants are the entities in the events' roles. A dotted arrow with a cross is
-    an event that failed.
+    The participants are the entities in the events' roles, and those that a broadcast changed. A
+    dotted arrow with a cross is an event that failed.
     """
     return "\n".join(_lines(tree)) + "\n"
 
@@ -23,7 +23,8 @@ def _lines(tree: Tree) -> Iterator[str]:
     yield "sequenceDiagram"
     everyone: dict[int, Who] = {}
     for span in tree.spans:
-        for who in _players(span):
+        noted = [call.who for call in span.calls if call.who is not None and call.changes]
+        for who in (*_players(span), *noted):
             everyone.setdefault(who.id, who)
     for who in everyone.values():
         yield f"    participant e{who.id} as {_safe(str(who))} ({who.id})"
@@ -44,7 +45,7 @@ def _branch(tree: Tree, span: Span) -> Iterator[str]:
             text = f"{step.handler.label} {changes_of(step, span)}"
             # Over whom the handler belongs to; over the enactor where it is a rule of the world.
             heard = "enactor" if step.handler.via == "world" else step.handler.role
-            whose = dict(span.roles)[heard] or players[0]
+            whose = step.who or dict(span.roles)[heard] or players[0]
             yield f"    Note over e{whose.id}: {_safe(text)}"
 
 

@@ -84,6 +84,7 @@ class Call:
         began: When it was called, counted in steps of the trace.
         ended: When it returned, likewise.
         plans: What it scheduled itself, in order, and was scheduled still as it returned.
+        who: Whose component it is a method of, in a broadcast, where no role says it; else None.
     """
 
     sequence: int
@@ -94,6 +95,12 @@ class Call:
     began: int = attrs.field(default=0, eq=False)
     ended: int = attrs.field(default=0, eq=False)
     plans: tuple[Plan, ...] = ()
+    who: Who | None = None
+
+    @property
+    def label(self) -> str:
+        """The name of the handler, ``Component.method``, and in a broadcast whose it is."""
+        return self.handler.label if self.who is None else f"{self.handler.label} of {self.who}"
 
     def __str__(self) -> str:
         return f"{self.event} #{self.sequence}: {self.handler} → {self.outcome.value}"

@@ -37,9 +37,9 @@ def _branch(
             yield from _branch(tree, step, depth + 1, marked, every)
         elif step.changes or step.plans:
             did = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
-            yield f"{margin}{step.handler.label}  {did}"
+            yield f"{margin}{step.label}  {did}"
         elif every:
-            yield f"{margin}{step.handler.label}"
+            yield f"{margin}{step.label}"
 
 
 def headline(span: Span) -> str:
@@ -111,7 +111,7 @@ def story(span: Span, field: str) -> str:
         for change in call.changes:
             if change.label == field:
                 told = told or f"{field} {show(change.before)}"
-                told += f" → {show(change.after)} ({call.handler.label})"
+                told += f" → {show(change.after)} ({call.label})"
     return told
 
 
@@ -121,6 +121,7 @@ def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
         labels = dict.fromkeys(
             change.label
             for call in link.calls
+            if call.who is None  # what everyone did is no line
             for change in call.changes
             if max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
         )

@@ -141,6 +141,10 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
         lambda s: "".join(s.shuffled("abcde")),
         ["edcba", "bcaed", "cdeab", "adbec", "bcaed", 22],
     ),
+    "at once": (
+        lambda s: "".join(s.shuffled_at_once("abcde")),
+        ["ecabd", "cabed", "deabc", "bcdae", "beacd", 25],
+    ),
 }
 """What these draws have always given, of a stream of their name: no machine gives others."""
 
@@ -250,6 +254,23 @@ def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> Non
 def test_shuffled_leaves_alone_what_it_is_given() -> None:
     cards = tuple("abcdefghij")
     assert "".join(Stream(7, "cards").shuffled(cards)) == "ghejcfadib"
+
+
+def test_many_items_shuffled_at_once_come_in_the_order_they_always_came_in() -> None:
+    stream, again = Stream(7, "cards"), Stream(7, "cards")
+    shuffled = stream.shuffled_at_once(range(5_000))
+    assert sorted(shuffled) == [*range(5_000)]
+    assert shuffled[:8] == [1840, 1783, 1093, 459, 1643, 2960, 3171, 2293]
+    assert stream.draws == 5_000
+    again.restore(stream.state())
+    assert again.below(1_000) == stream.below(1_000) == 208
+
+
+@pytest.mark.parametrize("number", [4, 4_200])
+def test_each_place_is_as_likely_for_what_is_shuffled_at_once(number: int) -> None:
+    stream = Stream(7, "cards")
+    first = [stream.shuffled_at_once(range(number))[0] * 4 // number for _ in range(400)]
+    assert all(70 < first.count(quarter) < 130 for quarter in range(4))
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,10 @@ the journal replays the same
 parts: 3213 3363 3214 3296 3258 3273 3270 3301 3228 3310
 other jobs: 232
 """,
+    "epidemic.py": """\
+the journal replays the same
+healthy, ill, immune: 161 0 839
+""",
 }
 
 

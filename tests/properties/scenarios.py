@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from eventcore import (
     APPLY,
     Action,
+    Broadcast,
     Change,
     Component,
     Entity,
@@ -73,6 +74,16 @@ class Told(Notice):
 
 
 @event
+class Cry(Broadcast):
+    """Heard by everyone."""
+
+
+@event(shuffled="muster")
+class Muster(Cry):
+    """Heard by everyone, in an order of chance."""
+
+
+@event
 class Never(Notice):
     """Not published: heard by all, so that no component is a rule of the world alone."""
 
@@ -94,10 +105,10 @@ class Fit(Query):
     target: Entity = role()
 
 
-PUBLISHED: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Told]
+PUBLISHED: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Told, Cry, Muster]
 ASKED: list[type[Query]] = [Heat, Fit]
-HEARD: list[type[Event]] = [*PUBLISHED, *ASKED, *[Action, Change, Event] * 3, Notice, Query]
-REPLACING: list[type[Event]] = [Go, Push, Shove, Burn, Cut]
+HEARD: list[type[Event]] = [*PUBLISHED, *ASKED, *[Action, Change, Event, Cry] * 3, Notice, Query]
+REPLACING: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Cry, Muster]
 
 PRIORITIES = [1, 50, 100, 100, 300, 399, 400, 500, 500, 699, 700, 700, 999, 1000, 1000]
 BUDGET = 40

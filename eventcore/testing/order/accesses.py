@@ -112,7 +112,11 @@ class Accesses:
                 patches.put(Entity, name, self._look_up(_plain(Entity, name)))
             for name, class_of in (("attach", type), ("detach", _itself)):
                 patches.put(World, name, self._restructure(_plain(World, name), class_of))
-            for name in ("below", "_exponential"):  # all others draw by one of these
+            for name in (
+                "below",
+                "shuffled_at_once",
+                "_exponential",
+            ):  # all others draw by one of these
                 patches.put(Stream, name, self._draw(_plain(Stream, name)))
             self._patches = patches.pop_all()
         return self
@@ -247,12 +251,12 @@ class Accesses:
 
         return noted
 
-    def _draw(self, plain: Callable[..., int]) -> Callable[..., int]:
+    def _draw(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(plain)
-        def noted(stream: Stream, *bound: int) -> int:
+        def noted(stream: Stream, *given: Any) -> Any:
             if self._frames.stack:
                 self._frames.note(f"stream {stream.name}", write=True)
-            return plain(stream, *bound)
+            return plain(stream, *given)
 
         return noted
 

@@ -12,7 +12,7 @@ from functools import wraps
 from hashlib import blake2b
 from typing import Any
 
-from eventcore.event import Action, Change, Event
+from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.state.codec import encode, encode_event
 from eventcore.tap import Tap
 from eventcore.testing.order.patches import Patches
@@ -60,7 +60,7 @@ class _SettledHash(Tap):
         self._said = blake2b(digest_size=_SIZE)
 
     def hears(self, kind: type[Event]) -> bool:
-        return issubclass(kind, Action | Change)
+        return issubclass(kind, Action | Change | Broadcast)
 
     def settled(self, event: Event) -> None:
         self._said.update(_said_by(event))

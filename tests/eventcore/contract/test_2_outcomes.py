@@ -266,7 +266,7 @@ def test_failure_is_adopted_through_several_replacements(make_world: MakeWorld) 
 def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeWorld) -> None:
     world, walker = alone(make_world, Legs)
     used = world.publish(Walk(walker))
-    with pytest.raises(DispatchError, match="an Action or Change that was not used before"):
+    with pytest.raises(DispatchError, match="Change or Broadcast that was not used before"):
         Walk(walker).replace(used)
 
 

@@ -17,7 +17,8 @@ def test_a_handler_for_no_event_type(kind: Any) -> None:
     with pytest.raises(RegistrationError) as caught:
         handles(kind, APPLY)
     assert str(caught.value) == (
-        f"@handles({kind!r}): that is no event type; derive it from Action, Change, Notice or Query"
+        f"@handles({kind!r}): that is no event type; derive it from Action, Change, Notice, Query "
+        "or Broadcast"
     )
 
 
@@ -48,7 +49,8 @@ def test_event_above_what_is_no_event() -> None:
             dx: int
 
     assert str(caught.value) == (
-        "@event is for events, and Move is none: derive it from Action, Change, Notice or Query"
+        "@event is for events, and Move is none: derive it from Action, Change, Notice, Query or "
+        "Broadcast"
     )
 
 

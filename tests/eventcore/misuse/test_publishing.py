@@ -37,7 +37,8 @@ def test_what_is_no_event_is_not_published(world: World, thing: Any) -> None:
         with pytest.raises(DispatchError) as caught:
             verb(thing)
         assert str(caught.value) == (
-            f"{thing!r} is no event: derive its class from Action, Change, Notice or Query"
+            f"{thing!r} is no event: derive its class from Action, Change, Notice, Query or "
+            "Broadcast"
         )
 
 

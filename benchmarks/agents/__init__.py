@@ -1,0 +1,228 @@
+"""Agents: an event that everyone hears, and the example *epidemic*, beside Mesa's agents.
+
+A round is one event that each of many agents hears, who counts it. The raw loops call the same
+methods of the same components. Mesa's agents have the same method; ``agents.do`` calls it in the
+order in which they were made, ``agents.shuffle_do`` in an order of chance.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from benchmarks.measure import Contender, Row, Times, compare, ratio_of
+from benchmarks.results import Figure, Section, Target
+from eventcore import APPLY, Broadcast, Component, Notice, World, component, event, handles
+from examples.epidemic import Epidemic
+from examples.runs import Run
+
+__all__ = ["agents", "crowd"]
+
+CROWDS = ((10_000, 40), (100_000, 20))
+"""How many agents, and in how many rounds of measuring."""
+PEOPLE = 100_000
+DAYS = 40
+RAW, FUNCTIONS, RAW_SHUFFLED = "raw loop", "raw loop over functions", "raw loop, shuffled"
+OURS, SHUFFLED, SINGLY = "eventcore", "eventcore, shuffled", "eventcore, an event for each"
+DO, SHUFFLE_DO = "Mesa: agents.do", "Mesa: agents.shuffle_do"
+
+
+@event
+class Tick(Broadcast):
+    """Heard by everyone, in order of their ids."""
+
+
+@event(shuffled="activation")
+class Step(Broadcast):
+    """Heard by everyone, in an order of chance."""
+
+
+@event
+class Nudge(Notice):
+    """Heard by its enactor alone."""
+
+
+@component
+class Counter(Component):
+    count: int = 0
+
+    @handles(Tick, APPLY)
+    @handles(Step, APPLY)
+    @handles(Nudge, APPLY)
+    def step(self, event: Any, world: World) -> None:
+        self.count += 1
+
+
+class Crowd:
+    """Many agents in a world of their own, moved on in one of several ways."""
+
+    def __init__(self, number: int) -> None:
+        self.world = World(seed=1, components=[Counter])
+        self.counters = [Counter() for _ in range(number)]
+        self.entities = [self.world.spawn(counter) for counter in self.counters]
+
+    def tally(self) -> tuple[int, int]:
+        """Tell what the first and the last have counted."""
+        return self.counters[0].count, self.counters[-1].count
+
+    def bound(self) -> Callable[[Sequence[int]], None]:
+        """Make a loop over bound methods."""
+        methods, world = [counter.step for counter in self.counters], self.world
+
+        def run(steps: Sequence[int]) -> None:
+            for _ in steps:
+                tick = Tick(world.root)
+                for method in methods:
+                    method(tick, world)
+
+        return run
+
+    def functions(self) -> Callable[[Sequence[int]], None]:
+        """Make a loop that calls one function with each component."""
+        step, counters, world = Counter.step, self.counters, self.world
+
+        def run(steps: Sequence[int]) -> None:
+            for _ in steps:
+                tick = Tick(world.root)
+                for counter in counters:
+                    step(counter, tick, world)
+
+        return run
+
+    def shuffled(self) -> Callable[[Sequence[int]], None]:
+        """Make a loop over bound methods that are shuffled by the standard library."""
+        methods, world, random = [c.step for c in self.counters], self.world, Random(1)
+
+        def run(steps: Sequence[int]) -> None:
+            for _ in steps:
+                tick, order = Tick(world.root), methods[:]
+                random.shuffle(order)
+                for method in order:
+                    method(tick, world)
+
+        return run
+
+    def broadcast(self, kind: type[Broadcast]) -> Callable[[Sequence[int]], None]:
+        """Make a loop that publishes a broadcast."""
+        world = self.world
+
+        def run(steps: Sequence[int]) -> None:
+            for _ in steps:
+                world.publish(kind(world.root))
+
+        return run
+
+    def singly(self) -> Callable[[Sequence[int]], None]:
+        """Make a loop that publishes an event for each entity."""
+        publish, entities = self.world.publish, self.entities
+
+        def run(steps: Sequence[int]) -> None:
+            for _ in steps:
+                for entity in entities:
+                    publish(Nudge(entity))
+
+        return run
+
+
+def crowd(number: int) -> Iterator[Contender]:
+    """Make the contenders for so many agents; Mesa's are left out where it is not installed."""
+    makers: list[tuple[str, Callable[[Crowd], Callable[[Sequence[int]], None]], str]] = [
+        (RAW, Crowd.bound, ""),
+        (FUNCTIONS, Crowd.functions, "step(component, event, world)"),
+        (OURS, lambda one: one.broadcast(Tick), "one event, in order of ids"),
+        (RAW_SHUFFLED, Crowd.shuffled, "random.shuffle of a copy"),
+        (SHUFFLED, lambda one: one.broadcast(Step), "one event, in an order from a stream"),
+        (SINGLY, Crowd.singly, "as before there were broadcasts"),
+    ]
+    for name, make, note in makers:
+        one = Crowd(number)
+        yield Contender(
+            name,
+            make(one),
+            one.tally,
+            (1, 1),
+            note=note,
+            against=RAW,
+            every=4 * (name == SINGLY) or 1,
+        )
+    try:
+        from benchmarks.agents.mesa_agents import Agents
+    except ModuleNotFoundError as missing:
+        if missing.name != "mesa":
+            raise
+        return
+    for name, verb in ((DO, "do"), (SHUFFLE_DO, "shuffle_do")):
+        agents = Agents(number)
+        run = partial(agents.run, verb)
+        yield Contender(name, run, agents.tally, (1, 1), against=RAW, every=2)
+
+
+def agents() -> Section:
+    """Measure rounds of both sizes, and the epidemic if Mesa is installed."""
+    section = Section(
+        "agents",
+        "Agents: an event that everyone hears, who counts it (ns and events/s are of whole rounds)",
+    )
+    rows: list[Row] = []
+    for number, rounds in CROWDS:
+        found, times = compare([*crowd(number)], rounds)
+        for row in found:
+            row.name = f"{number:,}: {row.name}"
+        rows += found
+        section.targets += _targets(f"{number:,} agents", times)
+    section.rows = rows
+    section.figures = _epidemics(section)
+    return section
+
+
+def _targets(where: str, times: Times) -> Iterator[Target]:
+    pairs = [
+        ("a broadcast, of a raw loop over bound methods", OURS, RAW, 1.3),
+        ("a broadcast, of a raw loop over functions", OURS, FUNCTIONS, 1.3),
+        ("one that is shuffled, of a raw loop that is", SHUFFLED, RAW_SHUFFLED, 1.3),
+        ("a broadcast, of Mesa's agents.do", OURS, DO, 1 / 2),
+        ("a broadcast, of Mesa's agents.shuffle_do", OURS, SHUFFLE_DO, 1 / 6),
+        ("one that is shuffled, of Mesa's agents.shuffle_do", SHUFFLED, SHUFFLE_DO, 1 / 2),
+    ]
+    for name, one, other, limit in pairs:
+        if other in times:
+            yield Target(f"{where}: {name}", ratio_of(times, one, other), limit)
+
+
+class ManyPeople(Epidemic):
+    people = PEOPLE
+    ill_at_first = PEOPLE // 100
+
+
+def _epidemics(section: Section) -> list[Figure]:
+    """Let the epidemic go on for some days, here and in Mesa's model, in turn."""
+    try:
+        from benchmarks.agents.mesa_epidemic import Epidemic as Mesas
+    except ModuleNotFoundError as missing:
+        if missing.name != "mesa":
+            raise
+        return [Figure("Mesa is not installed", 0, "rows")]
+    ours, theirs = ManyPeople(1), Mesas(PEOPLE, PEOPLE // 100, 1)
+    mine = other = 0.0
+    for day in range(2, DAYS + 1, 2):
+        mine += _time(partial(ours.perform, Run(day)))
+        other += _time(partial(theirs.go_on, 2))
+    where = f"an epidemic among {PEOPLE:,}, {DAYS} days"
+    section.targets.append(Target(f"{where}: time, to Mesa's", mine / other, 1.0))
+    return [
+        Figure(f"{where}: Mesa", 1e3 * other, "ms"),
+        Figure(f"{where}: eventcore, with its digest", 1e3 * mine, "ms"),
+        Figure(f"{where}: immune in Mesa's", theirs.counts()[2], "people"),
+        Figure(f"{where}: immune in eventcore's", ours.counts()[2], "people"),
+    ]
+
+
+def _time(run: Callable[[], object]) -> float:
+    gc.collect()
+    start = perf_counter()
+    run()
+    return perf_counter() - start

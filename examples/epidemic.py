@@ -1,0 +1,109 @@
+"""An epidemic among people who meet by chance, after Kermack and McKendrick (1927).
+
+A day is one broadcast: everyone lives it, in an order that is drawn anew. Who is ill meets others
+and may infect them; who has been ill is immune.
+
+Run it with ``python -m examples.epidemic``; docs/benchmarks.md has it with 100,000 people.
+"""
+
+from functools import partial
+
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Broadcast,
+    Change,
+    Component,
+    Entity,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from examples.runs import Model, prove, source_of
+
+DAYS_ILL = 7
+MEETINGS = 3
+"""So many others one meets each day; of ten meetings with who is ill one infects."""
+
+
+@event(shuffled="activation")
+class Day(Broadcast):
+    """A day goes by, for everyone."""
+
+
+@event
+class Infect(Change):
+    """Someone who is ill infects somebody else."""
+
+    target: Entity = role()
+
+
+@component
+class Town(Component):
+    """Everyone, and a rule of the world: after a day comes a day."""
+
+    people: tuple[Entity, ...] = ()
+
+    @handles(Day, REACT, via="world")
+    def begin_the_next(self, day: Day, world: World) -> None:
+        world.schedule(Day(world.root), 1)
+
+
+@component
+class Person(Component):
+    ill: int = 0
+    immune: bool = False
+
+    @handles(Day, APPLY)
+    def live(self, day: Day, world: World) -> None:
+        if self.ill:
+            self.meet_others(world)
+            self.ill -= 1
+            self.immune = not self.ill
+
+    def meet_others(self, world: World) -> None:
+        chance = world.stream("meetings")
+        for _ in range(MEETINGS):
+            if chance.chance(1, 10):
+                other = chance.pick(world.root[Town].people)
+                world.publish(Infect(self.entity, other))
+
+    @handles(Infect, VALIDATE, role="target")
+    def resist(self, infect: Infect, world: World) -> None:
+        if self.ill or self.immune:
+            infect.fail("resisted")
+
+    @handles(Infect, APPLY, role="target")
+    def fall_ill(self, infect: Infect, world: World) -> None:
+        self.ill = DAYS_ILL
+
+
+class Epidemic(Model):
+    components = (Town, Person)
+    turn_length = 1
+    people = 1_000
+    ill_at_first = 10
+
+    def begin(self, world: World) -> None:
+        people = tuple(world.spawn(Person()) for _ in range(self.people))
+        world.attach(world.root, Town(people))
+        for first in people[: self.ill_at_first]:
+            first[Person].ill = DAYS_ILL
+        world.schedule(Day(world.root), 1)
+
+    def counts(self) -> tuple[int, int, int]:
+        """How many are healthy, ill and immune."""
+        people = [one[Person] for one in self.world.having(Person)]
+        ill, immune = sum(p.ill > 0 for p in people), sum(p.immune for p in people)
+        return len(people) - ill - immune, ill, immune
+
+
+source_for = partial(source_of, Epidemic)
+
+if __name__ == "__main__":
+    model = Epidemic(seed=1)
+    print(prove(model, range(30, 151, 30)))
+    print("healthy, ill, immune:", *model.counts())
