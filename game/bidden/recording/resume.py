@@ -36,9 +36,16 @@ from eventcore.journal import (
     lock,
     version_of,
 )
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
-from eventcore.replay.keyframes import keyframe_of
-from eventcore.replay.recorder import EVERY
+from eventcore.replay import (
+    EVERY,
+    EventLog,
+    Keyframes,
+    Playback,
+    Recorder,
+    keyframe_of,
+    rules_of,
+    unpack,
+)
 from eventcore.tools import errors_named
 
 _OTHER_VERSION = "it was recorded by another version"
