@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from benchmarks.agents import agents
+from benchmarks.answering import answering
 from benchmarks.chasing import chasing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
@@ -27,6 +28,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "timers": lasting,
     "chasing": chasing,
     "recording": recording,
+    "answering": answering,
     "headless": headless,
     "queueing": queueing,
     "agents": agents,

@@ -2,10 +2,10 @@
 
 from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT, EventLog
-from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, keyframe_of, rules_of
+from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.lockstep import Lockstep, LockstepDivergence
 from eventcore.replay.playback import Divergence, Playback, unpack, verify
-from eventcore.replay.recorder import EVERY, Recorder
+from eventcore.replay.recorder import Recorder
 from eventcore.replay.segments import Segment, verify_segments
 from eventcore.replay.shrinking import (
     Check,
@@ -22,7 +22,6 @@ from eventcore.state.short_text import shorten
 
 __all__ = [
     "ABSENT",
-    "EVERY",
     "Check",
     "Comparison",
     "Divergence",
@@ -42,7 +41,6 @@ __all__ = [
     "compare",
     "crash_of",
     "divergent_paths",
-    "keyframe_of",
     "record_again",
     "rules_of",
     "shorten",

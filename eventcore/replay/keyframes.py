@@ -111,6 +111,10 @@ class Keyframes:
             except OSError:
                 return  # it is a cache; the journal has all that matters
 
+    def keep(self, rules: str, position: int, turn: int, checksum: int, state: bytes) -> None:
+        """Keep the keyframe of a state, as ``keyframe_of`` makes it."""
+        self.add(keyframe_of(rules, position, turn, checksum, state))
+
     def before(self, position: int, journal: Journal, rules: str) -> Keyframe | None:
         """Give the latest that leads up to a position of a journal, by these rules."""
         end = bisect_right(self._all, position, key=attrgetter("position"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bidden import __version__
 from bidden.cli.content import content
 from bidden.export.command import export
 from tests.cli.conftest import Command
@@ -32,3 +33,13 @@ def test_the_front_end_and_the_exports_are_not_loaded_by_those_who_need_neither(
 
 def test_a_command_that_there_is_not_is_named(refusal: Callable[..., str]) -> None:
     assert refusal("frob") == "there is no command 'frob' (try 'bidden --help')"
+
+
+def test_the_version_is_told_without_loading_the_game() -> None:
+    told = run(
+        "-c",
+        "import sys; sys.argv[1:] = ['--version']\n"
+        "from bidden.__main__ import main\n"
+        "main(); print(*sorted(sys.modules.keys() & {'bidden.cli', 'tcod', 'textual'}))",
+    )
+    assert (told.code, told.out) == (0, f"{__version__}\n\n")

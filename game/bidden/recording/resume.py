@@ -36,18 +36,11 @@ from eventcore.journal import (
     lock,
     version_of,
 )
-from eventcore.replay import (
-    EVERY,
-    EventLog,
-    Keyframes,
-    Playback,
-    Recorder,
-    keyframe_of,
-    rules_of,
-    unpack,
-)
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
 from eventcore.tools import errors_named
 
+_EVERY = 100
+"""On the way to its end a keyframe of a game is kept after so many records."""
 _OTHER_VERSION = "it was recorded by another version"
 
 
@@ -158,7 +151,7 @@ def _played_on(
             log = _log_for(journal, playback)
         playback.step()
         there = _level(playback)
-        if kept is not None and ((playback.position - position) % EVERY == 0 or there != level):
+        if kept is not None and ((playback.position - position) % _EVERY == 0 or there != level):
             _keep(kept, journal, playback)
         level = there
     if playback.divergence is not None:
@@ -176,7 +169,7 @@ def _keep(kept: Keyframes, journal: Journal, playback: Playback) -> None:
     session, position = cast(Session, playback.simulation), playback.position
     if playback.divergence is None:
         rules, turn = rules_of(session.header), session.world.turn
-        kept.add(keyframe_of(rules, position, turn, journal.sums[position - 1], session.save()))
+        kept.keep(rules, position, turn, journal.sums[position - 1], session.save())
 
 
 def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
@@ -268,8 +261,7 @@ def _keep_upgraded(recorder: Recorder, session: Session) -> None:
     """Keep a keyframe where other rules come into force: what led there may be lost to them."""
     rules, turn, checksum = rules_of(session.header), session.world.turn, recorder.writer.sum
     if recorder.keyframes is not None:
-        state = session.save()
-        recorder.keyframes.add(keyframe_of(rules, recorder.records, turn, checksum, state))
+        recorder.keyframes.keep(rules, recorder.records, turn, checksum, session.save())
 
 
 def _keep_beside(path: Path) -> Path:

@@ -1,0 +1,134 @@
+"""Keys: how long one takes until what it does is written to the terminal.
+
+A game is played in a terminal of its own, 80 by 24 cells, by a process that is started as players
+start it, its journal forced to the disk after each intent. Keys come one by one. In turn with it
+goes a process that only writes back what it reads: what that takes is the machine's and the
+terminal's. Beside the time on the clock stands the processor's, of which a busy machine gives less
+at a time.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from pathlib import Path
+from statistics import quantiles
+from typing import Self
+
+from benchmarks.results import Figure, Section, Target
+from bidden.content.mods import RUN
+from bidden.recording import playing
+
+__all__ = ["answering"]
+
+KEYS = 400
+SEED = 2026
+FRAME = 0.016
+_PAUSE = 0.04
+_ECHO = "import os, tty; tty.setraw(0); os.write(1, b'!')\nwhile 1: os.write(1, os.read(0, 99))"
+
+
+def answering() -> Section:
+    """Measure it."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "game.jsonl"
+        playing.begin(SEED, path, level=RUN).close()
+        game = [sys.executable, "-m", "bidden", "play", "--journal", str(path)]
+        with (
+            _Terminal(game, b"binding") as played,
+            _Terminal([sys.executable, "-c", _ECHO], b"!") as echo,
+        ):
+            for number in range(KEYS):
+                for terminal in (played, echo) if number % 2 else (echo, played):
+                    terminal.press(b"sS"[number % 2 :][:1])
+    middle, late, last = _percentiles(played.waited)
+    echoed, _, echoed_last = _percentiles(echo.waited)
+    busy, _, busy_last = _percentiles(played.spent)
+    return Section(
+        "answering",
+        "Keys: until what one does is written to the terminal",
+        figures=[
+            Figure("half of the keys, at most", middle * 1e6, "µs"),
+            Figure("95 of 100", late * 1e6, "µs"),
+            Figure("99 of 100", last * 1e6, "µs"),
+            Figure("the processor's time, half of the keys", busy * 1e6, "µs"),
+            Figure("the processor's time, 99 of 100", busy_last * 1e6, "µs"),
+            Figure(
+                "a process that writes back what it reads, half of the keys", echoed * 1e6, "µs"
+            ),
+            Figure("the same, 99 of 100", echoed_last * 1e6, "µs"),
+        ],
+        targets=[
+            Target("the processor's time for 99 keys of 100, of a frame", busy_last / FRAME, 1),
+            Target("half of the keys less the echo, of a frame", (middle - echoed) / FRAME, 1),
+        ],
+    )
+
+
+class _Terminal:
+    """A program in a terminal; in seconds, what each key was waited for, and what it took.
+
+    What is done after the first byte was written is not in it.
+    """
+
+    def __init__(self, command: list[str], begun: bytes) -> None:
+        self.waited: list[float] = []
+        self.spent: list[float] = []
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        around = {**os.environ, "TERM": "xterm-256color", "XDG_CONFIG_HOME": "/no/such/folder"}
+        self._process = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=around, start_new_session=True
+        )
+        os.close(theirs)
+        seen = b""
+        while begun not in seen:
+            seen += os.read(self._ours, 65536)
+        self._take(1)
+        os.write(self._ours, b"\x1b")  # whatever asks something is left
+        self._take(1)
+
+    def press(self, key: bytes) -> None:
+        """Press a key, and wait for what is written then."""
+        self._take(_PAUSE)
+        before, start = self._used(), time.perf_counter()
+        os.write(self._ours, key)
+        if not select.select([self._ours], [], [], 5)[0]:
+            raise AssertionError("nothing was written: the key did nothing")
+        self.waited.append(time.perf_counter() - start)
+        self.spent.append(self._used() - before)
+
+    def _used(self) -> float:
+        """Give the seconds that all threads have had of a processor."""
+        tasks = Path(f"/proc/{self._process.pid}/task")
+        used = [int((task / "schedstat").read_text().split()[0]) for task in tasks.iterdir()]
+        return sum(used) / 1e9
+
+    def _take(self, seconds: float) -> None:
+        """Take in what is written by itself, for a while."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if select.select([self._ours], [], [], left)[0]:
+                os.read(self._ours, 65536)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._ours)
+
+
+def _percentiles(seconds: list[float]) -> tuple[float, float, float]:
+    """Give how long half of them took at most, 95 of 100, and 99 of 100."""
+    cuts = quantiles(seconds, n=100)
+    return cuts[49], cuts[94], cuts[98]
