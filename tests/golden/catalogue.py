@@ -277,7 +277,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
     "forded.jsonl": Recording(lambda: 2, record_journey(ford, level="ford")),
     "fumed.jsonl": Recording(lambda: 6, record_journey(breathe_fumes, level="fumes")),
-    "goblins.jsonl": Recording(lambda: 38, record_scenario("goblins")),
+    "goblins.jsonl": Recording(lambda: 82, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
     "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),
     "minds.jsonl": Recording(lambda: 1, record_scenario("minds")),
@@ -319,10 +319,10 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Two whole runs, one lost as its term runs out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 41, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 23, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
-        lambda: 36, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 20, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
