@@ -425,7 +425,9 @@ def several(name: str) -> str:
     if is_somebody(name):
         return name
     ends = [
-        at for word in (" of ", " called ", " named ", ", ", " {") if (at := name.find(word)) >= 0
+        at
+        for word in (" of ", " called ", " named ", " titled ", ", ", " {")
+        if (at := name.find(word)) >= 0
     ]
     head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
     if head.endswith(("s", "x", "ch", "sh")):

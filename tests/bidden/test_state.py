@@ -43,6 +43,7 @@ def test_a_name_gets_its_article_by_its_first_letter(name: str, phrase: str) -> 
         ("wolf", "wolves"),
         ("suit of leather armour", "suits of leather armour"),
         ("red potion called dull", "red potions called dull"),
+        ('scroll titled "VAS ORT"', 'scrolls titled "VAS ORT"'),
         ("red potion, tried in vain", "red potions, tried in vain"),
         ("Urgal the Lame, troll champion", "Urgal the Lame, troll champion"),
     ],

@@ -104,5 +104,14 @@ def _stats(world: World, player: Entity) -> Iterator[Stat]:
 def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
     parts: list[tuple[str, int]] = []
     value = world.ask(WhatIs(player, name, nature, parts)).value
+    learned = player.get(Experience)
+    if not player.alive and learned is not None:  # the dead are asked no more
+        value, parts = nature, _learned(name, learned)
+        value += sum(more for _, more in parts)
     by_nature = (("nature", nature),) if nature else ()
     return Stat(name, value, (*by_nature, *parts))
+
+
+def _learned(name: str, learned: Experience) -> list[tuple[str, int]]:
+    chosen = [option for option in learned.chosen if option == name]
+    return [("experience", learned.chosen[one] * IMPROVEMENTS[one]) for one in chosen]

@@ -14,7 +14,7 @@ from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
-from bidden.components.run.peace import Peaceful
+from bidden.components.run.peace import Peaceful, Tells
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
@@ -200,9 +200,12 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
 def _stance(who: Entity, player: Entity, world: World) -> str:
     """Say on whose side a creature is, and what it is up to."""
     if not are_foes(world, player, who):
+        tells = who.get(Tells)
+        why = f" You stand well with the {tells.faction}." if tells is not None else ""
         if are_fellows(world, player, who):
-            return "On your side" + (", and serves you." if serves(world, who, player) else ".")
-        return "Lets you pass." if Peaceful in who else "Takes no side."
+            serves_you = ", and serves you." if serves(world, who, player) else "."
+            return f"On your side{serves_you}{why}"
+        return f"Lets you pass.{why}" if Peaceful in who else "Takes no side."
     mind, wits = who.get(Mind), who.get(Wits)
     lets = "Lets you pass by nature, but is a foe now. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:

@@ -47,7 +47,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
             f"raises a corpse within {of['within']} tiles as {a_thing(of['what'])}"
         ),
         "Alarm": lambda of: f"calls all fellows within {of['within']} tiles",
-        "Sunder": lambda of: "the weapon that is wielded may break",
+        "Sunder": lambda of: "what is wielded may break",
         "Maim": lambda of: f"a wound of the {of['kind']}" if of["kind"] else "a wound",
     }
 )
@@ -55,6 +55,11 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
 _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "knocked out", ("flee", "wander"): "flight", ("wander",): "forgets its foe"}
 )
+
+
+def tiles(count: int) -> str:
+    """Say so many tiles."""
+    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:

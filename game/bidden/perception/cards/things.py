@@ -28,7 +28,7 @@ from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import effect_told
+from bidden.perception.cards.effects import effect_told, tiles
 from bidden.perception.cards.guesses import could_be
 from bidden.perception.cards.spells import power_told
 from bidden.perception.names import apparent_name, counted_name, is_known, is_tried
@@ -225,7 +225,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
             for kind, percent in of.percent.items()
         ),
         Spill: lambda of, _: (
-            f"Thrown, it breaks: {of.kind}{f', {of.radius} tiles around' if of.radius else ''}"
+            f"Thrown, it breaks: {of.kind}{f', {tiles(of.radius)} around' if of.radius else ''}"
             f"{', set alight' if of.lights else ''}."
         ),
         Launcher: lambda of, _: (

@@ -95,6 +95,17 @@ def test_monsters_have_hit_points_alone(make_scene: MakeScene) -> None:
     assert not scene["z"].alive
 
 
+@pytest.mark.parametrize(("open_wounds", "reason"), [(3, None), (4, "nothing")])
+def test_no_blow_that_wounds_outright_takes_the_last_of_what_can_be_borne(
+    make_session: MakeSession, open_wounds: int, reason: str | None
+) -> None:
+    session = make_session("#@#", you=with_wounds(*("hand", "leg", "eye", "voice")[:open_wounds]))
+    wound = session.world.publish(Wound(session.world.root, session.player))
+    assert wound.reason == reason
+    assert session.player.alive
+    assert len(session.player[Wounds].taken) == 4
+
+
 def test_no_wound_stands_for_an_outright_death(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     damage = scene.world.publish(TakeDamage(scene["z"], scene["@"], outright=True))

@@ -104,11 +104,17 @@ def test_a_shard_does_nothing_for_who_carries_no_boon(make_session: MakeSession)
     assert session.world.publish(Warp(session.player, session.player, "ember")).reason == "no boon"
 
 
-@pytest.mark.parametrize(("percent", "warps"), [(100, 1), (0, 0)])
-def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon(
-    percent: int, warps: int, make_session: MakeSession, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("percent", "warped", "warps"), [(100, "", 1), (0, "", 0), (100, "ember", 0)]
+)
+def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_warped(
+    percent: int,
+    warped: str,
+    warps: int,
+    make_session: MakeSession,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    session = carrying(make_session)
+    session = carrying(make_session, warped)
     root = session.world.root
     root[HavingBoons].made_of(CATALOGUE.boons, BoonLots(victories=percent))
     monkeypatch.setattr(Champions, "trick_of", lambda *_: "a trick")

@@ -15,11 +15,13 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack
+from bidden.components.things.quality import Quality
 from bidden.content.catalogue import load_catalogue
+from bidden.events import things as events
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.movement import Displace
-from bidden.events.places import Climb, MakeLevel
+from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, HowSoon
 from bidden.events.run import BurnTheBound, Call, FeelTheTerm, Fulfil
 from bidden.events.things import LetGo
@@ -30,7 +32,7 @@ from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
-from bidden.state import Gate, Side, Stair, is_somebody, name_of
+from bidden.state import Gate, Side, Stair, count_of, is_somebody, name_of
 from bidden.view import Ending
 from eventcore import Entity, Event
 
@@ -273,6 +275,65 @@ def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
     assert sorted(one.danger for one in view.offers) == STEPS[1].dangers
     assert session.perform(Bind(1)).done
     assert (session.view().level, campaign_of(session).first) == (4, 4)
+
+
+def called_again(session: Session) -> tuple[Binding, ...]:
+    """Fulfil a task, go back to the circle, and give what is offered there."""
+    settle(session, "hunt")
+    here = session.player[Position].level
+    [gate] = [
+        one
+        for one in session.world.having(Gate)
+        if one[Position].level == here and one[Stair].to == 1
+    ]
+    assert session.world.publish(Climb(session.player, gate)).done
+    return tuple(one[Offer].binding for one in summoners(session.world))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_is_sent_again_where_they_come_from(seed: int) -> None:
+    session = bound("hunt", seed)
+    for offer in called_again(session):
+        assert offer.land != "cave"
+        assert offer.place != "labyrinth"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whom_one_stands_best_with_offers_a_task_first(seed: int) -> None:
+    session = bound("hunt", seed)
+    campaign_of(session).standing = {"divine": 1, "mutated": 9}
+    offers = called_again(session)
+    assert offers[0].faction == "mutated"
+    assert len({one.faction for one in offers}) == 3
+
+
+@pytest.mark.parametrize("danger", [2, 3, 4, 5])
+def test_the_more_dangerous_a_binding_is_the_better_it_pays(danger: int) -> None:
+    session = bound("hunt", danger=danger, gift="crossbow")
+    before = [*session.player[Pack].things.values()]
+    settle(session, "hunt")
+    [paid] = [one for one in session.player[Pack].things.values() if one not in before]
+    assert name_of(paid) == "crossbow"
+    if danger >= 4:
+        assert paid[Quality].better > 0
+        assert "a fine crossbow" in "".join(line.text for line in session.view().lines)
+
+
+def test_what_is_paid_comes_to_others_like_it() -> None:
+    session = bound("hunt", danger=3, gift="fire pot")
+    pot = take_a_pot(session)
+    settle(session, "hunt")
+    pots = [one for one in session.player[Pack].things.values() if name_of(one) == "fire pot"]
+    assert pots == [pot]
+    assert count_of(pot) == 2
+
+
+def take_a_pot(session: Session) -> Entity:
+    here, root = session.player[Position], session.world.root
+    pot = session.world.publish(Spawn(root, None, "fire pot", here.x, here.y, here.level))
+    assert pot.made is not None
+    assert session.world.publish(events.PickUp(session.player, pot.made)).done
+    return pot.made
 
 
 def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
