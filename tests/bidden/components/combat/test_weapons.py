@@ -54,7 +54,7 @@ def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
         ("fire", "fire", 5),  # 3, and the half again to which a zombie is vulnerable, rounded up
     ]
     assert (fire.enactor, fire.target) == (session.player, other(session))
-    assert f"Fire costs the zombie {fire.dealt}." in said(session)
+    assert f"Fire hurts the zombie for {fire.dealt}." in said(session)
     assert session.perform(TakeOff("a")).done
     assert len(strike(session)) == 1
 
