@@ -59,6 +59,7 @@ def draw_header(console: tcod.console.Console, view: View, palette: Palette, hin
     end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette)
     kept = _BOON if view.boons or view.max_wounds else 0
+    kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
     if view.boons and (view.bond is None or view.bond.fulfilled):
         kept += len("Term ") + _TERM + _GAPS[0]  # one will begin, and nothing is to move then
     gap = _make_fit(fields, end - x - kept)
@@ -143,10 +144,12 @@ class _Field:
     Attributes:
         forms: Pieces of text; none of them is as short as the one before.
         form: Which of these is drawn.
+        least: What is drawn where not even the first finds room; the first where there is none.
     """
 
     forms: tuple[Pieces, ...]
     form: int = 0
+    least: Pieces = attrs.field(factory=list)
 
     @property
     def width(self) -> int:
@@ -159,6 +162,8 @@ def _make_fit(fields: list[_Field], room: int) -> int:
     narrow, wide = _GAPS
     taken = sum(field.width + narrow for field in fields)
     level, turn, bar, *others, foes = fields
+    if taken > room and bar.least:
+        bar.forms = (bar.least,)
     ranked = (foes, turn, level, bar, *others)  # what gains most by it comes first
     growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
     for field, form in growing:
@@ -191,7 +196,7 @@ def _fields(view: View, palette: Palette) -> list[_Field]:
     fields = [
         field(palette.bright.fg, *names),
         field(ink, f"T{view.turn:<{_TURN}}", f"Turn {view.turn:<{_TURN}}"),
-        _Field((hit_points(_SHORT_BAR), hit_points(_BAR))),
+        _Field((hit_points(_SHORT_BAR), hit_points(_BAR)), least=hit_points(0)[:1]),
     ]
     if view.max_mana:
         fields.append(field(ink, f"MP {_of(view.mana, view.max_mana)}"))

@@ -68,7 +68,7 @@ def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
     news, plain = palette.tone("news").fg, palette.ground.fg
     boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
     here = (*view.underfoot, *((view.source,) if view.source else ()))
-    lasting = [f"{name}, {turns} turn{'s' * (turns != 1)}" for name, turns in view.lasting]
+    lasting = [_lasting(name, turns, width) for name, turns in view.lasting]
     wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
     harm = palette.tone("harm").fg
     vitals, bond = _vitals(view, palette, width), _bond(view, palette, width)
@@ -148,6 +148,12 @@ def _allies(view: View) -> list[str]:
 
 def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
     return (foe.at[0] - view.here[0]) ** 2 + (foe.at[1] - view.here[1]) ** 2, foe.at
+
+
+def _lasting(name: str, turns: int, width: int) -> str:
+    """Say how long something lasts, by the number alone where there is no room for more."""
+    told = f"{name}, {turns} turn{'s' * (turns != 1)}"
+    return told if len(told) < width else f"{name} {turns}"
 
 
 def _titled(title: str, texts: Sequence[str], palette: Palette, colour: Colour) -> list[_Row]:
