@@ -265,6 +265,9 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
         stack.click(x, y, right=True)
     for key in one.keys(view) if callable(one.keys) else one.keys:
         stack.press(key)
+        while stack.waits:  # for what takes long, and is said before
+            stack.draw(console)
+            stack.tick()
     stack.draw(console)
     return console
 

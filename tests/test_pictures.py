@@ -49,4 +49,5 @@ def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view() -> None:
         assert not re.search(r" of ?$|–$|Pg$", footer), one.name
         assert re.search(r"\? help|Esc|q leave|Any key|A letter", text), one.name
         if one.name in ("offers", "pack", "character", "bond", "levels", "help", "conduct"):
-            assert "…" not in text, one.name
+            cut = re.sub(r"…\d+ more \(m\)", "", text)  # of the log beneath, with the key for all
+            assert "…" not in cut, one.name

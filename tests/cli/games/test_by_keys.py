@@ -24,7 +24,7 @@ from tests.terminal import Terminal
 
 WON, LOST = 9, 6
 """Seeds of which the fighter wins the run, and the meek lose it soon."""
-_HELD = 0.15
+_HELD = 0.85
 """Within so many seconds a key that comes again is held down, which may stop."""
 WHOLE = 9_000
 """More intents than a run has."""
