@@ -104,7 +104,7 @@ def test_water_leads_half_of_lightning_to_all_others_in_it(make_session: MakeSes
     told = [(event.target, event.strength) for event in ear.events if type(event) is TakeDamage]
     assert told == [(near, 9), (session.player, 4)]
     lines = [str(line) for line in session.view().lines]
-    assert any(line.startswith("Lightning in the water costs you ") for line in lines)
+    assert any(line.startswith("Lightning in the water hurts you ") for line in lines)
     assert far[Health].hp == 8
 
 

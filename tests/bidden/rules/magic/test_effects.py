@@ -248,7 +248,7 @@ def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: Make
 
 
 @pytest.mark.parametrize(
-    ("turns", "waits", "gained"), [(10, 4, 0), (10, 5, 3), (10, 9, 3), (10, 10, 6), (10, 15, 6)]
+    ("turns", "waits", "gained"), [(10, 4, 0), (10, 5, 2), (10, 9, 2), (10, 10, 4), (10, 15, 4)]
 )
 def test_what_an_effect_gives_every_few_turns_it_gives_in_those_alone(
     make_session: MakeSession, turns: int, waits: int, gained: int
