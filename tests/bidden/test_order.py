@@ -240,12 +240,11 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             [
                 "Breath.recover_breath",
                 "Knack.rest_from_it",
-                "Spores.ripen",
                 "Mind.look_out",
                 "Scent.smell",
                 "Wits.take_stock",
                 "Tracker.follow_the_trail",
-                "Spores.sprout",
+                "Spores.let_one_ripen",
                 "Disguise.wake",
                 "Wits.lose_patience",
                 "Mind.act",

@@ -48,7 +48,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Shields.stop", "shields"): {1},
     ("Spawning.make", "kit"): {1, 2},
     ("Spores.grow", "growth"): {1},
-    ("Spores.ripen", "growth"): {1},
+    ("Spores.let_one_ripen", "growth"): {1},
     ("Stealing.draw_what_is_taken", "theft"): {1},
     ("Talking.say_something", "talk"): {1},
     ("Traps.try_to_disarm", "search"): {1},

@@ -122,7 +122,7 @@ class Wits(Component):
     def wait_for_something_to_do(self, turn: TakeTurn, world: World) -> None:
         """Wait, sooner or later, where there was nothing to do: it takes as long as the wait."""
         idles = self.state == "wandering" and turn.enactor[Mind].is_aimless
-        if idles and not turn.engaged and world.stream("waiting").chance(1, _STROLL):
+        if idles and world.stream("waiting").chance(1, _STROLL):
             self.waits = True
             turn.cost = self.waits_for * TURN
 

@@ -18,12 +18,9 @@ class TakeTurn(Notice):
     Attributes:
         cost: What the creature does takes, in hundredths of a turn; a failed attempt, or
             none at all, takes the turn.
-        engaged: Whether it has more to do in its turns than its mind means, as what grows has;
-            it waits for nothing then. Set at APPLY.
     """
 
     cost: int = TURN
-    engaged: bool = False
 
 
 @event

@@ -24,6 +24,7 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import Fighter, Side, name_of
 from eventcore import Entity
+from eventcore.time import TURN, run
 from tests.bidden.scenes import MakeScene, Scene, draws, hp, place
 
 CATALOGUE = load_catalogue(COMPONENTS)
@@ -192,6 +193,7 @@ def test_a_fungus_stays_strikes_who_is_beside_it_and_spreads(make_scene: MakeSce
     for _ in range(300):
         for one in [*scene.world.having(Spores)]:
             scene.world.publish(TakeTurn(one))
+        run(scene.world, until=scene.world.agenda.now + TURN, act=scene.world.agenda.delay)
     sprouted = [event for event in scene.ear.events if isinstance(event, Sprout) and event.done]
     assert len(sprouted) == 3
     assert len([*scene.world.having(Spores)]) == 4  # 2 to the power of the 2 it began with

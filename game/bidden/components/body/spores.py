@@ -7,7 +7,7 @@ to be 2³ in all at the most, however long it takes.
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import attrs
 from msgspec import Meta
@@ -20,7 +20,11 @@ from bidden.events.turns import TakeTurn
 from bidden.grid.neighbours import AROUND
 from bidden.state import Levels, name_of
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
-from eventcore.time import TURN
+from eventcore.time import TURN, Scheduled
+
+_WHOLE: Final = 100
+_ODDS: Final = 10**9
+"""Of so many spores, how many are unripe after so many turns is counted in whole ones."""
 
 
 @component
@@ -28,28 +32,21 @@ class Spores(Component):
     """Lets its entity sprout.
 
     Attributes:
-        percent: How likely it is to sprout in a turn of its own, of a hundred.
+        percent: How likely it is to sprout in a turn, of a hundred.
         left: How often it still can.
-        ripe: Whether it is about to.
+        coming: The next sprouting, while a spore ripens.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)]
     left: Annotated[int, Meta(ge=0, le=5)]
-    ripe: bool = False
-
-    @handles(TakeTurn, APPLY)
-    def ripen(self, turn: TakeTurn, world: World) -> None:
-        """Draw whether the spore ripens in this turn."""
-        if self.left:
-            turn.engaged = True
-            self.ripe = world.stream("growth").chance(self.percent, 100)
+    coming: Scheduled | None = None
 
     # Before the mind has its turn, in which much may happen.
     @handles(TakeTurn, REACT - 10)
-    def sprout(self, turn: TakeTurn, world: World) -> None:
-        """Publish the sprouting of a ripe spore, while its creature lives."""
-        if self.ripe and turn.enactor.alive:
-            world.publish(Sprout(turn.enactor))
+    def let_one_ripen(self, turn: TakeTurn, world: World) -> None:
+        """Let a spore ripen from its first turn on, and from the next where one found no room."""
+        if self.coming is None or not self.coming.pending:
+            self._let_ripen(turn.enactor, world)
 
     @handles(Sprout, VALIDATE)
     def stop_where_there_is_no_room(self, sprout: Sprout, world: World) -> None:
@@ -63,7 +60,6 @@ class Spores(Component):
         here = sprout.enactor[Position]
         sprout.x, sprout.y = world.stream("growth").pick(_free_around(here, world))
         self.left -= 1
-        self.ripe = False
 
     @handles(Sprout, REACT)
     def spawn_the_young(self, sprout: Sprout, world: World) -> None:
@@ -72,6 +68,16 @@ class Spores(Component):
         name, level, parts = name_of(parent), parent[Position].level, _young(parent, world)
         spot = sprout.x, sprout.y
         world.publish(Spawn(parent, None, name, *spot, level, TURN, parts=parts))
+        self._let_ripen(parent, world)
+
+    def _let_ripen(self, who: Entity, world: World) -> None:
+        """Draw in which turn from now on it sprouts: in each with the same odds."""
+        if not self.left:
+            return
+        drawn, turns, unripe = world.stream("growth").below(_ODDS), 1, _ODDS
+        while drawn < (unripe := unripe * (_WHOLE - self.percent) // _WHOLE):
+            turns += 1
+        self.coming = world.schedule(Sprout(who), turns * TURN)
 
 
 def _young(parent: Entity, world: World) -> list[Component]:
@@ -82,7 +88,8 @@ def _young(parent: Entity, world: World) -> list[Component]:
         if part is not None and cls is not Position:
             declared: Any = cls
             names = [field.name for field in attrs.fields(declared) if field.init]
-            fields = {name: deepcopy(getattr(part, name)) for name in names}
+            # What is to come, is to come to its parent alone.
+            fields = {name: deepcopy(getattr(part, name)) for name in names if name != "coming"}
             if "most" in fields:
                 fields |= {name: fields["most"] for name in ("hp",) if name in fields}
             parts.append(cls(**fields))

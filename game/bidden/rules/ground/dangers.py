@@ -39,7 +39,17 @@ def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
 
 
 def harms_who_stays(who: Entity, world: World) -> bool:
-    """Say whether the ground beneath a creature harms it for as long as it stays there."""
-    tile = who[Position].x, who[Position].y
+    """Say whether the ground beneath a creature harms it for as long as it stays there.
+
+    Nobody is asked where nothing burns on its tile, hangs above it or gapes below it.
+    """
+    here, root = who[Position], world.root
+    tile, level = (here.x, here.y), here.level
+    ground, chasms = root.get(Ground), root.get(Chasms)
+    burns = ground is not None and tile in ground.on("fires", level)
+    hangs = ground is not None and tile in ground.on("gases", level)
+    gapes = chasms is not None and tile in chasms.of(level, world)
+    if not (burns or hangs or gapes):
+        return False
     dangers = dangers_to(who, world, staying=True)
     return any(tile in danger.tiles and not danger.once for danger in dangers)

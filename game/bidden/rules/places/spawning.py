@@ -6,18 +6,19 @@ from collections.abc import Callable
 
 import attrs
 
+from bidden.ai.mind import Mind
 from bidden.components.combat.launcher import Launcher
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
-from bidden.state import Hero, Side, Stack, StartingGear
+from bidden.state import Hero, Stack, StartingGear
 from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
 
 
 @component
 class Spawning(Component):
-    """Makes creatures and things, and lets those act that take a side."""
+    """Makes creatures and things, and lets those act that have a mind."""
 
     _make: Callable[[str], list[Component]] | None = attrs.field(
         default=None, init=False, repr=False
@@ -45,7 +46,7 @@ class Spawning(Component):
 
     @handles(Spawn, REACT, via="world")
     def arrive(self, spawn: Spawn, world: World) -> None:
-        """Spawn what it wears and carries, publish its arrival, schedule it if it has a side."""
+        """Spawn what it wears and carries, publish its arrival, schedule it if it has a mind."""
         made = spawn.made
         if made is None:
             return
@@ -62,7 +63,7 @@ class Spawning(Component):
             self._let_carry(made, name, count, world)
         if spawn.holder is None:
             world.publish(Arrive(made))
-        if Side in made:
+        if Mind in made:
             hero = world.root.get(Hero)
             is_played = hero is not None and made is hero.who
             world.agenda.schedule(made, delay=spawn.delay, priority=int(not is_played))

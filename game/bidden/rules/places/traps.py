@@ -7,6 +7,7 @@ digest; it is dropped when a trap comes or goes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 import attrs
 
@@ -24,18 +25,31 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Power
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import Flying, Home, is_secret, name_of
-from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    Component,
+    DispatchError,
+    Entity,
+    World,
+    component,
+    handles,
+)
+from eventcore.time import Timers
+
+Known: TypeAlias = Mapping[tuple[str, Power], frozenset[Tile]]
+"""Where traps are, by what they are called and what they do."""
 
 
 @component
 class Traps(Component):
     """Springs traps under whoever comes to stand on them, and lets them be disarmed."""
 
-    _known: dict[int, dict[tuple[str, Power], frozenset[Tile]]] = attrs.field(
-        factory=dict, init=False, repr=False
-    )
+    _known: dict[int, Known] = attrs.field(factory=dict, init=False, repr=False)
 
-    def of(self, level: int, world: World) -> Mapping[tuple[str, Power], frozenset[Tile]]:
+    def of(self, level: int, world: World) -> Known:
         """Give where the traps of a level are, by what they are called and what they do."""
         known = self._known.get(level)
         if known is None:
@@ -64,16 +78,46 @@ class Traps(Component):
     @handles(WhatHarms, MODIFY + 5, via="world")
     def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
         """Add the traps of its home that do anything to a creature, unless it flies."""
-        who = question.enactor
+        who, level = question.enactor, question.level
         home = who.get(Home)
-        if question.staying or home is None or home.level != question.level or Flying in who:
+        if question.staying or home is None or home.level != level or Flying in who:
             return
+        traps, kept = self.of(level, world), world.kept
+        if not traps:
+            return
+        known = None if kept.busy else kept.get((who, Traps))
+        is_known = known is not None and known[0] is traps
+        if is_known and not world.debug:
+            question.found += known[1]
+            return
+        dangers = [*self._dangers_of(traps, who, world)]
+        if is_known and dangers != known[1]:
+            raise DispatchError(
+                f"what traps do to {who!r} is another, by what is taken to be quiet"
+            )
+        if not kept.busy and self._hang_on_stats_alone(traps, who, world):
+            kept[who, Traps] = traps, dangers
+        question.found += dangers
+
+    def _dangers_of(self, traps: Known, who: Entity, world: World) -> Iterator[Danger]:
+        """Give what a creature has to fear of traps."""
         kinds = world.root[Effects].kinds
-        for (name, power), tiles in self.of(question.level, world).items():
+        for (name, power), tiles in traps.items():
             if any(world.ask(CanAffect(who, effect)).would for effect in power.effects):
                 loss = sum(max(0, -kinds[one].once.get("health", 0)) for one in power.effects)
                 harm = kinds[power.effects[0]].kind
-                question.found.append(Danger(name, harm, loss, tiles, once=True))
+                yield Danger(name, harm, loss, tiles, once=True)
+
+    def _hang_on_stats_alone(self, traps: Known, who: Entity, world: World) -> bool:
+        """Say whether what traps do to a creature is as long the same as its stats are.
+
+        It is not where something lasts on it, which wanes, nor of what gives it anything: that
+        hangs on the room there is for it.
+        """
+        kinds = world.root[Effects].kinds
+        effects = [kinds[effect] for _, power in traps for effect in power.effects]
+        gives = any(kind.instant or max(kind.once.values(), default=0) > 0 for kind in effects)
+        return not gives and not world.root[Timers].of(who)
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:

@@ -20,6 +20,7 @@ from tests.bidden.scenes import Changes, Ear, MakeLevels, Meddle, catalogue, dra
 from tests.golden.soundness import check_time
 
 MINDLESS: Changes = {"Mind": None}
+IDLE: Changes = {"Mind": {"plan": ["rest"]}}
 STURDY: Changes = {"Health": {"hp": 90, "most": 90}}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
@@ -164,7 +165,7 @@ def test_all_that_lasts_on_all_who_are_left_behind_stands_still_until_the_hero_i
 
 
 def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.z#", "#<...z#", zombie=MINDLESS)
+    session = make_levels("#@>.z#", "#<...z#", zombie=IDLE)
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
     (above,) = zombies(session, 1)

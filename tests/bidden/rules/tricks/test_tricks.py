@@ -12,9 +12,9 @@ from bidden.events.minds import Rouse
 from bidden.events.movement import Move
 from bidden.events.places import Fall
 from bidden.events.tricks import UseKnack
-from bidden.events.turns import TakeTurn
+from bidden.events.turns import SpendTime, TakeTurn
 from bidden.state import Side, name_of
-from eventcore.time import Tick
+from eventcore.time import TURN, Tick, run
 from tests.bidden.scenes import MakeLevels, MakeSession, hp, place
 from tests.bidden.tricksters import heard, hurt, of_kind, put
 
@@ -134,10 +134,13 @@ def test_wounds_of_a_wild_troll_close_in_no_time(make_session: MakeSession) -> N
 def test_scarabs_breed_while_nobody_looks(make_session: MakeSession) -> None:
     session = make_session("#######\n#@....#\n#.....#\n#.....#\n#######")
     put(session, "scarab", 4, 2)
-    for _ in range(250):
-        for one in [*session.world.having(Mind)]:
-            if one is not session.player and one.alive:
-                session.world.publish(TakeTurn(one))
+    run(
+        session.world,
+        until=session.world.agenda.now + 250 * TURN,
+        act=lambda one: session.world.publish(
+            SpendTime(one, TURN) if one is session.player else TakeTurn(one)
+        ),
+    )
     found = [one for one in session.world.having(Position) if name_of(one) == "scarab"]
     assert len(found) == 4  # 2 to the power of the 2 it began with
 

@@ -14,6 +14,7 @@ from eventcore.errors import DispatchError
 from tests.bidden.scenes import Ear, MakeSession, Meddle, refusing
 
 MINDLESS = {"Mind": None}
+IDLE = {"Mind": {"plan": ["rest"]}}
 
 
 def creature(session: Session) -> Entity:
@@ -24,7 +25,7 @@ def creature(session: Session) -> Entity:
 def test_the_player_spends_time_on_what_is_done_and_none_on_what_is_refused(
     make_session: MakeSession,
 ) -> None:
-    session, ear = make_session("#@.+z#", zombie=MINDLESS), Ear()
+    session, ear = make_session("#@.+z#", zombie=IDLE), Ear()
     session.world.tap(ear)
     session.perform(Move(0, 1))
     assert [event for event in ear.events if isinstance(event, SpendTime)] == []
@@ -63,7 +64,7 @@ def test_a_rule_may_refuse_it_and_the_actor_acts_again_at_once(
             change.fail("restless")  # a creature's: the player's has no cause
 
     meddle(refuse_once)
-    session = make_session("#@.+z#", zombie=MINDLESS)
+    session = make_session("#@.+z#", zombie=IDLE)
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(session.world.agenda.now))
     session.perform(Wait())
