@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from bidden.events.remembered import remembered
 from bidden.state import Side
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 
@@ -130,7 +131,11 @@ def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:
         asked: Who was asked on the way to this question.
     """
     side = who.get(Side)
-    return "" if side is None else world.ask(WhoseSide(who, side.name, asked)).side
+    if side is None:
+        return ""
+    if asked:
+        return world.ask(WhoseSide(who, side.name, asked)).side
+    return remembered(world, who, "side", lambda: world.ask(WhoseSide(who, side.name)).side)
 
 
 def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:

@@ -19,6 +19,7 @@ from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.events.magic import Blink
 from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.places import Disarm, Find, Spring
+from bidden.events.remembered import remembered
 from bidden.events.things import UseUp
 from bidden.perception.sight import sees
 from bidden.rules.magic.effects import Effects
@@ -31,13 +32,11 @@ from eventcore import (
     MODIFY,
     REACT,
     Component,
-    DispatchError,
     Entity,
     World,
     component,
     handles,
 )
-from eventcore.time import Timers
 
 Known: TypeAlias = Mapping[tuple[str, Power], frozenset[Tile]]
 """Where traps are, by what they are called and what they do."""
@@ -67,13 +66,13 @@ class Traps(Component):
     def see_a_trap_come(self, arrival: Arrive, world: World) -> None:
         """Forget where traps are known to be: one more is there."""
         if Trap in arrival.enactor:
-            self._known.clear()
+            self._forget(world)
 
     @handles(Leave, APPLY, via="world")
     def see_a_trap_go(self, leaving: Leave, world: World) -> None:
         """Forget where traps are known to be: one leaves."""
         if Trap in leaving.enactor:
-            self._known.clear()
+            self._forget(world)
 
     @handles(WhatHarms, MODIFY + 5, via="world")
     def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
@@ -82,42 +81,24 @@ class Traps(Component):
         home = who.get(Home)
         if question.staying or home is None or home.level != level or Flying in who:
             return
-        traps, kept = self.of(level, world), world.kept
-        if not traps:
-            return
-        known = None if kept.busy else kept.get((who, Traps))
-        is_known = known is not None and known[0] is traps
-        if is_known and not world.debug:
-            question.found += known[1]
-            return
-        dangers = [*self._dangers_of(traps, who, world)]
-        if is_known and dangers != known[1]:
-            raise DispatchError(
-                f"what traps do to {who!r} is another, by what is taken to be quiet"
+        traps = self.of(level, world)
+        if traps:
+            question.found += remembered(
+                world, who, ("traps", level), lambda: [*self._dangers_of(traps, who, world)]
             )
-        if not kept.busy and self._hang_on_stats_alone(traps, who, world):
-            kept[who, Traps] = traps, dangers
-        question.found += dangers
 
     def _dangers_of(self, traps: Known, who: Entity, world: World) -> Iterator[Danger]:
         """Give what a creature has to fear of traps."""
         kinds = world.root[Effects].kinds
         for (name, power), tiles in traps.items():
-            if any(world.ask(CanAffect(who, effect)).would for effect in power.effects):
+            if any(_would(effect, who, world) for effect in power.effects):
                 loss = sum(max(0, -kinds[one].once.get("health", 0)) for one in power.effects)
                 harm = kinds[power.effects[0]].kind
                 yield Danger(name, harm, loss, tiles, once=True)
 
-    def _hang_on_stats_alone(self, traps: Known, who: Entity, world: World) -> bool:
-        """Say whether what traps do to a creature is as long the same as its stats are.
-
-        It is not where something lasts on it, which wanes, nor of what gives it anything: that
-        hangs on the room there is for it.
-        """
-        kinds = world.root[Effects].kinds
-        effects = [kinds[effect] for _, power in traps for effect in power.effects]
-        gives = any(kind.instant or max(kind.once.values(), default=0) > 0 for kind in effects)
-        return not gives and not world.root[Timers].of(who)
+    def _forget(self, world: World) -> None:
+        self._known.clear()
+        world.kept.clear()
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
@@ -176,6 +157,13 @@ class Traps(Component):
             world.publish(UseUp(disarm.enactor, disarm.trap))
         else:
             world.publish(Spring(disarm.trap, disarm.enactor, disarm.trap))
+
+
+def _would(effect: str, who: Entity, world: World) -> bool:
+    """Say whether an effect would do anything, or might where there is room for what it gives."""
+    kind = world.root[Effects].kinds[effect]
+    gives = bool(kind.instant) or max(kind.once.values(), default=0) > 0
+    return gives or world.ask(CanAffect(who, effect)).would
 
 
 def _traps_at(x: int, y: int, level: int, world: World) -> Iterator[Entity]:

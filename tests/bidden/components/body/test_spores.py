@@ -17,7 +17,7 @@ from bidden.intents import Wait
 from bidden.state import Side
 from eventcore import Entity, World
 from eventcore.time import TURN, run
-from tests.bidden.scenes import MakeScene, MakeSession, draws, place
+from tests.bidden.scenes import Changes, MakeScene, MakeSession, draws, place
 
 SPROUTING = {"Spores": {"percent": 100, "left": 3}, "Rooted": {}}
 FIELD = "........\n........\n...z....\n........\n........"
@@ -90,8 +90,9 @@ def test_it_sprouts_about_as_often_as_its_percentage_says(make_scene: MakeScene)
 
 
 def test_who_sleeps_on_in_its_turns_grows_all_the_same(make_session: MakeSession) -> None:
-    waiting = SPROUTING | {"Wits": {"waits_for": 1000}, "Mind": {"plan": ["rest"]}}
-    session = make_session("#@##z..##", zombie=waiting | {"Spores": {"percent": 20, "left": 1}})
+    waits: Changes = {"Wits": {"waits_for": 1000}, "Mind": {"plan": ["rest"]}, "Rooted": {}}
+    grows: Changes = {**waits, "Spores": {"percent": 20, "left": 1}}
+    session = make_session("#@##z..##", zombie=grows)
     turns = Counter[int]()
     session.world.observe(TakeTurn, lambda turn: turns.update([turn.enactor.id]))
     (parent,) = young(session.world)
