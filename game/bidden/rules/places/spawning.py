@@ -34,7 +34,7 @@ class Spawning(Component):
         if not spawn.parts and self._make is not None:
             spawn.parts = self._make(spawn.what)
 
-    @handles(Spawn, APPLY, via="world")
+    @handles(Spawn, APPLY + 5, via="world")
     def make(self, spawn: Spawn, world: World) -> None:
         """Spawn the entity, and draw the gear it comes with."""
         on = [Position(spawn.x, spawn.y, spawn.level)] if spawn.holder is None else []

@@ -29,8 +29,8 @@ _MOST_PEACE: Final = 60
 class Favour(Component):
     """Lets some of a faction's creatures be on the side of who stands well with it, or at peace."""
 
-    # Before who plays is noted and anybody comes to be in a pack: sides count from the first.
-    @handles(Spawn, APPLY - 20, via="world")
+    # Before it is made, at APPLY + 5: sides count from the first.
+    @handles(Spawn, APPLY, via="world")
     def take_sides(self, spawn: Spawn, world: World) -> None:
         """Draw whether who comes to live on a level is on one's side, or keeps the peace.
 

@@ -35,6 +35,7 @@ from bidden.session import Session
 from bidden.state import Gate, Side, Stair, count_of, is_somebody, name_of
 from bidden.view import Ending
 from eventcore import Entity, Event
+from tests.bidden.scenes import draws
 
 CATALOGUE = load_catalogue(COMPONENTS)
 STEPS = CATALOGUE.level("run").run
@@ -434,6 +435,16 @@ def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
         all_told += there["bidden"] + there["beastly"]
         assert only(session, Hunted)[Side].name == "beastly"
     assert 0.25 < friends / all_told < 0.35  # 30 of 100
+
+
+def test_who_is_on_ones_side_is_drawn_where_chance_may_be() -> None:
+    session = begun(task="hunt", what="wolf", land="cave", place="labyrinth", danger=3)
+    campaign_of(session).standing = {"beastly": 3}
+    checked = Session.restore(session.save(), debug=True)
+    checked.perform(Bind(0))
+    session.perform(Bind(0))
+    assert checked.digest.state() == session.digest.state()
+    assert {"favour", "peace"} <= draws(checked.world).keys()
 
 
 def test_nobody_is_on_the_side_of_who_is_not_known() -> None:
