@@ -34,12 +34,14 @@ class Bind(Action):
         binding: What it is, set at AIM.
         first: The first level of it, set at APPLY.
         thing: What is borne, set at REACT; None where nothing is.
+        keys: How many keys of former lands came to nothing, set at REACT.
     """
 
     summoner: Entity | None = role(default=None)
     binding: Binding | None = None
     first: int = 0
     thing: Entity | None = None
+    keys: int = 0
 
 
 @event

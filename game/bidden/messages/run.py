@@ -36,6 +36,9 @@ class RunWords(Teller):
         binding = bind.binding
         text = f"You are bound by {binding.summoner}: {task_of(binding)}, {where_of(binding)}."
         self._add(bind, text, "news")
+        if bind.keys:
+            fits = "key crumbles" if bind.keys == 1 else "keys crumble"
+            self._add(bind, f"Your {fits}: no gate leads back to the locks.", "news")
         if bind.thing is not None:
             self._add(bind, f"You are to bear {the_thing(name_of(bind.thing))}.", "news")
 

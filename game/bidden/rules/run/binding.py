@@ -11,8 +11,9 @@ from bidden.components.things.pack import Pack
 from bidden.events.movement import Leave
 from bidden.events.places import Climb, Spawn
 from bidden.events.run import Bind, Deliver
+from bidden.events.things import UseUp
 from bidden.rules.run.calling import CIRCLE, Calling, summoners
-from bidden.state import GATE, Gate, Levels, Look, Stair, Title
+from bidden.state import GATE, Gate, Key, Levels, Look, Stair, Title
 from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
 _GATE: Final = "gate"
@@ -52,6 +53,16 @@ class Binding(Component):
         """Let who is bound be a hunter."""
         if bind.binding is not None and bind.binding.task == "hunt":
             world.attach(bind.enactor, Hunting())
+
+    # Before anything comes into the pack.
+    @handles(Bind, REACT - 12, via="world")
+    def leave_the_keys(self, bind: Bind, world: World) -> None:
+        """Use up the keys that one has: no gate leads back to the levels that they are of."""
+        pack = bind.enactor.get(Pack)
+        keys = [] if pack is None else [one for one in pack.things.values() if Key in one]
+        for key in keys:
+            world.publish(UseUp(bind.enactor, key, whole=True))
+        bind.keys = len(keys)
 
     # Before one goes, so that it is held before the level is made.
     @handles(Bind, REACT - 10, via="world")

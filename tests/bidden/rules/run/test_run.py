@@ -32,7 +32,7 @@ from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
-from bidden.state import Gate, Side, Stair, count_of, is_somebody, name_of
+from bidden.state import Gate, Key, Side, Stair, count_of, is_somebody, name_of
 from bidden.view import Ending
 from eventcore import Entity, Event
 from tests.bidden.scenes import draws
@@ -258,6 +258,32 @@ def test_a_quarry_killed_by_ones_own_hand_is_worth_a_use_more(by_hand: bool, mor
     session.world.publish(Die(killer, quarry))
     assert session.player[Boons].uses == [uses + more for uses in before]
     assert Hunting not in session.player
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ([], ""),
+        (["iron key"], "Your key crumbles: no gate leads back to the locks."),
+        (["iron key", "brass key"], "Your keys crumble: no gate leads back to the locks."),
+    ],
+)
+def test_who_goes_to_another_land_keeps_no_keys_of_the_last(keys: list[str], text: str) -> None:
+    session = bound("hunt")
+    who = session.player
+    for key in keys:
+        parts = [*CATALOGUE.make(key), Key(who[Position].level)]
+        assert session.world.publish(Spawn(who, who, key, parts=parts)).done
+    put_beside(session, only(session, Hunted))
+    settle(session, "hunt")
+    [gate] = [one for one in session.world.having(Gate) if one[Position].level > 1]
+    step_onto(session, gate)
+    held = [*who[Pack].things.values()]
+    assert [name_of(one) for one in held if Key in one] == keys
+    assert session.perform(Bind(0)).done
+    assert [one for one in who[Pack].things.values() if one in held] == held[len(keys) :]
+    told = [line.text for line in session.view().lines if line.text.startswith("Your key")]
+    assert told == ([text] if text else [])
 
 
 def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
