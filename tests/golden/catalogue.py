@@ -317,12 +317,15 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
             "mutated": 1,
         }.items()
     },
-    # Two whole runs, one lost as its term runs out: thousands of intents, without events.
+    # Three whole runs, two lost as their terms run out: thousands of intents, without events.
     "run_won.jsonl": Recording(
         lambda: 23, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
-        lambda: 20, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 10, record_beginning("fighter", 9_000, events=False, level=RUN)
+    ),
+    "run_late.jsonl": Recording(
+        lambda: 40, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)

@@ -20,7 +20,7 @@ from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.journals import told
 from tests.sampling import Tried, amount
 
-WHOLE_RUNS = ("run_won.jsonl", "run_lost.jsonl")
+WHOLE_RUNS = ("run_won.jsonl", "run_lost.jsonl", "run_late.jsonl")
 """Of thousands of intents: they take too long in debug mode, and are replayed without it."""
 
 
