@@ -6,7 +6,7 @@ What they do is imported as they are called: whoever asks for help waits for non
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
@@ -254,4 +254,4 @@ def schema() -> None:
     chains.schema()
 
 
-COMMANDS = (verify, diff, explain, state, shrink, what_if, demo)
+COMMANDS: Final = (verify, diff, explain, state, shrink, what_if, demo)

@@ -1,16 +1,15 @@
-"""The commands that make games: played by a person, or by a bot."""
+"""What the commands that make games do: played by a person, or by a bot."""
 
 from __future__ import annotations
 
 import os
 import secrets
 from pathlib import Path
-from typing import Literal
 
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
-from bidden.cli.terminal import Frontend, Told
+from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST, RUN, installed, level_of
@@ -20,52 +19,25 @@ from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.resume import remove_empty, resume
 from bidden.state import enumerated
 from eventcore import JournalError
-from eventcore.cli import Flag, Whole, show
+from eventcore.cli import show
 from eventcore.journal import Sync
 from eventcore.tools import UsageError, printable, replayed
 
-Forcing = Literal["always", "close", "never"]
-
-_DEMO_TURNS = 300
 _BOT = "explorer"
 
 
 def play(
     *,
-    seed: Whole | None = None,
-    journal: Path | None = None,
-    frontend: Frontend = "terminal",
-    view: Told = "map",
-    sync: Forcing = "always",
-    events: Flag = False,
-    scenario: str | None = None,
-    list_scenarios: Flag = False,
+    seed: int | None,
+    journal: Path | None,
+    frontend: Frontend,
+    view: Told,
+    sync: Forcing,
+    events: bool,
+    scenario: str | None,
+    list_scenarios: bool,
 ) -> int:
-    """Play, in this terminal or in a window. Without a terminal, run the demo.
-
-    Parameters
-    ----------
-    seed:
-        Fixes the game; left out, every game is another.
-    journal:
-        Where to record the game. One that exists is continued; one in which nothing was
-        recorded, not even its header, is begun anew.
-    frontend:
-        Where to show it.
-    view:
-        How to show it: as a map; or line by line, in prose or as a log of what happens, and
-        played by words. Lines need no terminal.
-    sync:
-        When the journal is forced to the disk, so that a power cut leaves it alone: after
-        each intent, when it is closed, or never. A process that is killed loses nothing.
-    events:
-        Record every settled event too, for verify, diff and other programs; a game begun so
-        stays so.
-    scenario:
-        Begin a scenario in place of the game.
-    list_scenarios:
-        Tell which scenarios there are, and what to try in each, and play nothing.
-    """
+    """Play."""
     if list_scenarios:
         for name, kind in _scenarios().items():
             print(f"{name:<12}{kind.hint}".rstrip())
@@ -78,7 +50,15 @@ def play(
             printable(f"There is no terminal to play in: running the demo instead{note}."),
             flush=True,
         )
-        return demo(seed=seed, journal=None if kept else journal, events=events, scenario=scenario)
+        return demo(
+            seed=seed,
+            turns=DEMO_TURNS,
+            journal=None if kept else journal,
+            scenario=scenario,
+            bot=None,
+            debug=False,
+            events=events,
+        )
     with terminal.open_view(frontend, view) as front_end:
         game = _open(seed, journal, Sync(sync), events, level)
         if game.notice:
@@ -92,33 +72,15 @@ def play(
 
 def demo(
     *,
-    seed: Whole | None = None,
-    turns: Whole = _DEMO_TURNS,
-    journal: Path | None = None,
-    scenario: str | None = None,
-    bot: str | None = None,
-    debug: Flag = False,
-    events: Flag = False,
+    seed: int | None,
+    turns: int,
+    journal: Path | None,
+    scenario: str | None,
+    bot: str | None,
+    debug: bool,
+    events: bool,
 ) -> int:
-    """Let a bot play without a screen, replay its journal, and compare every digest.
-
-    Parameters
-    ----------
-    seed:
-        Fixes the game; left out, every game is another.
-    turns:
-        The bot stops after this many intents, or when the game is over.
-    journal:
-        Where to record the game; a new file.
-    scenario:
-        Show a scenario instead; what changes of the player is told turn by turn.
-    bot:
-        Who plays: explorer, fighter or monkey; the explorer if none is named.
-    debug:
-        Check every dispatch on the way; a game takes some seven times as long.
-    events:
-        Record every settled event too, and compare these.
-    """
+    """Let a bot play."""
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     if bot is not None and scenario is not None:
