@@ -14,6 +14,7 @@ import msgspec
 
 import bidden
 from bidden.actions import action_of
+from bidden.code import code_fingerprint
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
@@ -73,7 +74,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.journal import Header, code_fingerprint
+from eventcore.journal import Header
 from eventcore.time import NORMAL, add_timers, next_actor
 
 GAME = "bidden"
