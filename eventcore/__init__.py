@@ -5,10 +5,9 @@ that may change it, refuse it, or publish what follows; when everything has
 settled, observers are told.
 """
 
-from importlib import import_module
-from sys import modules
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from eventcore.lazily import imports
 
 if TYPE_CHECKING:
     from eventcore.component import Component, component
@@ -78,82 +77,48 @@ __all__ = [
     "thaw",
 ]
 
-_PLACES: Final = {
-    "eventcore.component": ("Component", "component"),
-    "eventcore.dispatch.keeping": ("Keeping",),
-    "eventcore.dispatch.order": ("handlers_fingerprint",),
-    "eventcore.dispatch.preview": ("Preview",),
-    "eventcore.entity": ("Entity",),
-    "eventcore.errors": (
-        "DispatchError",
-        "EventcoreError",
-        "JournalError",
-        "RaisedError",
-        "RegistrationError",
-        "SaveError",
-    ),
-    "eventcore.event": (
-        "Action",
-        "Broadcast",
-        "Change",
-        "Event",
-        "Notice",
-        "Query",
-        "event",
-        "role",
-    ),
-    "eventcore.handler": (
-        "AIM",
-        "APPLY",
-        "MODIFY",
-        "REACT",
-        "RESOLVE",
-        "VALIDATE",
-        "Handler",
-        "handles",
-    ),
-    "eventcore.rng": ("Stream",),
-    "eventcore.state.digest": ("Digest",),
-    "eventcore.state.fixed": ("Fixed", "freeze", "is_frozen", "thaw"),
-    "eventcore.state.saving": ("load_world", "save_world"),
-    "eventcore.state.whole": ("state_digest",),
-    "eventcore.tap": ("Tap",),
-    "eventcore.world": ("World",),
-}
-"""Which module each name is of: it is imported as the name is first asked for, for a program that
-tells its version or prints a help text needs none of them."""
-_PLACE_OF: Final = {name: place for place, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _PLACE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_PLACE_OF[name]), name)
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-class _Package(ModuleType):
-    """This package, in which a decorator is found before the module of the same name."""
-
-    @property
-    def component(self) -> Any:
-        return __getattr__("component")
-
-    @component.setter
-    def component(self, module: object) -> None:
-        """Leave the name to the decorator, as the module of the same name is imported."""
-
-    @property
-    def event(self) -> Any:
-        return __getattr__("event")
-
-    @event.setter
-    def event(self, module: object) -> None:
-        """Leave the name to the decorator, as the module of the same name is imported."""
-
-
-modules[__name__].__class__ = _Package
+imports(
+    __name__,
+    {
+        "eventcore.component": ("Component", "component"),
+        "eventcore.dispatch.keeping": ("Keeping",),
+        "eventcore.dispatch.order": ("handlers_fingerprint",),
+        "eventcore.dispatch.preview": ("Preview",),
+        "eventcore.entity": ("Entity",),
+        "eventcore.errors": (
+            "DispatchError",
+            "EventcoreError",
+            "JournalError",
+            "RaisedError",
+            "RegistrationError",
+            "SaveError",
+        ),
+        "eventcore.event": (
+            "Action",
+            "Broadcast",
+            "Change",
+            "Event",
+            "Notice",
+            "Query",
+            "event",
+            "role",
+        ),
+        "eventcore.handler": (
+            "AIM",
+            "APPLY",
+            "MODIFY",
+            "REACT",
+            "RESOLVE",
+            "VALIDATE",
+            "Handler",
+            "handles",
+        ),
+        "eventcore.rng": ("Stream",),
+        "eventcore.state.digest": ("Digest",),
+        "eventcore.state.fixed": ("Fixed", "freeze", "is_frozen", "thaw"),
+        "eventcore.state.saving": ("load_world", "save_world"),
+        "eventcore.state.whole": ("state_digest",),
+        "eventcore.tap": ("Tap",),
+        "eventcore.world": ("World",),
+    },
+)

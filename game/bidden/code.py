@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from bidden.cache import keep, program, recall
-from eventcore import journal
+from eventcore.journal import code_fingerprint as fingerprint_of
 
 _FILE: Final = "code"
 
@@ -20,7 +20,7 @@ def code_fingerprint(*classes: type) -> str:
     place, _, found = (kept or b"").decode(errors="replace").partition("\n")
     if place == names and found:
         return found
-    found = journal.code_fingerprint(*classes)
+    found = fingerprint_of(*classes)
     if key and found:
         keep(_FILE, key, f"{names}\n{found}".encode())
     return found

@@ -126,7 +126,7 @@ def demo(
         Record every settled event too, and compare these.
     """
     with importing():
-        from bidden.cli.games import demo as does
+        from bidden.cli.demo import demo as does
     return does(
         seed=seed,
         turns=turns,

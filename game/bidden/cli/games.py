@@ -1,4 +1,4 @@
-"""What the commands that make games do: played by a person, or by a bot."""
+"""What the command play does: it begins a game or continues one, in what shows it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,19 @@ import os
 import secrets
 from pathlib import Path
 
-from bidden.bots.roster import BOTS, Bot
-from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import FIRST, RUN, installed, level_of
+from bidden.content.mods import RUN, installed, level_of
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.notes import BIDDEN, warn
+from bidden.recording.notes import warn
 from bidden.recording.resume import remove_empty, resume
-from bidden.state import enumerated
 from eventcore import JournalError
-from eventcore.cli import show
+from eventcore.cli import importing
 from eventcore.journal import Sync
-from eventcore.tools import UsageError, printable, replayed
-
-_BOT = "explorer"
+from eventcore.tools import UsageError, printable
 
 
 def play(
@@ -50,6 +45,8 @@ def play(
             printable(f"There is no terminal to play in: running the demo instead{note}."),
             flush=True,
         )
+        with importing():
+            from bidden.cli.demo import demo
         return demo(
             seed=seed,
             turns=DEMO_TURNS,
@@ -70,43 +67,6 @@ def play(
     return max(terminal.tell_where_recorded(one) for one in game.in_order())
 
 
-def demo(
-    *,
-    seed: int | None,
-    turns: int,
-    journal: Path | None,
-    scenario: str | None,
-    bot: str | None,
-    debug: bool,
-    events: bool,
-) -> int:
-    """Let a bot play."""
-    if turns < 1:
-        raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
-    if bot is not None and scenario is not None:
-        raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
-    if bot is not None and bot not in BOTS:
-        raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
-    from bidden.frontend.drawing.render import text
-
-    level = FIRST if scenario is None else known_scenario(scenario)
-    seed = _seed(seed)
-    game = playing.begin(seed, journal, debug=debug, level=level, events=events)
-    try:
-        if scenario is None:
-            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
-        else:
-            _play_scenario(game, game.session.catalogue.level(scenario), turns)
-    finally:
-        game.close()
-    print(text(game.view()))
-    code = show(BIDDEN, replayed(BIDDEN, game.path, game.session))
-    if not code and game.moved:
-        warn(game.moved)
-        return 2
-    return code
-
-
 def _open(
     seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None
 ) -> playing.Play:
@@ -114,12 +74,12 @@ def _open(
     begun = RUN if level is None else level
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)
+        return playing.begin(seed_for(seed), path, level=begun, events=events, sync=sync)
     try:
         journal = playing.load(path)
     except JournalError as error:
         remove_empty(path, error)
-        return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)
+        return playing.begin(seed_for(seed), path, level=begun, events=events, sync=sync)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "
@@ -138,29 +98,9 @@ def _open(
     return resume(path, journal, sync=sync)
 
 
-def _seed(seed: int | None) -> int:
+def seed_for(seed: int | None) -> int:
+    """Give the seed that was named, or any."""
     return secrets.randbelow(1_000_000) if seed is None else seed
-
-
-def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:
-    for _ in range(turns):
-        if game.session.ending is not None:
-            return
-        game.perform(bot(game.view()))
-
-
-def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
-    """Let a scenario go by until nothing more comes, and say what changes."""
-    before: dict[str, int] = {}
-    for _ in range(turns):
-        stats = dict(game.session.stats())
-        new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
-        if new:
-            print(f"turn {game.session.world.turn}: {', '.join(new)}")
-        before, intent = stats, choose_in_scenario(level, game.view())
-        if intent is None:
-            return
-        game.perform(intent)
 
 
 def known_scenario(scenario: str) -> str:
