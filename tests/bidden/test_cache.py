@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bidden import cache, code
-from bidden.content import catalogue
+from bidden.content import catalogue, datafiles
 from bidden.content.catalogue import Catalogue, catalogue_of, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.tables import load_tables
@@ -92,11 +92,11 @@ def test_what_was_found_right_is_neither_parsed_nor_checked_again(
 
 def test_other_content_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     first = loaded_anew()
-    read = catalogue.read
-    monkeypatch.setattr(catalogue, "read", lambda name: read(name) + "\n[nobody]\nnothing = 1\n")
+    more = "\n[nobody]\nnothing = 1\n"
+    monkeypatch.setattr(catalogue, "read", lambda name: datafiles.read(name) + more)
     with pytest.raises(ContentError, match="nobody"):
         loaded_anew()
-    monkeypatch.setattr(catalogue, "read", lambda name: read(name) + "\n# another\n")
+    monkeypatch.setattr(catalogue, "read", lambda name: datafiles.read(name) + "\n# another\n")
     assert loaded_anew() == first
 
 
