@@ -14,6 +14,7 @@ import os
 from base64 import b64encode
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -200,7 +201,7 @@ class Keyframes:
             line.turn,
             line.sum,
             line.whole if line.v > 1 else line.check,
-            lambda: self._state_at(line.check),
+            partial(self._state_at, line.check),
         )
         if not self._has(made):
             self._all.insert(bisect_right(self._all, made.position, key=_POSITION), made)
@@ -272,19 +273,16 @@ def _written(path: Path, text: bytes) -> Callable[[], bytes] | None:
             end = file.tell()
     except OSError:
         return None  # it is a cache; the journal has all that matters
-    return _reader(path, end - len(text), len(text))
+    return partial(_read_line, path, end - len(text), len(text))
 
 
-def _reader(path: Path, start: int, length: int) -> Callable[[], bytes]:
-    def read() -> bytes:
-        try:
-            with open(open_plain(path, os.O_RDONLY), "rb") as file:
-                file.seek(start)
-                return file.read(length)
-        except OSError as error:
-            raise SaveError(f"{path}: cannot be read: {error.strerror or error}") from None
-
-    return read
+def _read_line(path: Path, start: int, length: int) -> bytes:
+    try:
+        with open(open_plain(path, os.O_RDONLY), "rb") as file:
+            file.seek(start)
+            return file.read(length)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def _decoded(text: bytes) -> _Line | None:
@@ -316,7 +314,7 @@ def _read(path: Path) -> Iterator[tuple[_Line, Callable[[], bytes]]]:
             while text := file.readline(_MOST - start):
                 line = _decoded(text)
                 if line is not None:
-                    yield line, _reader(path, start, len(text))
+                    yield line, partial(_read_line, path, start, len(text))
                 start += len(text)
     except OSError:
         return

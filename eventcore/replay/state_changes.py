@@ -50,7 +50,7 @@ def changed(old: bytes, told: bytes) -> bytes:
     """Give the state that ``changes`` told of.
 
     Raises:
-        SaveError: That is nothing that it tells.
+        SaveError: What is told takes what is not there, or more than a state can hold.
     """
     line, _, text = told.partition(b"\n")
     before, fresh = old.split(_BETWEEN), text.split(_BETWEEN)

@@ -374,7 +374,7 @@ class Session:
             intent = msgspec.convert(fields, kind)
         except (msgspec.DecodeError, RecursionError) as error:
             raise JournalError(f"{name}: {error}") from None
-        known = _names_of(kind)
+        known = _names_of(kind)  # type: ignore[arg-type]  # a class has a hash, whatever it is of
         for field in fields:
             if field not in known:
                 raise JournalError(f"{name}: has no field {field!r} in this game")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
 from base64 import b64encode
 from pathlib import Path
 from random import Random
@@ -109,6 +110,28 @@ def test_none_is_kept_in_memory(tmp_path: Path) -> None:
     path.unlink()
     with pytest.raises(SaveError, match="cannot be read: No such file"):
         _ = frame.state
+
+
+@pytest.mark.parametrize("read_again", [False, True])
+def test_what_is_kept_in_memory_does_not_grow_with_the_states(
+    tmp_path: Path, read_again: bool
+) -> None:
+    path = tmp_path / "game.jsonl.keys"
+    frames = Keyframes(path)
+    made = [Random(seed).randbytes(30_000).hex().encode() for seed in range(29)]
+    tracemalloc.start()
+    try:
+        for position, state in enumerate(made, 1):
+            frames.keep("rules", position, position, 17, state)
+            if position == 11:
+                before, _ = tracemalloc.get_traced_memory()
+        if read_again:
+            frames = Keyframes(path)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len([*frames]) == 29
+    assert after - before < 18 * 2_500 < len(made[0])
 
 
 def test_where_there_is_no_file_all_are_read_all_the_same() -> None:
