@@ -32,7 +32,7 @@ ROUNDS = 3
 TURNS = 500
 SEED = 2026
 PASS, SCREENS = "python -c pass", "tcod and Textual imported, and no more"
-_TITLE, _GAME = b"New game", b"binding"
+_TITLE, _GAME, _STATS = b"New game", b"binding", b"HP"
 
 
 def programs() -> Section:
@@ -105,9 +105,7 @@ def _starts(around: dict[str, str], journal: Path, folder: Path) -> dict[str, Ca
         "eventcore --help": lambda: _run([*library, "--help"], around),
         "the title, until it is shown": lambda: _shown(bidden, _TITLE, around),
         "a new game, until it is shown": new_game,
-        _GOING_ON: lambda: _shown(
-            [*bidden, "play", "--journal", str(journal)], b"\x1b[1;1H", around
-        ),
+        _GOING_ON: lambda: _shown([*bidden, "play", "--journal", str(journal)], _STATS, around),
     }
 
 
