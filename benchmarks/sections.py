@@ -10,6 +10,7 @@ from benchmarks.chasing import chasing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
+from benchmarks.programs import programs
 from benchmarks.queueing import queueing
 from benchmarks.recording import recording
 from benchmarks.results import Section
@@ -30,6 +31,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "recording": recording,
     "answering": answering,
     "headless": headless,
+    "programs": programs,
     "queueing": queueing,
     "agents": agents,
 }

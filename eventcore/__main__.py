@@ -5,6 +5,11 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    if sys.argv[1:] == ["--version"]:  # asked by programs, which need not wait for the rest
+        from eventcore import __version__
+
+        print(__version__)
+        return
     try:
         from eventcore.cli import main as run
     except ModuleNotFoundError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import getattr_static
+from reprlib import recursive_repr
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -70,7 +71,7 @@ def _make(cls: type[T], version: int) -> type[T]:
             f"{cls.__name__}.upgrade brings up what was saved by an older version, before there is "
             "a component: make it a @classmethod of (version, fields)"
         )
-    made = define(cls)
+    made = define(cls, repr=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     refuse_hiding(cls, made._fields_)
@@ -127,6 +128,14 @@ class Component:
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
+
+    @recursive_repr()
+    def __repr__(self) -> str:
+        """Show the fields as attrs does; to compile as much for each class takes its time."""
+        fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
+        _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
+        shown = ((field.name, getattr(self, field.name)) for field in fields if field.repr)
+        return f"{called}({', '.join(f'{name}={one!r}' for name, one in shown)})"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: its entity, and by it a world, would be copied as well.

@@ -1,10 +1,12 @@
 """What all tests share: pytest in pytest, any order, and the count of what was tried."""
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +21,7 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 TRIED = pytest.StashKey[Tried]()
+CACHE = pytest.StashKey[TemporaryDirectory[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,12 +36,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TRIED] = Tried()
+    config.stash[CACHE] = TemporaryDirectory()  # no test writes into that of whoever runs it
+    os.environ["XDG_CACHE_HOME"] = config.stash[CACHE].name
     # What a shell runs in the background ignores interrupts, and under nohup hangups, and so would
     # all that the tests start and send them: a signal with a handler here has its default there.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
         signal.signal(signal.SIGHUP, lambda *_: None)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    config.stash[CACHE].cleanup()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -25,7 +25,7 @@ from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.playback import unpack
+from eventcore.replay.packed import unpack
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source
 from eventcore.state.codec import encode

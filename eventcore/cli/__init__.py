@@ -9,39 +9,42 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from importlib import import_module
-from inspect import signature
 from io import TextIOWrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
-from eventcore import __version__
-from eventcore.cli.charts import chain_mermaid, chain_table
-from eventcore.cli.journals import COMMANDS, diff, explain, shrink, state, what_if
+from eventcore import EventcoreError, __version__
+from eventcore.cli.commands import (
+    COMMANDS,
+    chain,
+    diff,
+    explain,
+    schema,
+    shrink,
+    state,
+    verify,
+    what_if,
+)
+from eventcore.cli.importing import importing
 from eventcore.cli.options import Flag, Whole
-from eventcore.cli.paper import Paper
+from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.showing import show, warn
 from eventcore.cli.simulations import bound, working_folder_first
-from eventcore.cli.verifying import verify
-from eventcore.cli.wording import help_for, said_of
-from eventcore.component import Component, is_component
-from eventcore.dispatch.order import plan_of_classes
-from eventcore.errors import EventcoreError
-from eventcore.event import Event, is_class_of, is_declared
-from eventcore.journal.schema import schema_text
-from eventcore.state.near_names import there_is
-from eventcore.tools.results import UsageError, printable
-from eventcore.world import World
+
+if TYPE_CHECKING:
+    from eventcore.component import Component
 
 __all__ = [
     "Flag",
     "Whole",
+    "add_commands",
     "bound",
     "diff",
     "explain",
+    "importing",
+    "new_app",
     "print_chain",
     "run",
     "show",
@@ -56,9 +59,8 @@ USAGE = 2
 """The exit code for whatever the user has to mend."""
 CUT_SHORT = 141
 """The exit code when nobody reads the output any more, as a shell gives for SIGPIPE."""
-
-
-_PIPED_WIDTH = 200
+_PLAIN: Final = "plaintext"
+"""What help texts are: what would read them as Markdown takes as long to import as the rest."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -83,7 +85,10 @@ def run(app: App, arguments: Sequence[str]) -> int:
         # Whoever read the output has seen enough, as head does; there is nobody to tell.
         _write_to_nowhere()
         return CUT_SHORT
-    except (CycloptsError, UsageError, EventcoreError) as error:
+    except _to_be_mended() as error:
+        from eventcore.cli.wording import help_for, said_of
+        from eventcore.tools import printable
+
         said, hint = str(error), ""
         if isinstance(error, CycloptsError):
             said, hint = said_of(error), f" (try '{help_for(name, error)}')"
@@ -98,6 +103,13 @@ def run(app: App, arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
+
+
+def _to_be_mended() -> tuple[type[Exception], ...]:
+    """Give the errors that tell what the user has to mend; asked for once there is an error."""
+    from eventcore.tools import UsageError
+
+    return CycloptsError, UsageError, EventcoreError
 
 
 def _open_the_closed() -> None:
@@ -118,111 +130,28 @@ def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bo
     Raises:
         UsageError: No event type has that name.
     """
-    classes = list(components)
-    plan = plan_of_classes(_find_event(name, classes), classes)
-    if mermaid:
-        print(chain_mermaid(plan), end="")
-        return
-    # Piped, a table is as wide as it is: nothing is cut for a terminal that is not there.
-    Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
-
-
-def _find_event(name: str, components: Sequence[type[Component]]) -> type[Event]:
-    packages = {cls.__module__.partition(".")[0] for cls in components}
-    found: dict[str, type[Event]] = {}
-    heard = [h.kind for cls in components for h in cls._handlers_]
-    for kind in [*heard, *_subclasses(Event)]:
-        if is_declared(kind) and kind.__module__.partition(".")[0] in packages:
-            found.setdefault(kind.__name__, kind)
-    if name not in found:
-        raise UsageError(f"there is no event {name!r}; {there_is(name, sorted(found))}")
-    return found[name]
-
-
-def _subclasses(kind: type[Event]) -> Iterable[type[Event]]:
-    for cls in kind.__subclasses__():
-        yield cls
-        yield from _subclasses(cls)
-
-
-def _load_components(target: str) -> Sequence[type[Component]]:
-    """Find the component order of a package, or of ``module:attribute``."""
-    module_name, _, attribute = target.partition(":")
-    found: Any = _import(module_name)
-    for part in (attribute or "COMPONENTS").split("."):
-        found = _of_theirs(target, partial(getattr, found, part, None))
-    if found is None:
-        raise UsageError(
-            f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
-            "classes or a World, as in package.module:attribute"
-        )
-    if callable(found) and not isinstance(found, type):
-        try:
-            signature(found).bind()
-        except (TypeError, ValueError) as error:
-            raise UsageError(f"{target!r} cannot be called without arguments: {error}") from None
-        found = _of_theirs(target, found)
-    if isinstance(found, World):
-        return found.components
-    classes = _of_theirs(target, lambda: list(found)) if isinstance(found, Iterable) else []
-    if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
-        raise UsageError(
-            f"{target!r} is no order of components: name a sequence of component classes, "
-            "a World, or a function that returns one"
-        )
-    return classes
-
-
-def _of_theirs(target: str, give: Callable[[], Any]) -> Any:
-    """Give what a stranger's module gives, whatever that does.
-
-    Raises:
-        UsageError: The module raises, or ends the program.
-    """
-    try:
-        return give()
-    except (Exception, SystemExit) as error:
-        raise UsageError(f"{target!r} raises {type(error).__name__}: {error}") from None
-
-
-def _import(name: str) -> Any:
-    try:
-        return import_module(name)
-    except (ImportError, SyntaxError, TypeError, ValueError) as error:
-        raise UsageError(f"cannot import {name!r}: {error}") from None
-    except (Exception, SystemExit) as error:  # whatever else a stranger's module does then
-        raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
-
-
-def _chain(target: str, event: str, *, mermaid: Flag = False) -> None:
-    """Print the ordered handlers of an event type, by role.
-
-    Parameters
-    ----------
-    target:
-        A package with COMPONENTS, or module:attribute naming a sequence of
-        component classes, a World, or a function that returns one.
-    event:
-        The name of the event type.
-    mermaid:
-        Print a Mermaid flowchart instead of a table.
-    """
-    print_chain(_load_components(target), event, mermaid=mermaid)
-
-
-def _schema() -> None:
-    """Print the JSON Schema of a journal's lines."""
-    print(schema_text(), end="")
+    with importing():
+        from eventcore.cli import chains
+    chains.print_chain(components, name, mermaid=mermaid)
 
 
 def make_app() -> App:
     """Make the command line and its commands."""
-    app = App(name="eventcore", version=__version__, help="Tools for simulations on eventcore.")
-    app.command(_chain, name="chain")
-    app.command(_schema, name="schema")
-    for command in COMMANDS:
-        app.command(command)
+    app = new_app("eventcore", __version__, "Tools for simulations on eventcore.")
+    add_commands(app, chain, schema, *COMMANDS)
     return app
+
+
+def new_app(name: str, version: str, about: str) -> App:
+    """Make a command line with no commands yet."""
+    return App(name=name, version=version, help=about, help_format=_PLAIN)
+
+
+def add_commands(app: App, *commands: Callable[..., Any]) -> None:
+    """Add commands, each with the help text that its docstring is."""
+    for command in commands:
+        command.__doc__ = unwrapped(command.__doc__ or "")
+        app.command(command)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -25,3 +25,23 @@ class Paper(Console):
     def on_broken_pipe(self) -> None:
         """Leave the end to whoever runs the command: rich would have it be code 1."""
         raise BrokenPipeError
+
+
+def unwrapped(doc: str) -> str:
+    """Put each paragraph of a docstring on one line: it is wrapped where it is printed.
+
+    A line goes on with the one before it that is indented as far, unless that underlines a title.
+    """
+    lines: list[str] = []
+    for line in doc.split("\n"):
+        before, text = lines[-1] if lines else "", line.strip()
+        goes_on = _indent(line) == _indent(before) and not before.lstrip().startswith("--")
+        if text and before.strip() and goes_on and not text.startswith("--"):
+            lines[-1] = f"{before.rstrip()} {text}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -1,23 +1,20 @@
-"""What a command shows of what a tool came to, and meanwhile."""
+"""What a command shows of what a tool came to, and meanwhile; what that takes is imported then."""
 
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
-from eventcore.tools import Result, Simulations, printable
+    from eventcore.tools import Result, Simulations
 
 
 def show(simulations: Simulations, result: Result) -> int:
     """Print what a tool came to, and give the exit code."""
+    from eventcore.tools import printable
+
     for line in result.lines:
         print(printable(line))
     for line in result.warnings:
@@ -27,13 +24,19 @@ def show(simulations: Simulations, result: Result) -> int:
 
 def warn(program: str, line: str) -> None:
     """Write a line on stderr; one that is indented goes on with the one before."""
+    from eventcore.tools import printable
+
     start = "" if line.startswith("  ") else f"{program}: "
     print(f"{start}{printable(line)}", file=sys.stderr)
 
 
 def bar() -> Progress:
     """Make a progress bar on stderr; silent where nobody watches."""
-    return Progress(
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    return Bar(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),

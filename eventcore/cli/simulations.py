@@ -6,31 +6,45 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from inspect import signature
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from eventcore import tools
-from eventcore.tools import Simulations, UsageError
+from eventcore.cli.importing import importing
+
+if TYPE_CHECKING:
+    from eventcore.tools import Simulations
 
 
 def _found(_: Any, tokens: Sequence[Token]) -> Simulations:
+    with importing():
+        from eventcore import tools
     place = tokens[0].value
     try:
-        return Simulations(tools.find_source(place), place)
-    except UsageError as error:
+        return tools.Simulations(tools.find_source(place), place)
+    except tools.UsageError as error:
         raise ValueError(str(error)) from None
 
 
-Named = Annotated[Simulations, Parameter(converter=_found, n_tokens=1, accepts_keys=False)]
-"""What makes the simulations, named on the command line."""
+if TYPE_CHECKING:
+    Named = Simulations
+else:
+    Named = Annotated[Any, Parameter(converter=_found, n_tokens=1, accepts_keys=False)]
+    """What makes the simulations, named on the command line."""
 
 
-def bound(command: Callable[..., int], simulations: Simulations) -> Callable[..., int]:
-    """Give a command that is always about the same simulations, and takes no name of them."""
+def bound(
+    command: Callable[..., int], simulations: Callable[[], Simulations]
+) -> Callable[..., int]:
+    """Give a command that is always about the same simulations, and takes no name of them.
+
+    Args:
+        command: Takes the simulations first.
+        simulations: Gives these, as the command is called.
+    """
 
     def run(*arguments: Any, **options: Any) -> int:
-        return command(simulations, *arguments, **options)
+        return command(simulations(), *arguments, **options)
 
     whole = signature(command, eval_str=True)
     rest = [*whole.parameters.values()][1:]

@@ -1,4 +1,4 @@
-"""The command ``verify``: journals are checked, told of one by one, and counted."""
+"""What the command ``verify`` does: journals are checked, told of one by one, and counted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from eventcore import JournalError, tools
-from eventcore.cli.options import Whole
 from eventcore.cli.showing import bar, show
-from eventcore.cli.simulations import Named
 from eventcore.replay import rules_of
 from eventcore.tools import Result, Simulations, UsageError, printable
 from eventcore.tools.tally import Results, Tally
@@ -22,25 +20,8 @@ _EVERY = 32
 _INTERRUPTED = 130
 
 
-def verify(
-    simulation: Named, /, *journals: Path, jobs: Whole = 1, results: Path | None = None
-) -> int:
-    """Replay journals at full speed and compare every digest, and every event they have.
-
-    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
-
-    Parameters
-    ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journals:
-        The journals to check; - is standard input.
-    jobs:
-        How many to check at the same time, each in a process of its own.
-    results:
-        A file to note in which were the same; those noted there already, by the same rules and
-        with the same content, are not checked again.
-    """
+def verify(simulation: Simulations, /, *journals: Path, jobs: int, results: Path | None) -> int:
+    """Check journals."""
     if not journals:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
     if jobs < 1:

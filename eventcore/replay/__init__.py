@@ -4,7 +4,8 @@ from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT, EventLog
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.lockstep import Lockstep, LockstepDivergence
-from eventcore.replay.playback import Divergence, Playback, unpack, verify
+from eventcore.replay.packed import unpack
+from eventcore.replay.playback import Divergence, Playback, verify
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.segments import Segment, verify_segments
 from eventcore.replay.shrinking import (

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from binascii import Error as NotBase64
 from collections.abc import Callable, Sequence
 from typing import Any, Final
-from zlib import decompressobj
-from zlib import error as NotPacked
 
 import attrs
 
@@ -16,16 +12,13 @@ from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
+from eventcore.replay.packed import unpack
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.short_text import short_value, shorten
 from eventcore.state.whole import digest_of, has_parts, parts_that_differ, whole_of
 
 STATE: Final = "state"
 """The field that differs where the whole state does and no event has told of it."""
-_RATIO = 40
-"""A saved state is no more than this many times its packed size: mostly it is some 5 times."""
-_LEAST = 1 << 20
-"""So many bytes a saved state may have in any case."""
 
 
 @attrs.frozen
@@ -228,22 +221,6 @@ def _said(error: Exception, turn: int, line: int) -> str:
     notes = "; ".join(getattr(error, "__notes__", ()))
     said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
     return f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
-
-
-def unpack(state: str) -> bytes:
-    """Unpack the text of a saved state.
-
-    Raises:
-        SaveError: The text holds no packed state, or one larger than any may be.
-    """
-    try:
-        unpacking, packed = decompressobj(), b64decode(state, validate=True)
-        whole = unpacking.decompress(packed, max(_LEAST, _RATIO * len(packed)))
-    except (NotBase64, NotPacked, ValueError) as error:
-        raise SaveError(f"this is no saved state: {error}") from None
-    if not unpacking.eof:
-        raise SaveError("this is no saved state: it does not end, or is too large")
-    return whole
 
 
 def verify(

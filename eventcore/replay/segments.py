@@ -11,7 +11,7 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
-from eventcore.replay.playback import Divergence, Playback, unpack
+from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import StateDivergence, divergent_paths
 
@@ -129,7 +129,7 @@ def state_after(
         while playback.position < keyframe.position:
             playback.step()
         simulation: Restorable = playback.simulation  # type: ignore[assignment]  # as the source makes them
-        differences = divergent_paths(unpack(keyframe.state), simulation.save())
+        differences = divergent_paths(keyframe.state, simulation.save())
     except Exception:  # whatever a handler raises where the rules are not those of the recording
         return None
     return StateCheck(keyframe.turn, keyframe.position - position, differences)

@@ -10,7 +10,7 @@ from eventcore.errors import SaveError
 from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
-from eventcore.replay.playback import Divergence, Playback, unpack
+from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
 
@@ -200,7 +200,7 @@ class Timeline:
         least = near if near < 0 else near + min(_WORTH_IT, self._every)
         while (keyframe := self._keyframe_before(position)) and keyframe.position > least:
             try:
-                simulation = self._source.restore(unpack(keyframe.state))
+                simulation = self._source.restore(keyframe.state)
             except SaveError:
                 position = keyframe.position - 1  # made by another version: one from further back
             else:

@@ -19,7 +19,6 @@ from eventcore.replay import (
     compare,
     divergent_paths,
     shorten,
-    unpack,
 )
 from eventcore.state.short_text import short_value
 from eventcore.tools.naming import Named
@@ -110,7 +109,7 @@ def _states(
         return []
     one, other = kept[0][shared[0]], kept[1][shared[0]]
     try:
-        found = divergent_paths(unpack(one.state), unpack(other.state))
+        found = divergent_paths(one.state, other.state)
     except SaveError:
         return []
     if not found:

@@ -7,6 +7,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any, Self
 
 import attrs
@@ -14,6 +15,7 @@ import msgspec
 
 import bidden
 from bidden.actions import action_of
+from bidden.code import code_fingerprint
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
@@ -73,7 +75,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.journal import Header, code_fingerprint
+from eventcore.journal import Header
 from eventcore.time import NORMAL, add_timers, next_actor
 
 GAME = "bidden"
@@ -372,8 +374,9 @@ class Session:
             intent = msgspec.convert(fields, kind)
         except (msgspec.DecodeError, RecursionError) as error:
             raise JournalError(f"{name}: {error}") from None
+        known = _names_of(kind)  # type: ignore[arg-type]  # a class has a hash, whatever it is of
         for field in fields:
-            if field not in attrs.fields_dict(kind):
+            if field not in known:
                 raise JournalError(f"{name}: has no field {field!r} in this game")
         return intent
 
@@ -426,6 +429,12 @@ class Session:
         if Deeds in rules:
             rules[Deeds].made_of(self.catalogue.achievements, self.catalogue.merits)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
+
+
+@cache
+def _names_of(kind: type) -> Collection[str]:
+    """Name the fields of an intent; each record that is played asks."""
+    return attrs.fields_dict(kind)
 
 
 def _refuse_odd_ground(world: World) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from bidden import __version__
-from bidden.cli.content import content
-from bidden.export.command import export
+from bidden.cli.commands import COMMANDS, content
 from tests.cli.conftest import Command
 from tests.cli.process import run
 
@@ -17,18 +18,50 @@ late = ("bidden.frontend", "bidden.export", "bidden.cli.content")
 print([name for name in sys.modules if name.startswith(late) and name != "bidden.frontend.port"])
 """
 
+HELP = """
+import sys
+from {program} import main
+
+main(["--help"])
+late = ("bidden.session", "bidden.order", "eventcore.tools", "eventcore.world", "rich.markdown")
+print(*sorted(sys.modules.keys() & {{*late}}))
+"""
+
 
 def test_what_is_listed_of_a_command_is_what_it_says_itself(bidden: Command) -> None:
     listed = " ".join(bidden("--help").out.replace("│", " ").split())
-    assert export.__doc__ is not None
-    assert f"export {export.__doc__.splitlines()[0]}" in listed
+    for command in COMMANDS:
+        assert command.__doc__ is not None
+        said, _, _ = command.__doc__.partition("\n")
+        assert f"{command.__name__.replace('_', '-')} {said}" in listed
     assert f"content {content.help}" in listed
+
+
+def test_a_command_tells_in_its_own_help_all_that_it_has_to_say(bidden: Command) -> None:
+    for command in COMMANDS:
+        assert command.__doc__ is not None
+        said, _, _ = command.__doc__.partition("Parameters\n")
+        told = bidden(command.__name__.replace("_", "-"), "--help").out
+        assert " ".join(said.split()) in " ".join(told.split())
+
+
+def test_a_paragraph_of_a_help_text_is_wrapped_where_it_is_printed(bidden: Command) -> None:
+    told = bidden("explain", "--help").out.replace("│", " ")
+    lines = [line.strip() for line in told.splitlines()]
+    assert "or of this number: what led up to them, and all that" in lines
 
 
 def test_the_front_end_and_the_exports_are_not_loaded_by_those_who_need_neither() -> None:
     started = run("-c", START)
     assert (started.code, started.err) == (0, "")
     assert started.out.splitlines()[-1] == "['bidden.frontend']"
+
+
+@pytest.mark.parametrize("program", ["bidden.cli", "eventcore.cli"])
+def test_help_is_told_without_loading_what_the_commands_need(program: str) -> None:
+    started = run("-c", HELP.format(program=program))
+    assert (started.code, started.err) == (0, "")
+    assert started.out.splitlines()[-1] == ""
 
 
 def test_a_command_that_there_is_not_is_named(refusal: Callable[..., str]) -> None:

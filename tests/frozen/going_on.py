@@ -19,7 +19,7 @@ from eventcore.journal import (
     encode_upgrade,
     read_journal,
 )
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, unpack
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder
 from tests.frozen.mint import Mint
 
 KEEP = 10
@@ -55,7 +55,7 @@ def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
     refused: list[SaveError] = []
     for keyframe in Keyframes.beside(path).newest(journal):
         try:
-            return Place(version.restore(unpack(keyframe.state)), keyframe.position)
+            return Place(version.restore(keyframe.state), keyframe.position)
         except SaveError as error:
             refused.append(error)
     raise JournalError(str(refused[0]) if refused else "no state was kept")

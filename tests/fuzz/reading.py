@@ -6,7 +6,7 @@ from pathlib import Path
 from eventcore import JournalError, SaveError
 from eventcore.journal.format import UPGRADE, decode_upgrade
 from eventcore.journal.reader import _read
-from eventcore.replay.playback import unpack
+from eventcore.replay.packed import unpack
 from tests.journals import seal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "journals"

@@ -1,11 +1,9 @@
-"""The commands on content: its schemas for editors, its components, and whether it is right."""
+"""What the commands on content do: tell its schemas, its components, whether it is right."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-
-from cyclopts import App
 
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.component_tables import components_table
@@ -20,24 +18,14 @@ from bidden.recording.notes import warn
 from bidden.rules.magic.powers import Power
 from bidden.session import Session
 from bidden.state import Look
-from eventcore.cli import Flag
 from eventcore.tools import UsageError, printable
 
 _SEEDS = 3
 """So often each level is dug for a trial."""
 
 
-def schema(file: str, *, mod: Flag = False) -> None:
-    """Print the JSON Schema of a file of content, for editors.
-
-    Parameters
-    ----------
-    file:
-        Its name: creatures.toml, items.toml, traps.toml, effects.toml, spells.toml, levels.toml,
-        rooms.toml, appearances.toml, keymap.toml or palette.toml.
-    mod:
-        Of a mod's file: its tables may extend or replace those that are there.
-    """
+def schema(file: str, *, mod: bool) -> None:
+    """Print a JSON Schema."""
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name in FILES:
         made = schema_of(name, COMPONENTS, mod=mod)
@@ -50,21 +38,12 @@ def schema(file: str, *, mod: Flag = False) -> None:
 
 
 def components() -> None:
-    """Print the components a table may name and their fields, as a table of Markdown."""
+    """Print the components."""
     print(components_table(COMPONENTS), end="")
 
 
-def check(folder: Path | None = None) -> None:
-    """Check content: all tables are read, and each level is dug for a trial.
-
-    What is wrong is said by file, key and reason, and the exit code is 2. What has a colour
-    that the palette lacks is only told of.
-
-    Parameters
-    ----------
-    folder:
-        Files of a mod; left out, the game's own content and that of all mods installed.
-    """
+def check(folder: Path | None) -> None:
+    """Check content."""
     if folder is None:
         added = additions(installed())
     elif not folder.is_dir():
@@ -108,9 +87,3 @@ def _unpainted(catalogue: Catalogue) -> list[str]:
 
 def _no_tone(tone: str) -> str:
     return f"the palette has no tone {tone!r}, so it is told in plain"
-
-
-content = App(name="content", help="Files of content: their schemas, and whether they are right.")
-"""The command that has these."""
-for _command in (schema, components, check):
-    content.command(_command)

@@ -1,38 +1,20 @@
-"""The commands on journals that are there: watched; the others are the library's own."""
+"""What the commands on journals that are there do; the others are the library's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from bidden.cli import terminal
-from bidden.cli.terminal import Frontend
+from bidden.cli.options import Frontend
 from bidden.recording.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from eventcore.cli import Whole, bound, diff, explain, shrink, state, verify, what_if
 from eventcore.journal import STDIN
 from eventcore.tools import UsageError, printable
 
-TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
-    bound(command, BIDDEN) for command in (verify, diff, explain, state, shrink, what_if)
-)
-"""The library's commands on journals, on those of this game."""
-
 
 def morgue(journal: Path) -> int:
-    """Tell how a recorded game went, as far as it is recorded.
-
-    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, of a
-    run its score and what was achieved, and the map as it was known. Exit code 1: the journal goes
-    another way than it was recorded. 2: it holds what cannot be played; it is told up to there.
-
-    Parameters
-    ----------
-    journal:
-        The journal; - is standard input.
-    """
+    """Tell how a recorded game went."""
     recording = BIDDEN.open(journal)
     for line in recording.notes("told of"):
         warn(line)
@@ -52,22 +34,8 @@ def morgue(journal: Path) -> int:
     return 2 if player.stopped else 1 if player.diverged else 0
 
 
-def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
-    """Play a journal back on screen.
-
-    Of a journal that is torn or damaged what is whole is played, and stderr says so. Exit
-    code 1: it goes another way than it was recorded. 2: it holds what cannot be played; it
-    is shown up to there.
-
-    Parameters
-    ----------
-    journal:
-        The journal to play back; - is standard input, which a window can be shown from.
-    turn:
-        Begin at this turn, and stay there.
-    frontend:
-        Where to show it.
-    """
+def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
+    """Play a journal back on screen."""
     if journal == STDIN and frontend == "terminal":
         raise UsageError(
             "a terminal needs standard input for its keys: name a file to replay, or show it "

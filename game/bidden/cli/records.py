@@ -15,16 +15,7 @@ from eventcore.tools import UsageError, printable
 
 
 def records(*journals: Path) -> int:
-    """List the runs that are over, the best first, and what was achieved in any of them.
-
-    Each run that was played to its end is kept beside the folder of games. Exit code 2: some
-    lines of that file are torn or none, and skipped.
-
-    Parameters
-    ----------
-    journals:
-        Recordings of runs to list instead, whoever played them.
-    """
+    """List the runs that are over."""
     if journals:
         found, bad = standing(filter(None, map(_record_in, journals))), 0
     else:

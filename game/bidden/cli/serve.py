@@ -1,42 +1,23 @@
-"""The command that lets the game be played in a browser on this machine."""
+"""What the command serve does: it lets the game be played in a browser on this machine."""
 
 from __future__ import annotations
 
 import sys
 
-from bidden.cli.games import Forcing, known_scenario
-from eventcore.cli import Flag, Whole
+from bidden.cli.games import known_scenario
+from bidden.cli.options import Forcing
 from eventcore.tools import UsageError
-
-_PORT = 8000
 
 
 def serve(
     *,
-    port: Whole = _PORT,
-    seed: Whole | None = None,
-    scenario: str | None = None,
-    sync: Forcing = "always",
-    events: Flag = False,
+    port: int,
+    seed: int | None,
+    scenario: str | None,
+    sync: Forcing,
+    events: bool,
 ) -> None:
-    """Let the game be played in browsers on this machine, until Ctrl-C.
-
-    Whoever opens the page plays a game of their own, recorded where games are kept. Nobody
-    else can: the page is served to this machine alone.
-
-    Parameters
-    ----------
-    port:
-        Of this machine; 0 for one that is free.
-    seed:
-        Fixes the games; left out, every game is another.
-    scenario:
-        Begin a scenario in place of the game.
-    sync:
-        When a journal is forced to the disk, as for play.
-    events:
-        Record every settled event too.
-    """
+    """Let the game be played in browsers."""
     try:
         from bidden.frontend.browser import server
     except ModuleNotFoundError as error:

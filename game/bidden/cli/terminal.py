@@ -9,19 +9,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from shutil import which
-from typing import Literal, Protocol
+from typing import Protocol
 
 import attrs
 
+from bidden.cli.options import Frontend, Told
 from bidden.frontend import is_served
 from bidden.frontend.port import FrontEnd, Game
 from bidden.recording.finishing import Finished, finish
 from bidden.recording.notes import warn
 from bidden.recording.playing import Play
+from eventcore.cli import importing
 from eventcore.tools import UsageError, printable
-
-Frontend = Literal["terminal", "window"]
-Told = Literal["map", "log", "prose"]
 
 
 def has_terminal() -> bool:
@@ -62,18 +61,18 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
     Raises:
         ContentError: The player's settings do not fit.
     """
-    from bidden.frontend.settings import settings_path
-    from bidden.frontend.theme import load_own_theme
-
+    with importing():
+        from bidden.frontend.settings import settings_path
+        from bidden.frontend.theme import load_own_theme
     if settings_path().exists():
         load_own_theme()
     if frontend == "terminal":
-        from bidden.frontend import terminal
-
+        with importing():
+            from bidden.frontend import terminal
         yield terminal
         return
-    from bidden.frontend import window
-
+    with importing():
+        from bidden.frontend import window
     try:
         with window.opened() as front_end:
             yield front_end

@@ -1,4 +1,4 @@
-"""The command that opens the title; the day, for its seed, is read from the clock here alone."""
+"""What opens the title; the day, for its seed, is read from the clock here alone."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ import secrets
 from datetime import date
 
 from bidden.cli import terminal
-from bidden.cli.terminal import Frontend
+from bidden.cli.options import Frontend
 from bidden.recording.lobby import Lobby
 from eventcore.tools import UsageError
 
 
-def title(*, frontend: Frontend = "terminal") -> int:
-    """Open the title: go on with a game, begin one, watch one. The same as no command at all.
-
-    Parameters
-    ----------
-    frontend:
-        Where to show it.
-    """
+def title(*, frontend: Frontend) -> int:
+    """Open the title."""
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
     with terminal.open_front_end(frontend) as front_end:

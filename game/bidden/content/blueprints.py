@@ -120,7 +120,11 @@ def toughness(blueprint: Blueprint) -> Toughness:
 
 
 def blueprints_of(
-    file: str, tables: Mapping[str, dict[str, Any]], classes: Mapping[str, type[Component]]
+    file: str,
+    tables: Mapping[str, dict[str, Any]],
+    classes: Mapping[str, type[Component]],
+    *,
+    right: bool = False,
 ) -> dict[str, Blueprint]:
     """Turn the tables of a file into components and their fields.
 
@@ -128,11 +132,33 @@ def blueprints_of(
         file: What errors are to call it.
         tables: By name.
         classes: The components they may name, as ``parts_of`` gives them.
+        right: Whether they were checked before, and found right.
 
     Raises:
         ContentError: A table names what is not there, or a field is wrong.
     """
+    if right:
+        return {
+            name: tuple(
+                (classes[part], fields_from(file, name, fields, classes[part]))
+                for part, fields in table.items()
+                if part != ABOUT
+            )
+            for name, table in tables.items()
+        }
     return {name: _blueprint(file, name, table, classes) for name, table in tables.items()}
+
+
+def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
+    """Give what to make a class with, of a table of its fields.
+
+    Raises:
+        ContentError: A field has another shape.
+    """
+    known = fields_of(cls)
+    return {
+        name: convert(value, known[name][1], file, f"{key}.{name}") for name, value in table.items()
+    }
 
 
 def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
@@ -147,9 +173,7 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
         if field.default is attrs.NOTHING and name not in table:
             raise ContentError(file, f"{key}.{name}", "is missing")
     refuse_unfit(table, file, key)
-    fields: dict[str, Any] = {
-        name: convert(value, known[name][1], file, f"{key}.{name}") for name, value in table.items()
-    }
+    fields = fields_from(file, key, table, cls)
     try:
         cls(**fields)
     except ValueError as error:

@@ -7,19 +7,21 @@ needs no code.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 import msgspec
 
+from bidden.cache import hash_of, keep, program, recall
 from bidden.content.abouts import abouts_of
 from bidden.content.achievements import Achievement, Merit, check_records
-from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
+from bidden.content.blueprints import Blueprint, blueprints_of, fields_from, made_of, parts_of
 from bidden.content.boon_kinds import BoonKind, check_boons
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import ContentError, read
 from bidden.content.doubts import doubts_of
 from bidden.content.endings import EndingKind, check_endings
 from bidden.content.factions import Faction, check_factions
@@ -70,6 +72,9 @@ from eventcore import Component, Fixed, Stream, is_frozen
 from eventcore.time import TimerKind
 
 T = TypeVar("T")
+
+_FILE: Final = "content"
+"""What is kept of content that was checked is called so in the cache."""
 
 _Part: TypeAlias = tuple[type[Component], dict[str, Any], dict[str, Any]]
 """A component's class, the fields that all of it share, and those of which each gets a copy."""
@@ -200,7 +205,21 @@ def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalog
 
 @lru_cache(maxsize=4)
 def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
-    return catalogue_of(load_tables(), components)
+    """Check what ships, unless the same program found the same to be right before."""
+    texts = {name: read(name) for name in FILES}
+    names = " ".join(f"{cls.__module__}.{cls.__qualname__}" for cls in components)
+    source = program()
+    key = hash_of(source, names.encode(), *(text.encode() for text in texts.values()))
+    kept = recall(_FILE, key) if source else None
+    if kept is not None:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            tables = msgspec.msgpack.decode(kept, type=dict[str, Tables])
+            return _made(tables, components, right=True)
+    tables = {name: tables_of(text, name) for name, text in texts.items()}
+    made = catalogue_of(tables, components)
+    if source:
+        keep(_FILE, key, msgspec.msgpack.encode(tables))
+    return made
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
@@ -231,7 +250,7 @@ def catalogue_of(
     """
     together, origins = contents_of(tables, added)
     try:
-        made = _checked(together, components)
+        made = _made(together, components)
     except ContentError as error:
         origin = _origin(error, origins)
         if origin is None:
@@ -250,51 +269,60 @@ def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str 
     return found[max(found, key=len)] if found else None
 
 
-def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalogue:
+def _made(
+    tables: Contents, components: Sequence[type[Component]], *, right: bool = False
+) -> Catalogue:
+    """Turn tables into what they describe; those that were found right before go unchecked."""
     classes = parts_of(components)
     creatures, items, traps = (
-        blueprints_of(file, tables[file], classes) for file in (CREATURES, ITEMS, TRAPS)
+        blueprints_of(file, tables[file], classes, right=right)
+        for file in (CREATURES, ITEMS, TRAPS)
     )
-    check_own_names(creatures, items, traps)
-    levels = _kinds(LEVELS, tables, LevelKind)
-    effects = _kinds(EFFECTS, tables, EffectKind)
-    spells = _kinds(SPELLS, tables, Spell)
-    appearances = _kinds(APPEARANCES, tables, Appearance)
-    noises = _kinds(NOISES, tables, NoiseKind)
-    looks = {name: one.looks for name, one in appearances.items()}
-    ground = _kinds(GROUND, tables, GroundKind)
-    wounds = _kinds(WOUNDS, tables, WoundKind)
-    check_effects(effects, creatures)
-    check_wounds(wounds, effects)
-    check_ground(ground, effects)
-    factions = _kinds(FACTIONS, tables, Faction)
-    check_factions(factions, creatures, items)
-    boons = _kinds(BOONS, tables, BoonKind)
-    check_boons(boons, effects, ground, creatures)
-    achievements, merits = _kinds(ACHIEVEMENTS, tables, Achievement), _kinds(SCORE, tables, Merit)
-    check_records(achievements, merits, wounds)
-    endings = _kinds(ENDINGS, tables, EndingKind)
-    check_endings(endings, factions)
-    check_levels(levels, effects, creatures, items, traps, ground)
-    levels = peopled(levels)
-    check_spells(spells, effects)
-    check_noises(noises)
-    rooms = _kinds(ROOMS, tables, RoomKind)
-    check_rooms(rooms, creatures, items, traps)
+    if not right:
+        check_own_names(creatures, items, traps)
+
+    def kinds(file: str, kind: type[T]) -> dict[str, T]:
+        make = fields_from if right else made_of
+        made: dict[str, Any] = {
+            name: kind(**make(file, name, table, kind)) for name, table in tables[file].items()
+        }
+        return made
+
+    levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
+    spells, noises = kinds(SPELLS, Spell), kinds(NOISES, NoiseKind)
+    looks = {name: one.looks for name, one in kinds(APPEARANCES, Appearance).items()}
+    ground, wounds = kinds(GROUND, GroundKind), kinds(WOUNDS, WoundKind)
+    factions, boons = kinds(FACTIONS, Faction), kinds(BOONS, BoonKind)
+    achievements, merits = kinds(ACHIEVEMENTS, Achievement), kinds(SCORE, Merit)
+    endings, rooms = kinds(ENDINGS, EndingKind), kinds(ROOMS, RoomKind)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
-    others: dict[str, Mapping[str, object]] = {
-        ITEMS: items,
-        SPELLS: spells,
-        APPEARANCES: looks,
-        GROUND: ground,
-        EFFECTS: effects,
-        CREATURES: creatures,
-        WOUNDS: wounds,
-        FACTIONS: factions,
-    }
-    for file, things in files.items():
-        check_parts(file, things, effects, creatures, others)
-    check_appearances(looks, files)
+    if not right:
+        check_effects(effects, creatures)
+        check_wounds(wounds, effects)
+        check_ground(ground, effects)
+        check_factions(factions, creatures, items)
+        check_boons(boons, effects, ground, creatures)
+        check_records(achievements, merits, wounds)
+        check_endings(endings, factions)
+        check_levels(levels, effects, creatures, items, traps, ground)
+    levels = peopled(levels)
+    if not right:
+        check_spells(spells, effects)
+        check_noises(noises)
+        check_rooms(rooms, creatures, items, traps)
+        others: dict[str, Mapping[str, object]] = {
+            ITEMS: items,
+            SPELLS: spells,
+            APPEARANCES: looks,
+            GROUND: ground,
+            EFFECTS: effects,
+            CREATURES: creatures,
+            WOUNDS: wounds,
+            FACTIONS: factions,
+        }
+        for file, things in files.items():
+            check_parts(file, things, effects, creatures, others)
+        check_appearances(looks, files)
     abouts = {name: kind.about for name, kind in ground.items() if kind.about}
     for file in files:
         abouts |= abouts_of(file, tables[file])
@@ -320,10 +348,3 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         abouts=abouts,
         doubts=doubts_of(items, looks, effects),
     )
-
-
-def _kinds(file: str, tables: Mapping[str, Tables], kind: type[T]) -> dict[str, T]:
-    made: dict[str, Any] = {
-        name: kind(**made_of(file, name, table, kind)) for name, table in tables[file].items()
-    }
-    return made

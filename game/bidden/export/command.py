@@ -1,4 +1,4 @@
-"""The command ``bidden export``: what a journal becomes follows from the suffix of the target."""
+"""What ``bidden export`` does: what a journal becomes follows from the target's suffix."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from bidden.frontend.drawing.gif import save_gif
 from bidden.frontend.drawing.render import drawn, screenshot
 from bidden.recording import playing
 from bidden.recording.notes import opened, warn
-from eventcore.cli import Flag, Whole
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
 from eventcore.tools import (
@@ -70,31 +69,12 @@ def export(
     journal: Path,
     *,
     to: Path,
-    turn: Whole | None = None,
-    turns: str | None = None,
-    speed: float | None = None,
-    force: Flag = False,
+    turn: int | None,
+    turns: str | None,
+    speed: float | None,
+    force: bool,
 ) -> int:
-    """Make a table, a cast or pictures of a journal.
-
-    The suffix of the target says which: .parquet is a table of all records and settled
-    events, .cast a recording for asciinema, .gif an animation, .png one turn.
-
-    Parameters
-    ----------
-    journal:
-        The journal; - is standard input.
-    to:
-        The file to write.
-    turn:
-        For .png: which turn, as it begins; the end by default.
-    turns:
-        For .cast and .gif: from which turn to which, as in 20-60.
-    speed:
-        For .cast and .gif: turns a second.
-    force:
-        Replace the target if it exists.
-    """
+    """Make a file of a journal."""
     kinds: dict[str, Callable[[_Request, Progressed], str]] = {
         ".parquet": _parquet,
         ".cast": _cast,

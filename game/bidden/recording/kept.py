@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import attrs
 import msgspec
@@ -15,18 +16,25 @@ from eventcore import JournalError
 from eventcore.journal import UPGRADE, Journal, decode_upgrade
 from eventcore.replay import Keyframes, Playback, unpack
 
+State: TypeAlias = Callable[[], bytes]
+"""Gives a state that was kept."""
 
-def states_of(path: Path, journal: Journal) -> Iterator[tuple[int, int, str]]:
+
+def states_of(path: Path, journal: Journal) -> Iterator[tuple[int, int, State]]:
     """Yield the states kept of a journal, beside it or in its upgrades, the newest first.
 
-    Each with how many records led to it, and its turn.
+    Each with how many records led to it, and its turn; what gives it raises SaveError where it is
+    lost.
     """
-    kept = [(one.position, one.turn, one.state) for one in Keyframes.beside(path).newest(journal)]
+    kept: list[tuple[int, int, State]] = [
+        (one.position, one.turn, partial(getattr, one, "state"))
+        for one in Keyframes.beside(path).newest(journal)
+    ]
     for position, record in enumerate(journal.records):
         if record.type == UPGRADE:
             with suppress(JournalError):  # others may be whole
                 upgrade = decode_upgrade(record, journal.lines[position])
-                kept.append((position, upgrade.turn, upgrade.state))
+                kept.append((position, upgrade.turn, partial(unpack, upgrade.state)))
     yield from sorted(kept, key=lambda state: state[0], reverse=True)
 
 
@@ -36,7 +44,7 @@ def without_states(journal: Journal) -> Journal:
     return attrs.evolve(journal, records=records, events=())
 
 
-def led_on(journal: Journal, state: str, position: int) -> tuple[Session, int]:
+def led_on(journal: Journal, state: State, position: int) -> tuple[Session, int]:
     """Restore a state, and play on from it as far as all goes the way it was recorded.
 
     Returns:
@@ -48,7 +56,7 @@ def led_on(journal: Journal, state: str, position: int) -> tuple[Session, int]:
     bare = without_states(journal)
 
     def begin() -> Playback:
-        session = Session.restore(unpack(state))
+        session = Session.restore(state())
         return Playback(session, bare, position=position, restore=Session.restore)
 
     playback = begin()

@@ -9,7 +9,6 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.explain import why
 from bidden.recording.marks import Mark, MarkSearch
 from bidden.recording.playing import Play, new_journal_path, timeline_of
 from bidden.recording.told import Told
@@ -63,6 +62,8 @@ class JournalPlayer(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
+        from bidden.recording.explain import why  # few ask; it needs a third of the library
+
         return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
 
     @property

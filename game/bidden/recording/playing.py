@@ -17,7 +17,6 @@ from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_o
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.glimpses import Glimpses
-from bidden.recording.explain import why
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
@@ -110,6 +109,8 @@ class Play(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
+        from bidden.recording.explain import why  # few ask; it needs a third of the library
+
         return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 
     def _timeline(self) -> Timeline:

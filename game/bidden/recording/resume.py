@@ -122,7 +122,7 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
     keyframe = kept.before(last, journal, rules)
     if keyframe is not None:
         try:
-            session = Session.restore(unpack(keyframe.state))
+            session = Session.restore(keyframe.state)
             return _played_on(journal, session, keyframe.position)
         except (SaveError, JournalError, _Diverged):
             pass  # it is only a cache

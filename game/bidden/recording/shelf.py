@@ -18,7 +18,6 @@ from bidden.recording.morgue import ENDED, morgue_path
 from bidden.recording.playing import load
 from bidden.session import Session
 from eventcore import EventcoreError
-from eventcore.replay import unpack
 
 _LISTED: Final = 200
 """So many journals are listed at most, the newest."""
@@ -123,7 +122,7 @@ def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     """Restore the newest state that is kept of a game; None where none can be."""
     try:
         for _, _, state in states_of(path, load(path)):
-            return Session.restore(unpack(state), catalogue=catalogue)
+            return Session.restore(state(), catalogue=catalogue)
     except EventcoreError:
         pass  # it is said when the game is to go on
     return None

@@ -30,7 +30,7 @@ from bidden.view import Ending
 from eventcore import JournalError, SaveError, World, state_digest
 from eventcore.journal import Journal, JournalWriter, decode_upgrade, version_of
 from eventcore.journal.format import MARK, UPGRADE
-from eventcore.replay import Keyframes, Playback, unpack, verify
+from eventcore.replay import Keyframes, Playback, verify
 from eventcore.replay.keyframes import keyframe_of
 from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts
@@ -311,11 +311,11 @@ def rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
 def restate(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what the keyframes beside a journal hold of the world."""
     frames = Keyframes.beside(path)
-    kept = [*frames]
+    kept = [(frame, frame.state) for frame in frames]
     path.with_name(f"{path.name}.keys").unlink()
     fresh = Keyframes.beside(path)
-    for frame in kept:
-        state = msgspec.json.decode(unpack(frame.state))
+    for frame, data in kept:
+        state = msgspec.json.decode(data)
         change(state["world"])
         data = msgspec.json.encode(state)
         fresh.add(keyframe_of(frame.rules, frame.position, frame.turn, frame.sum, data))

@@ -1,0 +1,257 @@
+"""The commands on simulations, as a command line shows them: what each takes, and its help.
+
+What they do is imported as they are called: whoever asks for help waits for none of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+
+from eventcore.cli.importing import importing
+from eventcore.cli.options import Flag, Whole
+from eventcore.cli.simulations import Named
+
+_INTENTS = 300
+
+Repeated = Parameter(negative=())
+
+
+def verify(
+    simulation: Named, /, *journals: Path, jobs: Whole = 1, results: Path | None = None
+) -> int:
+    """Replay journals at full speed and compare every digest, and every event they have.
+
+    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journals:
+        The journals to check; - is standard input.
+    jobs:
+        How many to check at the same time, each in a process of its own.
+    results:
+        A file to note in which were the same; those noted there already, by the same rules and
+        with the same content, are not checked again.
+    """
+    with importing():
+        from eventcore.cli import verifying
+    return verifying.verify(simulation, *journals, jobs=jobs, results=results)
+
+
+def diff(simulation: Named, one: Path, other: Path, /) -> int:
+    """Compare two recordings: what is the same from the start, and where they part.
+
+    Exit code 0: the same. 1: they part. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    one:
+        A journal.
+    other:
+        Another; its values stand second.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.diff(simulation, one, other)
+
+
+def explain(
+    simulation: Named,
+    journal: Path,
+    /,
+    *,
+    turn: str | None = None,
+    event: str = "",
+    changes: str = "",
+    of: str = "",
+    mermaid: Flag = False,
+    chrome_trace: Path | None = None,
+    force: Flag = False,
+) -> int:
+    """Tell why things happened: who changed what, and what came of what.
+
+    Exit code 1: a handler raises in it, or its replay goes another way than it was recorded.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journal:
+        The journal to replay.
+    turn:
+        Which turn to tell of, or which, as in 7-12.
+    event:
+        Tell only of events of this type, such as TakeDamage, or of this number: what led
+        up to them, and all that came of them. Without a turn, of all in the recording.
+    changes:
+        Tell who writes a field instead, such as Health.hp: each change of it, and the cause.
+    of:
+        Whose field: a name, an id, or world.
+    mermaid:
+        Print a Mermaid sequence diagram instead.
+    chrome_trace:
+        Write a file for Perfetto or chrome://tracing instead.
+    force:
+        Replace that file if it exists.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.explain(
+        simulation,
+        journal,
+        turn=turn,
+        event=event,
+        changes=changes,
+        of=of,
+        mermaid=mermaid,
+        chrome_trace=chrome_trace,
+        force=force,
+    )
+
+
+def state(simulation: Named, journal: Path, path: str = "", /, *, turn: Whole | None = None) -> int:
+    """Show what there is as a turn begins: everything, one entity, or one field.
+
+    Exit code 1: its replay goes another way than it was recorded.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journal:
+        The journal to replay.
+    path:
+        ENTITY, ENTITY.Component or ENTITY.Component.field; an entity goes by its name, its id,
+        or world. Left out, all there is.
+    turn:
+        Which turn; the end if none is named.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.state(simulation, journal, path, turn=turn)
+
+
+def shrink(
+    simulation: Named,
+    journal: Path,
+    /,
+    *,
+    check: str | None = None,
+    out: str | None = None,
+    timeout: Whole = 60,
+) -> int:
+    """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journal:
+        A journal whose replay raises, or is not the same twice.
+    check:
+        Run this with a candidate's path instead, at its end or in place of {}; exit code 1
+        means that it fails.
+    out:
+        The small journal; the test is written beside it.
+    timeout:
+        How many seconds the command may take for a candidate. One that takes longer is ended,
+        and the candidate passes.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.shrink(simulation, journal, check=check, out=out, timeout=timeout)
+
+
+def what_if(
+    simulation: Named,
+    journal: Path,
+    /,
+    *,
+    mute: Annotated[list[str] | None, Repeated] = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+) -> int:
+    """Play a recording again with a handler left out or a datum changed, and compare.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journal:
+        The journal whose intents are given again.
+    mute:
+        A handler to leave out, such as Guard.turn_aside; may be given more than once.
+    set_:
+        A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.what_if(simulation, journal, mute=mute, set_=set_)
+
+
+def demo(
+    simulation: Named,
+    /,
+    *,
+    seed: Whole | None = None,
+    intents: Whole = _INTENTS,
+    journal: Path | None = None,
+    debug: Flag = False,
+    events: Flag = False,
+) -> int:
+    """Let the simulation's bot play, replay its journal, and compare every digest.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    seed:
+        The simulation's; left out, every one is another.
+    intents:
+        The bot stops after so many, or when all is over.
+    journal:
+        Where to record it; a new file. Left out, no file is kept.
+    debug:
+        Check every dispatch on the way; it takes some ten times as long.
+    events:
+        Record every settled event too, and compare these.
+    """
+    with importing():
+        from eventcore.cli import journals
+    return journals.demo(
+        simulation, seed=seed, intents=intents, journal=journal, debug=debug, events=events
+    )
+
+
+def chain(target: str, event: str, *, mermaid: Flag = False) -> None:
+    """Print the ordered handlers of an event type, by role.
+
+    Parameters
+    ----------
+    target:
+        A package with COMPONENTS, or module:attribute naming a sequence of
+        component classes, a World, or a function that returns one.
+    event:
+        The name of the event type.
+    mermaid:
+        Print a Mermaid flowchart instead of a table.
+    """
+    with importing():
+        from eventcore.cli import chains
+    chains.chain(target, event, mermaid=mermaid)
+
+
+def schema() -> None:
+    """Print the JSON Schema of a journal's lines."""
+    with importing():
+        from eventcore.cli import chains
+    chains.schema()
+
+
+COMMANDS: Final = (verify, diff, explain, state, shrink, what_if, demo)

@@ -1,0 +1,343 @@
+"""The commands of the game, as its command line shows them: what each takes, and its help.
+
+What they do is imported as they are called: whoever asks for help waits for none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bidden import __version__
+from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
+from eventcore.cli import (
+    Flag,
+    Whole,
+    add_commands,
+    bound,
+    diff,
+    explain,
+    importing,
+    new_app,
+    print_chain,
+    shrink,
+    state,
+    verify,
+    what_if,
+)
+
+if TYPE_CHECKING:
+    from eventcore.tools import Simulations
+
+_PORT = 8000
+
+
+def title(*, frontend: Frontend = "terminal") -> int:
+    """Open the title: go on with a game, begin one, watch one. The same as no command at all.
+
+    Parameters
+    ----------
+    frontend:
+        Where to show it.
+    """
+    with importing():
+        from bidden.cli.title import title as does
+    return does(frontend=frontend)
+
+
+def play(
+    *,
+    seed: Whole | None = None,
+    journal: Path | None = None,
+    frontend: Frontend = "terminal",
+    view: Told = "map",
+    sync: Forcing = "always",
+    events: Flag = False,
+    scenario: str | None = None,
+    list_scenarios: Flag = False,
+) -> int:
+    """Play, in this terminal or in a window. Without a terminal, run the demo.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left out, every game is another.
+    journal:
+        Where to record the game. One that exists is continued; one in which nothing was
+        recorded, not even its header, is begun anew.
+    frontend:
+        Where to show it.
+    view:
+        How to show it: as a map; or line by line, in prose or as a log of what happens, and
+        played by words. Lines need no terminal.
+    sync:
+        When the journal is forced to the disk, so that a power cut leaves it alone: after
+        each intent, when it is closed, or never. A process that is killed loses nothing.
+    events:
+        Record every settled event too, for verify, diff and other programs; a game begun so
+        stays so.
+    scenario:
+        Begin a scenario in place of the game.
+    list_scenarios:
+        Tell which scenarios there are, and what to try in each, and play nothing.
+    """
+    with importing():
+        from bidden.cli.games import play as does
+    return does(
+        seed=seed,
+        journal=journal,
+        frontend=frontend,
+        view=view,
+        sync=sync,
+        events=events,
+        scenario=scenario,
+        list_scenarios=list_scenarios,
+    )
+
+
+def demo(
+    *,
+    seed: Whole | None = None,
+    turns: Whole = DEMO_TURNS,
+    journal: Path | None = None,
+    scenario: str | None = None,
+    bot: str | None = None,
+    debug: Flag = False,
+    events: Flag = False,
+) -> int:
+    """Let a bot play without a screen, replay its journal, and compare every digest.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left out, every game is another.
+    turns:
+        The bot stops after this many intents, or when the game is over.
+    journal:
+        Where to record the game; a new file.
+    scenario:
+        Show a scenario instead; what changes of the player is told turn by turn.
+    bot:
+        Who plays: explorer, fighter or monkey; the explorer if none is named.
+    debug:
+        Check every dispatch on the way; a game takes some seven times as long.
+    events:
+        Record every settled event too, and compare these.
+    """
+    with importing():
+        from bidden.cli.demo import demo as does
+    return does(
+        seed=seed,
+        turns=turns,
+        journal=journal,
+        scenario=scenario,
+        bot=bot,
+        debug=debug,
+        events=events,
+    )
+
+
+def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
+    """Play a journal back on screen.
+
+    Of a journal that is torn or damaged what is whole is played, and stderr says so. Exit
+    code 1: it goes another way than it was recorded. 2: it holds what cannot be played; it
+    is shown up to there.
+
+    Parameters
+    ----------
+    journal:
+        The journal to play back; - is standard input, which a window can be shown from.
+    turn:
+        Begin at this turn, and stay there.
+    frontend:
+        Where to show it.
+    """
+    with importing():
+        from bidden.cli.journals import replay as does
+    return does(journal, turn=turn, frontend=frontend)
+
+
+def morgue(journal: Path) -> int:
+    """Tell how a recorded game went, as far as it is recorded.
+
+    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, of a
+    run its score and what was achieved, and the map as it was known. Exit code 1: the journal goes
+    another way than it was recorded. 2: it holds what cannot be played; it is told up to there.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    """
+    with importing():
+        from bidden.cli.journals import morgue as does
+    return does(journal)
+
+
+def records(*journals: Path) -> int:
+    """List the runs that are over, the best first, and what was achieved in any of them.
+
+    Each run that was played to its end is kept beside the folder of games. Exit code 2: some
+    lines of that file are torn or none, and skipped.
+
+    Parameters
+    ----------
+    journals:
+        Recordings of runs to list instead, whoever played them.
+    """
+    with importing():
+        from bidden.cli.records import records as does
+    return does(*journals)
+
+
+def chain(event: str, *, mermaid: Flag = False) -> None:
+    """Print the ordered handlers of an event type, by role.
+
+    Parameters
+    ----------
+    event:
+        The name of the event type, such as Move.
+    mermaid:
+        Print a Mermaid flowchart instead of a table.
+    """
+    with importing():
+        from bidden.order import COMPONENTS
+    print_chain(COMPONENTS, event, mermaid=mermaid)
+
+
+def export(
+    journal: Path,
+    *,
+    to: Path,
+    turn: Whole | None = None,
+    turns: str | None = None,
+    speed: float | None = None,
+    force: Flag = False,
+) -> int:
+    """Make a table, a cast or pictures of a journal.
+
+    The suffix of the target says which: .parquet is a table of all records and settled
+    events, .cast a recording for asciinema, .gif an animation, .png one turn.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    to:
+        The file to write.
+    turn:
+        For .png: which turn, as it begins; the end by default.
+    turns:
+        For .cast and .gif: from which turn to which, as in 20-60.
+    speed:
+        For .cast and .gif: turns a second.
+    force:
+        Replace the target if it exists.
+    """
+    with importing():
+        from bidden.export import command
+    return command.export(journal, to=to, turn=turn, turns=turns, speed=speed, force=force)
+
+
+def serve(
+    *,
+    port: Whole = _PORT,
+    seed: Whole | None = None,
+    scenario: str | None = None,
+    sync: Forcing = "always",
+    events: Flag = False,
+) -> None:
+    """Let the game be played in browsers on this machine, until Ctrl-C.
+
+    Whoever opens the page plays a game of their own, recorded where games are kept. Nobody
+    else can: the page is served to this machine alone.
+
+    Parameters
+    ----------
+    port:
+        Of this machine; 0 for one that is free.
+    seed:
+        Fixes the games; left out, every game is another.
+    scenario:
+        Begin a scenario in place of the game.
+    sync:
+        When a journal is forced to the disk, as for play.
+    events:
+        Record every settled event too.
+    """
+    with importing():
+        from bidden.cli.serve import serve as does
+    does(port=port, seed=seed, scenario=scenario, sync=sync, events=events)
+
+
+def schema(file: str, *, mod: Flag = False) -> None:
+    """Print the JSON Schema of a file of content, for editors.
+
+    Parameters
+    ----------
+    file:
+        Its name: creatures.toml, items.toml, traps.toml, effects.toml, spells.toml, levels.toml,
+        rooms.toml, appearances.toml, keymap.toml or palette.toml.
+    mod:
+        Of a mod's file: its tables may extend or replace those that are there.
+    """
+    with importing():
+        from bidden.cli.content import schema as does
+    does(file, mod=mod)
+
+
+def components() -> None:
+    """Print the components a table may name and their fields, as a table of Markdown."""
+    with importing():
+        from bidden.cli.content import components as does
+    does()
+
+
+def check(folder: Path | None = None) -> None:
+    """Check content: all tables are read, and each level is dug for a trial.
+
+    What is wrong is said by file, key and reason, and the exit code is 2. What has a colour
+    that the palette lacks is only told of.
+
+    Parameters
+    ----------
+    folder:
+        Files of a mod; left out, the game's own content and that of all mods installed.
+    """
+    with importing():
+        from bidden.cli.content import check as does
+    does(folder)
+
+
+def _simulations() -> Simulations:
+    with importing():
+        from bidden.recording.notes import BIDDEN
+    return BIDDEN
+
+
+TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
+    bound(command, _simulations) for command in (verify, diff, explain, state, shrink, what_if)
+)
+"""The library's commands on journals, on those of this game."""
+
+content = new_app(
+    "content", __version__, "Files of content: their schemas, and whether they are right."
+)
+"""The command that has those on content."""
+add_commands(content, schema, components, check)
+
+COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
+    title,
+    play,
+    demo,
+    replay,
+    morgue,
+    records,
+    chain,
+    *TOOLS,
+    export,
+    serve,
+)
+"""The others."""

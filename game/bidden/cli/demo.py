@@ -1,0 +1,76 @@
+"""What the command demo does: a bot plays without a screen, and its journal is replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bidden.bots.roster import BOTS, Bot
+from bidden.bots.scenario import choose_in_scenario
+from bidden.cli.games import known_scenario, seed_for
+from bidden.content.level_kinds import LevelKind
+from bidden.content.mods import FIRST
+from bidden.recording import playing
+from bidden.recording.notes import BIDDEN, warn
+from bidden.state import enumerated
+from eventcore.cli import show
+from eventcore.tools import UsageError, replayed
+
+_BOT = "explorer"
+
+
+def demo(
+    *,
+    seed: int | None,
+    turns: int,
+    journal: Path | None,
+    scenario: str | None,
+    bot: str | None,
+    debug: bool,
+    events: bool,
+) -> int:
+    """Let a bot play."""
+    if turns < 1:
+        raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
+    if bot is not None and scenario is not None:
+        raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
+    if bot is not None and bot not in BOTS:
+        raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
+    from bidden.frontend.drawing.render import text
+
+    level = FIRST if scenario is None else known_scenario(scenario)
+    seed = seed_for(seed)
+    game = playing.begin(seed, journal, debug=debug, level=level, events=events)
+    try:
+        if scenario is None:
+            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
+        else:
+            _play_scenario(game, game.session.catalogue.level(scenario), turns)
+    finally:
+        game.close()
+    print(text(game.view()))
+    code = show(BIDDEN, replayed(BIDDEN, game.path, game.session))
+    if not code and game.moved:
+        warn(game.moved)
+        return 2
+    return code
+
+
+def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:
+    for _ in range(turns):
+        if game.session.ending is not None:
+            return
+        game.perform(bot(game.view()))
+
+
+def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
+    """Let a scenario go by until nothing more comes, and say what changes."""
+    before: dict[str, int] = {}
+    for _ in range(turns):
+        stats = dict(game.session.stats())
+        new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
+        if new:
+            print(f"turn {game.session.world.turn}: {', '.join(new)}")
+        before, intent = stats, choose_in_scenario(level, game.view())
+        if intent is None:
+            return
+        game.perform(intent)
