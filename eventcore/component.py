@@ -76,6 +76,7 @@ def _make(cls: type[T], version: int) -> type[T]:
     refuse_hiding(cls, made._fields_)
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
+    made._for_owner_ = any(handler.via == "owner" for handler in made._handlers_)
     made._declared_ = made
     made._version_ = version
     return made
@@ -96,6 +97,8 @@ class Component:
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
     """Those of them that hear an event type, as far as it was asked."""
+    _for_owner_: ClassVar[bool] = False
+    """Whether any of them hears for whoever owns the component's entity."""
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
