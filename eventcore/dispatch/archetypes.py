@@ -27,9 +27,11 @@ class Archetypes:
 
     Attributes:
         rosters: Those that are kept.
+        watched: Who has which classes, as far as it was asked; where nobody asked, nobody need
+            be told who moves.
     """
 
-    __slots__ = ("_differing", "_home", "_made", "_rolls", "rosters")
+    __slots__ = ("_differing", "_home", "_made", "rosters", "watched")
 
     def __init__(self, home: object) -> None:
         """Begin without any.
@@ -39,10 +41,10 @@ class Archetypes:
         """
         self._home = home
         self._made: dict[tuple[Classes, Classes, bool], Archetype] = {}
-        self._rolls: dict[Classes, _Roll] = {}
+        self.watched: dict[Classes, Roll] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
         # Which rolls hold entities of one of two archetypes only, as far as one became another.
-        self._differing: dict[tuple[Archetype | None, Archetype], tuple[_Roll, ...]] = {}
+        self._differing: dict[tuple[Archetype | None, Archetype], tuple[Roll, ...]] = {}
 
     def __len__(self) -> int:
         return len(self._made)
@@ -53,20 +55,18 @@ class Archetypes:
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = Archetype(own, owned, self._home, gone=gone)
-            for roll in self._rolls.values():
+            for roll in self.watched.values():
                 if _has(found, roll.wanted):
                     roll.those.add(found)
         return found
 
     def moved(self, entity: Entity, before: Archetype | None, after: Archetype) -> None:
         """Note that an entity is to become of another archetype."""
-        if not self._rolls:
-            return
         differing = self._differing.get((before, after))
         if differing is None:
             differing = tuple(
                 roll
-                for roll in self._rolls.values()
+                for roll in self.watched.values()
                 if (before in roll.those) is not (after in roll.those)
             )
             self._differing[before, after] = differing
@@ -77,7 +77,7 @@ class Archetypes:
     def forget_rosters(self) -> None:
         """Forget who has which classes."""
         self.rosters.clear()
-        for roll in self._rolls.values():
+        for roll in self.watched.values():
             roll.forget()
 
     def roster(self, wanted: Classes, by_id: Mapping[int, Entity]) -> tuple[Entity, ...]:
@@ -99,11 +99,11 @@ class Archetypes:
         finally:
             found.readers -= 1
 
-    def _roll(self, wanted: Classes) -> _Roll:
-        roll = self._rolls.get(wanted)
+    def _roll(self, wanted: Classes) -> Roll:
+        roll = self.watched.get(wanted)
         if roll is None:
             those = {one for one in self._made.values() if _has(one, wanted)}
-            roll = self._rolls[wanted] = _Roll(wanted, those)
+            roll = self.watched[wanted] = Roll(wanted, those)
             self._differing.clear()
         return roll
 
@@ -122,7 +122,7 @@ class _Listed(list[Entity]):
         self.readers = 0
 
 
-class _Roll:
+class Roll:
     """Who has all of some classes: a list, which is brought up to date when it is asked for.
 
     A world of many is seldom asked for all of them, and often changed. So who has moved is

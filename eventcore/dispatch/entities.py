@@ -94,7 +94,13 @@ class Entities:
             for component in components:
                 self._bind(entity, component)
         entity._parts = [*components] if order is None else [components[one] for one in order]
-        self._set_archetype(entity, archetype)
+        # As in _set_archetype, but for what only one that was there before asks for.
+        if self._archetypes.watched:
+            self._archetypes.moved(entity, None, archetype)
+        if self.audiences.by_class:
+            self.audiences.moved(entity, archetype, self.keeping)
+        entity._archetype = archetype
+        entity._chains = archetype.chains
         self.by_id[number] = entity  # not before it is whole
         return entity
 
@@ -130,17 +136,16 @@ class Entities:
         """Add a component to an entity; chains in flight do not hear it yet."""
         self.check_alive(entity)
         cls = self._check(component)
+        self._refuse_a_rule(entity, component)
+        if cls in entity:
+            raise RegistrationError(
+                f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
+            )
         before = entity._archetype
         after = before.next.adding.get(cls)
         if after is None:
-            self._refuse_a_rule(entity, component)
-            if cls in before.index:
-                raise RegistrationError(
-                    f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
-                )
-            after = self._archetypes.of(self._in_order(*before.own, cls), before.owned)
-            if entity is not self.root:  # a rule of the world is refused by all others
-                before.next.adding[cls] = after
+            own = tuple(sorted((*before.own, cls), key=self._rank.__getitem__))
+            after = before.next.adding[cls] = self._archetypes.of(own, before.owned)
         self._bind(entity, component)
         parts = [*entity._parts]
         parts.insert(after.index[cls], component)
@@ -313,15 +318,11 @@ class Entities:
 
     def _refuse_a_rule(self, entity: Entity, component: Component) -> None:
         """Refuse a rule of the world on an entity that is not the world: it would hear nothing."""
-        handlers = component._handlers_
-        if handlers and entity.id != ROOT and all(h.via == "world" for h in handlers):
+        if component._rules_only_ and entity.id != ROOT:
             raise RegistrationError(
                 f"{type(component).__name__} hears nothing but via='world', and that only on the "
                 "world itself: attach it to world.root, or leave out the via"
             )
-
-    def _in_order(self, *classes: type[Component]) -> Classes:
-        return tuple(sorted(classes, key=self._rank.__getitem__))
 
     def _bind(self, entity: Entity, component: Component) -> None:
         component._entity = entity
@@ -393,7 +394,8 @@ class Entities:
         before = getattr(entity, "_archetype", None)
         if before is not None:  # of who comes to be nothing was kept
             self.kept.clear()
-        self._archetypes.moved(entity, before, archetype)
+        if self._archetypes.watched:
+            self._archetypes.moved(entity, before, archetype)
         if self.audiences.by_class:
             self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
