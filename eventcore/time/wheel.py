@@ -121,12 +121,17 @@ class Wheel:
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers, the oldest first; those of the gone left out."""
-        every = (timer for owner in [*self.newest] for timer in self._chain(owner))
-        return iter(sorted(every, key=attrgetter("number")))
+        return iter(self._all())
+
+    def _all(self) -> list[Timer]:
+        if not self.newest:
+            return []
+        every = [timer for owner in [*self.newest] for timer in self._chain(owner)]
+        return sorted(every, key=attrgetter("number"))
 
     def _plain_(self) -> dict[str, Any]:
         """Give what is saved of it: its turn and its timers."""
-        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self]
+        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self._all()]
         return {"turn": self.turn, "timers": timers}
 
     @classmethod

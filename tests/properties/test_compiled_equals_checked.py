@@ -3,7 +3,8 @@
 Whatever the handlers of a scenario are and do, a play of it in debug mode gives the same
 calls in the same order, the same outcomes, reasons and sequence numbers, the same errors
 with the same notes, and the same state at the end, as a play with generated chains, or with
-chains that are compiled only after some calls. And on the way: a preview changes nothing, and has the outcome that then comes.
+chains that are compiled only after some calls. And on the way: a preview changes nothing,
+and has the outcome that then comes.
 """
 
 import pytest
