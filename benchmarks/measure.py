@@ -20,6 +20,8 @@ __all__ = ["Contender", "Row", "WorkError", "compare", "ratio_of"]
 BATCH_NS = 2_000_000
 """What a batch should take: long against the timer, short against a time slice."""
 
+_FIRST = 32
+
 
 class WorkError(AssertionError):
     """A contender did not do the work the others did: its figures would mean nothing."""
@@ -160,8 +162,8 @@ def _time(contender: Contender, steps: Sequence[int]) -> int:
 
 def _warm_up(contender: Contender) -> int:
     """Find a batch of about the right length; say how many events were run for it."""
-    ran, events = 2, 2
-    contender.run(_steps(2))  # the first may compile, sort or cache
+    ran, events = _FIRST, 2
+    contender.run(_steps(_FIRST))  # the first may compile, sort or cache
     spent = _time(contender, _steps(events))
     ran += events
     while spent < BATCH_NS / 2:

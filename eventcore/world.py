@@ -441,8 +441,8 @@ class World(Bus):
 
     def _tell_observers(self) -> None:
         guard = self._guard
-        if guard is None or not self._heard:
-            super()._tell_observers()
+        if guard is None:
+            self._observers.tell(self._heard)
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import builtins
 import linecache
+import re
 from _thread import get_ident
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -173,9 +175,32 @@ def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
         yield "gone(event)"
         yield "return event"
         return
-    lines = [*_parts(plan), *_hook_calls(taps, "published"), *_until_refused(plan.steps, taps)]
-    lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
+    steps = plan.steps
+    lines = [*_parts(plan), *_hook_calls(taps, "published")]
+    if steps and not any(step.handler.always for step in steps):
+        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        calls = _refusable(list(enumerate(steps)), taps)[:-1]
+        lines += _block("while True:", [*calls, "event._outcome = DONE", "break"])
+    else:
+        lines += _until_refused(steps, taps)
+        lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
+    if not taps:
+        lines = _looked_up_once(plan, lines)
     yield from _flight([*lines, *_hook_calls(taps, "settled"), _CROSSED])
+
+
+def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
+    """Look up once who answers a question often: nobody comes or goes while it is asked."""
+    often = Counter((step.role, step.slot) for step in plan.steps)
+    for (role, slot), times in often.items():
+        if times > 1:
+            place, name = f"{role}_parts[{slot}]", f"{role}_part{slot}"
+            read = re.compile(rf"\b{re.escape(place)}")
+            lines = [read.sub(name, line) for line in lines]
+            lines.insert(
+                lines.index(f"{role}_parts = {_owner(role)}._parts") + 1, f"{name} = {place}"
+            )
+    return lines
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
@@ -204,11 +229,14 @@ def _parts(plan: Plan) -> Iterator[str]:
         return
     for role in (WORLD, *plan.kind._roles_):
         if any(step.role == role for step in plan.steps):
-            owner = "world.root" if role == WORLD else f"event.{role}"
-            yield f"{role}_parts = {owner}._parts"
+            yield f"{role}_parts = {_owner(role)}._parts"
     for number, step in enumerate(plan.steps):
         if step.broadcast:
             yield f"everyone{number} = audience{number}.take()"
+
+
+def _owner(role: str) -> str:
+    return "world.root" if role == WORLD else f"event.{role}"
 
 
 def _flight(lines: Sequence[str]) -> Iterator[str]:

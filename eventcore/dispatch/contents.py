@@ -144,7 +144,8 @@ def _holds(outer: Any, inner: list[Any]) -> bool:
 
 def _lasts(value: Any) -> bool:
     """Say whether nothing of a value can be changed, but for what entities have."""
-    kind = _kind(type(value))
+    cls: Any = type(value)
+    kind = _kind(cls)
     if kind is True or kind is False:
         return kind
     if kind == ():

@@ -282,6 +282,7 @@ class Entities:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
         self.audiences.forget_kept()
+        self.keeping = False
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
