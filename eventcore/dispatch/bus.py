@@ -216,6 +216,7 @@ class Bus:
         if cause is not None:
             self._drop_since(event)
             self._current = cause
+            rules.refuse_overflow(error, event, handler)
             return
         if not isinstance(error, Exception):
             self._entities.mend()
