@@ -104,7 +104,7 @@ class Pluggy(Channel):
     def __init__(self) -> None:
         pluggy = import_module("pluggy")
 
-        class Manager(pluggy.PluginManager):  # type: ignore[name-defined,misc]  # imported late
+        class Manager(pluggy.PluginManager):  # type: ignore[name-defined]  # imported late
             """Takes the one method of a plugin for its hook."""
 
             def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
