@@ -59,6 +59,10 @@ def headless() -> Section:
         if not target.met:
             shares = shares_of(name, SEED, STEPS)
             figures += [Figure(f"{name}: {part}", 100 * shares[part], "%") for part in PARTS]
+    bare, checked = _in_debug_mode(SEED, STEPS // 4)
+    figures.append(Figure("a step performed", bare / 1e3, "µs"))
+    figures.append(Figure("the same in debug mode", checked / 1e3, "µs"))
+    targets.append(Target("a step in debug mode, of one without", checked / bare, 4))
     return Section(
         "headless", "Headless: steps of whole games, and their parts", (), figures, targets
     )
@@ -77,6 +81,21 @@ def _steps(name: str, seed: int, steps: int) -> tuple[float, float]:
     for intent in performed:
         again.perform(intent)
     return whole / len(performed), (process_time_ns() - start) / len(performed)
+
+
+def _in_debug_mode(seed: int, steps: int) -> tuple[float, float]:
+    """Give what performing a step takes without and with the checks of debug mode, in turn."""
+    sessions, spent = [Session(seed), Session(seed, debug=True)], [0, 0]
+    bot = BOTS["explorer"](seed)
+    done = 0
+    while sessions[0].ending is None and done < steps:
+        intent = bot(sessions[0].view())
+        for place, session in enumerate(sessions):
+            start = process_time_ns()
+            session.perform(intent)
+            spent[place] += process_time_ns() - start
+        done += 1
+    return spent[0] / done, spent[1] / done
 
 
 def shares_of(name: str, seed: int, steps: int) -> Shares:

@@ -26,7 +26,7 @@ from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.session import Session
 from eventcore import Event, Tap
-from eventcore.journal import Journal, JournalWriter, Record, read_journal
+from eventcore.journal import Journal, JournalWriter, Record, Sync, read_journal
 from eventcore.journal.format import decode_record, encode_record
 from eventcore.replay import EventLog, Recorder, verify
 from eventcore.state.event_structs import packer_of
@@ -44,6 +44,7 @@ def recording() -> Section:
         folder = Path(name)
         journal = _journal(folder / "game.jsonl")
         bare, recorded = _game_turns(journal, folder)
+        step, kept, forced = _steps(journal, folder)
         screen, verified = shown(folder / "shown.jsonl", SEED, TURNS), _verified(journal)
         encoding, decoding, encode_limit, decode_limit = _rates(journal)
         rows, times = compare(_watched(folder), rounds=40)
@@ -57,6 +58,11 @@ def recording() -> Section:
             Figure("a game turn, not recorded", bare / 1e3, "µs"),
             Figure("a game turn, intents and digests recorded", recorded / 1e3, "µs"),
             Figure("what recording adds to a game turn", 100 * cost / bare, "%"),
+            Figure("a step performed, not recorded", step / 1e3, "µs"),
+            Figure("what recording adds to it", 100 * (kept - step) / step, "%"),
+            Figure(
+                "what --sync always adds to it, by the clock", 100 * (forced - step) / step, "%"
+            ),
             Figure("verified, turns a second", 1e9 / verified, ""),
             Figure("played by the bot with its screen on, turns a second", 1e9 / screen, ""),
             Figure("records encoded a second", 1e9 / encoding, ""),
@@ -66,6 +72,7 @@ def recording() -> Section:
         ],
         targets=[
             Target("recording a turn, of playing it with the screen on", cost / screen, 1 / 20),
+            Target("recording a step without sync, of performing it", (kept - step) / step, 1 / 20),
             Target("settled events recorded, of a bare publish", events, 1.5),
             Target("verifying a turn, of playing it with the screen on", verified / screen, 1 / 20),
         ],
@@ -122,6 +129,38 @@ def _in_turn(
                 bare.perform(intent)
                 without += perf_counter_ns() - start
     return without, recorded
+
+
+def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
+    """Give what a step takes that is performed only: bare, recorded, and forced to the disk.
+
+    In nanoseconds, each the median of some plays: the first two of the processor, the last by the
+    clock, since what takes time then is the disk.
+    """
+    intents = _intents(journal)
+    rows = []
+    for number in range(ROUNDS):
+        totals = [0, 0, 0]
+        bare = Session(SEED)
+        bare.world.untap(bare.digest)
+        performers: list[Callable[[Any], object]] = [bare.perform]
+        writers = []
+        for sync in (Sync.NEVER, Sync.ALWAYS):
+            session = Session(SEED)
+            path = folder / f"steps-{number}-{sync.value}.jsonl"
+            writers.append(JournalWriter.create(path, session.header, sync=sync))
+            performers.append(Recorder(session, writers[-1]).perform)
+        for place, intent in enumerate(intents):
+            for one in (0, 1, 2) if place % 2 else (2, 1, 0):
+                clock = perf_counter_ns if one == 2 else process_time_ns
+                start = clock()
+                performers[one](intent)
+                totals[one] += clock() - start
+        for writer in writers:
+            writer.close()
+        rows.append(totals)
+    step, kept, forced = (median(column) / len(intents) for column in zip(*rows, strict=True))
+    return step, kept, forced
 
 
 def _verified(journal: Journal) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
+from benchmarks.growing import growing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
@@ -17,15 +18,18 @@ from benchmarks.results import Section
 from benchmarks.scale import scale
 from benchmarks.shapes import shapes
 from benchmarks.startup import startup
+from benchmarks.tasks import tasks
 from benchmarks.watched import watched
 
 __all__ = ["SECTIONS", "measure"]
 
 SECTIONS: dict[str, Callable[[], Section]] = {
+    "tasks": tasks,
     "shapes": shapes,
     "scale": scale,
     "watched": watched,
     "startup": startup,
+    "growing": growing,
     "timers": lasting,
     "chasing": chasing,
     "recording": recording,

@@ -77,6 +77,9 @@ def _make(cls: type[T], version: int) -> type[T]:
     refuse_hiding(cls, made._fields_)
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
+    vias = {handler.via for handler in made._handlers_}
+    made._for_owner_ = "owner" in vias
+    made._rules_only_ = vias == {"world"}
     made._declared_ = made
     made._version_ = version
     return made
@@ -97,6 +100,10 @@ class Component:
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
     """Those of them that hear an event type, as far as it was asked."""
+    _for_owner_: ClassVar[bool] = False
+    """Whether any of them hears for whoever owns the component's entity."""
+    _rules_only_: ClassVar[bool] = False
+    """Whether they are rules of the world, and nothing else."""
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1

@@ -10,19 +10,37 @@ fail, but its last components can still be read, by whoever tells its story.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
+from typing import Any, Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
 from eventcore.errors import CopyError, MissingComponentError
 from eventcore.event import Event
 
-if TYPE_CHECKING:
-    from eventcore.handler import Handler
-
 C = TypeVar("C", bound=Component)
 
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: takes the event and the world, returns the event, settled."""
+
+
+class Next:
+    """What archetype an entity's becomes by a change, as far as it was asked.
+
+    Attributes:
+        adding: By a component of a class that is added.
+        removing: By one that is removed.
+        gaining: By a thing that it comes to own, with these classes that hear for it.
+        losing: By one that it owns no longer.
+        leaving: By leaving the world.
+    """
+
+    __slots__ = ("adding", "gaining", "leaving", "losing", "removing")
+
+    def __init__(self) -> None:
+        self.adding: dict[type[Component], Archetype] = {}
+        self.removing: dict[type[Component], Archetype] = {}
+        self.gaining: dict[tuple[type[Component], ...], Archetype] = {}
+        self.losing: dict[tuple[type[Component], ...], Archetype] = {}
+        self.leaving: Archetype | None = None
 
 
 class Archetype:
@@ -39,9 +57,14 @@ class Archetype:
         queries: The same for Queries, which are asked, not published.
         rules: Event type to the world's rules for it, of the make of a world itself: the world has
             many, and each chain that is built begins with the same ones.
+        for_owner: The own classes that hear for whoever owns the entity.
+        next: What an entity of this make becomes by a change, as far as it was asked: another
+            archetype, for a component added, one removed, what is owned as well, or no longer.
     """
 
-    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries", "rules")
+    __slots__ = (
+        "chains", "for_owner", "gone", "home", "index", "next", "own", "owned", "queries", "rules",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -59,6 +82,8 @@ class Archetype:
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
         self.rules: dict[type[Event], Any] = {}
+        self.for_owner = tuple(cls for cls in own if cls._for_owner_)
+        self.next = Next()
 
     def forget(self) -> None:
         """Drop the compiled chains; they are built again when needed."""
@@ -83,7 +108,8 @@ class Entity:
         # Own components in archetype order, then what hears for this owner.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        self._owned: list[Entity] | None = None
+        # Its things by the order they were given to it, each with a number that rises with it.
+        self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
         """Give the entity's component of a class.
@@ -139,13 +165,9 @@ class Entity:
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
 
 
-def owner_classes(entity: Entity) -> list[type[Component]]:
+def owner_classes(entity: Entity) -> tuple[type[Component], ...]:
     """List the classes of an entity's own components that hear for its owner."""
-    return [cls for cls in entity._archetype.own if any(_for_owner(h) for h in cls._handlers_)]
-
-
-def _for_owner(handler: Handler) -> bool:
-    return handler.via == "owner"
+    return entity._archetype.for_owner
 
 
 class _Absent:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from inspect import iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from weakref import ref
 
 import blinker
 
@@ -28,6 +29,7 @@ R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
 _CHECKED: Final = "_eventcore_receiver"
+_MOST_CONCERNED: Final = 1024
 
 
 class Observers:
@@ -37,11 +39,11 @@ class Observers:
 
     def __init__(self, entities: Entities) -> None:
         self._entities = entities
-        self._signals: dict[tuple[type[Event], str], Signal] = {}
+        self._signals: dict[tuple[type[Event], str], _WatchedSignal] = {}
         # The signals that an event type is sent through, its own and those of its bases.
-        self._by_kind: dict[type[Event], list[tuple[str, Signal]]] = {}
+        self._by_kind: dict[type[Event], list[tuple[str, _WatchedSignal]]] = {}
 
-    def signal(self, kind: type[Event], role: str) -> Signal:
+    def signal(self, kind: type[Event], role: str) -> _WatchedSignal:
         """Give the signal of an event type and role, the same one each time.
 
         Raises:
@@ -78,9 +80,7 @@ class Observers:
         if not callable(observer):
             raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
         _refuse_coroutine(observer)
-        receiver = _of_the_event(observer)
-        signal.connect(receiver, sender=Signal.ANY if entity is None else entity, weak=False)
-        return partial(signal.disconnect, receiver)
+        return signal.observe(observer, entity)
 
     def signals(self) -> list[Signal]:
         """Give all signals there are by now."""
@@ -97,23 +97,36 @@ class Observers:
         is raised; what others raised is in its notes.
         """
         errors: list[Exception] = []
+        by_kind = self._by_kind
         for event in heard:
-            for role, signal in self._sent_through(type(event)):
-                if signal.receivers and not signal.is_muted:
-                    sender = getattr(event, role)
-                    for receiver in signal.receivers_for(sender):
+            through = by_kind.get(event.__class__)
+            for role, signal in self._sent_through(type(event)) if through is None else through:
+                if not signal.receivers or signal.is_muted:
+                    continue
+                sender = getattr(event, role)
+                if signal.only_observed:
+                    for observation in signal.observing(sender):
+                        if observation.receiver is None:  # ended meanwhile
+                            continue
                         try:
-                            receiver(sender, event=event)
+                            observation.observer(event)
                         except Exception as error:
-                            rules.note_observer(error, name_of(receiver), event)
+                            rules.note_observer(error, name_of(observation.observer), event)
                             errors.append(error)
+                    continue
+                for receiver in signal.receivers_for(sender):
+                    try:
+                        receiver(sender, event=event)
+                    except Exception as error:
+                        rules.note_observer(error, name_of(receiver), event)
+                        errors.append(error)
         if errors:
             first, *others = errors
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
 
-    def _sent_through(self, kind: type[Event]) -> list[tuple[str, Signal]]:
+    def _sent_through(self, kind: type[Event]) -> list[tuple[str, _WatchedSignal]]:
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = [
@@ -124,12 +137,67 @@ class Observers:
         return found
 
 
+class _Observation:
+    """One function of the event alone, as it was connected.
+
+    Attributes:
+        observer: The function.
+        receiver: What the signal has for it; None once that was disconnected.
+        entity: Whose events alone it is told of; None: everyone's.
+    """
+
+    __slots__ = ("entity", "observer", "receiver")
+
+    def __init__(self, observer: Observer[Any], entity: Entity | None) -> None:
+        self.observer = observer
+        self.receiver: Callable[..., None] | None = _of_the_event(observer)
+        self.entity = None if entity is None else ref(entity)
+
+
 class _WatchedSignal(Signal):
-    """A signal that refuses what it could not send to, and has chains know if anybody hears it."""
+    """A signal that refuses what it could not send to, and has chains know if anybody hears it.
+
+    Attributes:
+        only_observed: Whether nothing was ever connected or disconnected but by ``observe``. Then
+            blinker need not be asked whom to send to, which takes longer than to send.
+    """
 
     def __init__(self, entities: Entities) -> None:
         super().__init__()
         self._entities = entities
+        self.only_observed = True
+        self._observations: list[_Observation] = []
+        # Those of them that an entity concerns, by a reference that does not keep it.
+        self._concerned: dict[ref[Entity] | None, list[_Observation]] = {}
+
+    def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
+        """Connect a function of the event alone; the returned function disconnects it."""
+        observation = _Observation(observer, entity)
+        self._connect(observation.receiver, Signal.ANY if entity is None else entity, weak=False)
+        self._observations.append(observation)
+        self._concerned.clear()
+        return partial(self._end, observation)
+
+    def observing(self, sender: Entity | None) -> list[_Observation]:
+        """Give the observations of an entity's events, those of everyone's included."""
+        key = None if sender is None else ref(sender)
+        found = self._concerned.get(key)
+        if found is None:
+            if len(self._concerned) > _MOST_CONCERNED:
+                self._concerned.clear()
+            found = self._concerned[key] = [
+                one for one in self._observations if one.entity is None or one.entity == key
+            ]
+        return found
+
+    def _end(self, observation: _Observation) -> None:
+        receiver = observation.receiver
+        if receiver is not None:
+            observation.receiver = None
+            self._observations.remove(observation)
+            self._concerned.clear()
+            super().disconnect(receiver)
+            self._recompile()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
         """Connect a receiver, called as ``receiver(sender, event=…)``.
@@ -139,15 +207,20 @@ class _WatchedSignal(Signal):
             UnknownEntityError: The sender is an entity of another world, or gone.
         """
         _check_receiver(receiver)
+        self._connect(receiver, sender, weak)
+        self.only_observed = False
+        return receiver
+
+    def _connect(self, receiver: Any, sender: Any, weak: bool) -> None:
         if sender is not Signal.ANY and sender is not None:
             self._entities.check_alive(sender)
         super().connect(receiver, sender, weak)
         self._recompile()
-        return receiver
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
         """Disconnect a receiver, from one sender or from all."""
         super().disconnect(receiver, sender)
+        self.only_observed = False
         self._recompile()
 
     def _recompile(self) -> None:

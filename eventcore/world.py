@@ -127,7 +127,10 @@ class World(Bus):
                 world, or there are two of a class.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._restructure("spawn()")
+        if self._current is not None or self._guard is not None:
+            self._restructure("spawn()")
+        else:
+            self._entities.keeping = False
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
@@ -168,7 +171,10 @@ class World(Bus):
             UnknownEntityError: The entity is gone already.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._restructure("despawn()")
+        if self._current is not None or self._guard is not None:
+            self._restructure("despawn()")
+        else:
+            self._entities.keeping = False
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -435,8 +441,8 @@ class World(Bus):
 
     def _tell_observers(self) -> None:
         guard = self._guard
-        if guard is None or not self._heard:
-            super()._tell_observers()
+        if guard is None:
+            self._observers.tell(self._heard)
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()

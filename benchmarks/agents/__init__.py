@@ -186,7 +186,7 @@ def _targets(where: str, times: Times) -> Iterator[Target]:
         ("one that is shuffled, of a raw loop that is", SHUFFLED, RAW_SHUFFLED, 1.3),
         ("a broadcast, of Mesa's agents.do", OURS, DO, 1 / 2),
         ("a broadcast, of Mesa's agents.shuffle_do", OURS, SHUFFLE_DO, 1 / 6),
-        ("one that is shuffled, of Mesa's agents.shuffle_do", SHUFFLED, SHUFFLE_DO, 1 / 2),
+        ("one that is shuffled, of Mesa's agents.shuffle_do", SHUFFLED, SHUFFLE_DO, 1 / 6),
     ]
     for name, one, other, limit in pairs:
         if other in times:

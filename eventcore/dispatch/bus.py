@@ -18,6 +18,7 @@ from eventcore.dispatch import flight, rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
+from eventcore.outcome import CONTINUE, DONE
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -127,12 +128,17 @@ class Bus:
             return
         if self._thread != get_ident():
             self.claim()
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
-        rules.refuse_used(event)
-        rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
-        if event._cause is not None:
+        try:  # one that was published by its like before is right, if it has no other role
+            known = event.__class__ in event.enactor._chains and len(event._roles_) == 1
+        except AttributeError:
+            known = False
+        if not known:
+            rules.refuse_unroutable(event)
+            rules.refuse_to_publish(event)
+        if event._outcome is not CONTINUE or event._cause is not None:
             rules.refuse_second_use(event)
+        if cause._outcome is not DONE:
+            rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         event._cause = cause
         self._pending = True
         self._deferred.append((event, cause))
@@ -158,14 +164,16 @@ class Bus:
             raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove who was despawned in the event's chain; after the outermost chain, finish."""
-        for entity in self._despawned.pop(event, ()):
-            self._entities.remove(entity)
-        if cause is None:
-            self._finish()
+        """Remove who was despawned in the event's chain; after the outermost chain, finish.
 
-    def _finish(self) -> None:
-        """Publish what was deferred, and then, with everything settled, tell observers."""
+        Then what was deferred is published, and after that, with everything settled, observers
+        are told.
+        """
+        if self._despawned:
+            for entity in self._despawned.pop(event, ()):
+                self._entities.remove(entity)
+        if cause is not None:
+            return
         while self._deferred:
             # With its cause as the current event it is nested, and does not finish in turn.
             event, self._current = self._deferred.popleft()
@@ -182,7 +190,8 @@ class Bus:
         self._deferred.clear()
         self._despawned.clear()
         self._heard.clear()
-        self._entities.forget_kept()
+        if self._entities.keeping:
+            self._entities.forget_kept()
         self._pending = False
         self._current = None  # last: where there is none, nothing waits either
 
@@ -207,6 +216,7 @@ class Bus:
         if cause is not None:
             self._drop_since(event)
             self._current = cause
+            rules.refuse_overflow(error, event, handler)
             return
         if not isinstance(error, Exception):
             self._entities.mend()

@@ -8,13 +8,16 @@ stands in tracebacks (through linecache) and is shared by all chains that read t
 
 from __future__ import annotations
 
+import builtins
 import linecache
+import re
 from _thread import get_ident
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import blake2b
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.inline import Inline
@@ -53,23 +56,8 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audien
         heard: Whether settled events are kept for observers.
         audiences: Who hears broadcasts.
     """
-    code, lines = _code_of(plan, taps, heard)
-    names: dict[str, Any] = {
-        "ABSENT": ABSENT,
-        "CONTINUE": CONTINUE,
-        "DONE": DONE,
-        "note_refusal": rules.note_refusal,
-        "REPLACED": REPLACED,
-        "replaced": rules.publish_replacement,
-        "LINES": lines,
-        "deep": rules.refuse_depth,
-        "enter": rules.enter_nested,
-        "ident": get_ident,
-        "twice": rules.refuse_second_use,
-        "nothing": rules.fail_for_nothing,
-        "gone": rules.fail_for_gone,
-        "crossed": flight.refuse_crossing,
-    }
+    code = _code_of(plan, taps, heard)  # first: as its lines are written, taps come to give names
+    names: dict[str, Any] = {"__builtins__": _KNOWN, "LINES": _Lines(plan, taps, heard)}
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
         if step.broadcast:
@@ -83,43 +71,92 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audien
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
 
 
+_KNOWN: Final = {
+    **vars(builtins),
+    "ABSENT": ABSENT,
+    "CONTINUE": CONTINUE,
+    "DONE": DONE,
+    "note_refusal": rules.note_refusal,
+    "REPLACED": REPLACED,
+    "replaced": rules.publish_replacement,
+    "deep": rules.refuse_depth,
+    "enter": rules.enter_nested,
+    "ident": get_ident,
+    "twice": rules.refuse_second_use,
+    "nothing": rules.fail_for_nothing,
+    "gone": rules.fail_for_gone,
+    "crossed": flight.refuse_crossing,
+}
+"""What every chain knows by name, as its builtins: a chain holds no more than what is its own."""
+
+
+class _Lines:
+    """Whose errors are those of a line of a chain; found out when there is one."""
+
+    __slots__ = ("_heard", "_plan", "_taps")
+
+    def __init__(self, plan: Plan, taps: Sequence[Tap], heard: bool) -> None:
+        self._plan = plan
+        self._taps = taps
+        self._heard = heard
+
+    def get(self, line: int) -> Handler | None:
+        """Give the handler that a line calls, if any."""
+        text = write_source(self._plan, self._taps, self._heard).splitlines()[line - 1]
+        _, marked, number = text.rpartition(_MARK)
+        return self._plan.steps[int(number)].handler if marked else None
+
+
+class _Text(Sequence[str]):
+    """The lines of a chain's text for who looks for them in linecache, written when they do."""
+
+    def __init__(self, write: Callable[[], str]) -> None:
+        self._write = write
+
+    def __len__(self) -> int:
+        return len(self._lines())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._lines()[place]
+
+    def _lines(self) -> list[str]:
+        return self._write().splitlines(keepends=True)
+
+
 # Both caches share code between worlds as well: writing and compiling it is the costly part.
 
-_Code: TypeAlias = tuple[CodeType, Mapping[int, Handler]]
 _MOST_KEPT: Final = 4096
 
-_written: dict[tuple[Plan, bool, tuple[object, ...]], _Code] = {}
+_by_plan: dict[tuple[Plan, bool, tuple[object, ...]], CodeType] = {}
+_by_text: dict[str, CodeType] = {}
 
 
-def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> _Code:
-    """Give a plan's code, and whose errors are those of a line."""
-    shapes = tuple(tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps)
+def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
+    """Give a plan's code."""
+    shapes = tuple([tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps])
     if None in shapes:
-        return _write(plan, taps, heard)
-    found = _written.get((plan, heard, shapes))
+        return _code(plan, taps, heard)
+    found = _by_plan.get((plan, heard, shapes))
     if found is None:
-        if len(_written) >= _MOST_KEPT:
-            _written.clear()
-        found = _written[plan, heard, shapes] = _write(plan, taps, heard)
+        if len(_by_plan) >= _MOST_KEPT:
+            _by_plan.clear()
+        found = _by_plan[plan, heard, shapes] = _code(plan, taps, heard)
     return found
 
 
-def _write(plan: Plan, taps: Sequence[Tap], heard: bool) -> _Code:
+def _code(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
     source = write_source(plan, taps, heard)
-    lines = {
-        line: plan.steps[int(number)].handler
-        for line, text in enumerate(source.splitlines(), 1)
-        for _, marked, number in [text.rpartition(_MARK)]
-        if marked
-    }
-    return _code(source, plan.kind.__name__), lines
-
-
-@lru_cache(maxsize=_MOST_KEPT)
-def _code(source: str, title: str) -> CodeType:
-    name = f"{flight.CHAIN} {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    return compile(source, name, "exec")
+    read_as = f"{plan.kind.__name__} {blake2b(source.encode(), digest_size=8).hexdigest()}"
+    found = _by_text.get(read_as)
+    if found is None:
+        name = f"{flight.CHAIN} {read_as}>"
+        # Taps hold their worlds, and are not to be kept for a text.
+        text = _Text(source.__str__ if taps else partial(write_source, plan, (), heard))
+        linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
+        if len(_by_text) >= _MOST_KEPT:
+            _by_text.clear()
+        found = _by_text[read_as] = compile(source, name, "exec")
+    return found
 
 
 def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
@@ -138,9 +175,32 @@ def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
         yield "gone(event)"
         yield "return event"
         return
-    lines = [*_parts(plan), *_hook_calls(taps, "published"), *_until_refused(plan.steps, taps)]
-    lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
+    steps = plan.steps
+    lines = [*_parts(plan), *_hook_calls(taps, "published")]
+    if steps and not any(step.handler.always for step in steps):
+        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        calls = _refusable(list(enumerate(steps)), taps)[:-1]
+        lines += _block("while True:", [*calls, "event._outcome = DONE", "break"])
+    else:
+        lines += _until_refused(steps, taps)
+        lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
+    if not taps:
+        lines = _looked_up_once(plan, lines)
     yield from _flight([*lines, *_hook_calls(taps, "settled"), _CROSSED])
+
+
+def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
+    """Look up once who answers a question often: nobody comes or goes while it is asked."""
+    often = Counter((step.role, step.slot) for step in plan.steps)
+    for (role, slot), times in often.items():
+        if times > 1:
+            place, name = f"{role}_parts[{slot}]", f"{role}_part{slot}"
+            read = re.compile(rf"\b{re.escape(place)}")
+            lines = [read.sub(name, line) for line in lines]
+            lines.insert(
+                lines.index(f"{role}_parts = {_owner(role)}._parts") + 1, f"{name} = {place}"
+            )
+    return lines
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
@@ -169,11 +229,14 @@ def _parts(plan: Plan) -> Iterator[str]:
         return
     for role in (WORLD, *plan.kind._roles_):
         if any(step.role == role for step in plan.steps):
-            owner = "world.root" if role == WORLD else f"event.{role}"
-            yield f"{role}_parts = {owner}._parts"
+            yield f"{role}_parts = {_owner(role)}._parts"
     for number, step in enumerate(plan.steps):
         if step.broadcast:
             yield f"everyone{number} = audience{number}.take()"
+
+
+def _owner(role: str) -> str:
+    return "world.root" if role == WORLD else f"event.{role}"
 
 
 def _flight(lines: Sequence[str]) -> Iterator[str]:

@@ -66,6 +66,11 @@ def _came_to_nothing(event: Event) -> bool:
     return event.reason == NOTHING and event.failed_by is None and event.replacement is None
 
 
+def _draws(world: Any) -> list[int]:
+    """Give how much was drawn from each stream: the same as ``world.draws()``, without names."""
+    return [stream.draws for stream in world._streams.values()]
+
+
 class _Checks:
     """The checks around each call of one event's chain."""
 
@@ -82,35 +87,42 @@ class _Checks:
             StateError: The handler changed state or drew chance before APPLY.
             DispatchError: The handler changed a role of the event.
         """
-        with self._guard.during(handler, open=handler.priority >= APPLY):
+        guard = self._guard
+        before = guard.enter(handler, handler.priority >= APPLY)
+        try:
             if handler.priority < APPLY:
                 self._call_reader(handler, method)
             else:
                 method(self._event, self._world)
             self._check_roles(handler)
+        finally:
+            guard.leave(before)
 
     def _call_reader(self, handler: Handler, method: Any) -> None:
         """Call a handler that may change nothing itself, and see that it did not.
 
         What it published may have: then nobody can tell, and nothing is compared.
         """
-        world = self._world
-        roles = [method.__self__.entity, *self._roles]
-        concerned = [entity for entity in dict.fromkeys(roles) if entity is not None]
-        contents = self._guard.contents
-        before, draws, sequence = contents(concerned), world.draws(), world.sequence
+        world, guard = self._world, self._guard
+        concerned = dict.fromkeys((method.__self__._entity, *self._roles))
+        concerned.pop(None, None)
+        guard.look_before(concerned)
+        draws, sequence = _draws(world), world._sequence
         method(self._event, world)
-        if world.sequence == sequence:
-            self._guard.compare(before, contents(concerned), handler)
-            if world.draws() != draws:
-                raise StateError(
-                    f"{handler} drew a random number: chance is drawn at APPLY or later, so that "
-                    "an event that fails leaves the streams as they were"
-                )
+        if world._sequence != sequence:
+            guard.look_no_more()
+            return
+        guard.look_after(concerned, handler)
+        if _draws(world) != draws:
+            raise StateError(
+                f"{handler} drew a random number: chance is drawn at APPLY or later, so that "
+                "an event that fails leaves the streams as they were"
+            )
 
     def _check_roles(self, handler: Handler) -> None:
-        for role, entity in zip(self._event._roles_, self._roles, strict=True):
-            if getattr(self._event, role) is not entity:
+        event = self._event
+        for role, entity in zip(event._roles_, self._roles, strict=True):
+            if getattr(event, role) is not entity:
                 raise DispatchError(
                     f"{handler} changed the role {role!r} of {self._event!r}: roles are fixed "
                     "during dispatch; use event.replace() with an event that has the other role"

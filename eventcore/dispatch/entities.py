@@ -8,11 +8,12 @@ list that a chain may still go through is made empty.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from eventcore.component import Component, is_component
-from eventcore.dispatch.archetypes import Archetypes
+from eventcore.dispatch.archetypes import Archetypes, Classes
 from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.keeping import Kept
@@ -40,8 +41,10 @@ class Entities:
 
     __slots__ = (
         "_archetypes",
+        "_given",
         "_guard",
         "_kept",
+        "_makes",
         "_rank",
         "audiences",
         "by_id",
@@ -60,6 +63,11 @@ class Entities:
         self._archetypes = Archetypes(router)
         self.rosters = self._archetypes.rosters
         self._kept: dict[Entity, list[list[Any]]] = {}
+        # What entities are made of that were spawned of such classes: their archetype, and the
+        # order of their parts unless it is that they were given in.
+        self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None]] = {}
+        # How many things were ever given to an owner.
+        self._given = 0
         self.kept = Kept()
         self.next_id = ROOT
         self.keeping = False
@@ -69,7 +77,36 @@ class Entities:
 
     def spawn(self, components: Sequence[Component]) -> Entity:
         """Make an entity of components that are attached to none."""
-        kinds = [self._check(component) for component in components]
+        make = self._makes.get(tuple(map(type, components)))
+        if make is None:
+            return self._spawn_first(components)
+        for component in components:
+            if component._entity is not None:
+                self._check(component)
+        archetype, order = make
+        number = self.next_id
+        entity = Entity(number)
+        self.next_id = number + 1
+        if self._guard is None:
+            for component in components:
+                component._entity = entity
+        else:
+            for component in components:
+                self._bind(entity, component)
+        entity._parts = [*components] if order is None else [components[one] for one in order]
+        # As in _set_archetype, but for what only one that was there before asks for.
+        if self._archetypes.watched:
+            self._archetypes.moved(entity, None, archetype)
+        if self.audiences.by_class:
+            self.audiences.moved(entity, archetype, self.keeping)
+        entity._archetype = archetype
+        entity._chains = archetype.chains
+        self.by_id[number] = entity  # not before it is whole
+        return entity
+
+    def _spawn_first(self, components: Sequence[Component]) -> Entity:
+        """Make the first entity of these classes, and keep what others like it are made of."""
+        kinds = tuple([self._check(component) for component in components])
         for position, kind in enumerate(kinds):
             if kind in kinds[:position]:
                 raise RegistrationError(
@@ -80,6 +117,10 @@ class Entities:
             self._refuse_a_rule(entity, component)
         self.next_id += 1
         self.add(entity, components)
+        if entity.id != ROOT:
+            order = tuple(sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]]))
+            as_given = order == tuple(range(len(kinds)))
+            self._makes[kinds] = entity._archetype, None if as_given else order
         return entity
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
@@ -100,19 +141,34 @@ class Entities:
             raise RegistrationError(
                 f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
             )
+        before = entity._archetype
+        after = before.next.adding.get(cls)
+        if after is None:
+            own = tuple(sorted((*before.own, cls), key=self._rank.__getitem__))
+            after = before.next.adding[cls] = self._archetypes.of(own, before.owned)
         self._bind(entity, component)
-        self._refresh(entity, [*entity.components, component])
+        parts = [*entity._parts]
+        parts.insert(after.index[cls], component)
+        self._become(entity, parts, after)
         self._refresh_hearers(entity)
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
         """Remove a component from an entity; chains in flight skip it from now on."""
         self.check_alive(entity)
         component: Component = entity[cls]
-        self._refresh(entity, [part for part in entity.components if part is not component])
+        before = entity._archetype
+        after = before.next.removing.get(cls)
+        if after is None:
+            own = tuple([other for other in before.own if other is not cls])
+            after = before.next.removing[cls] = self._archetypes.of(own, before.owned)
+        parts = [*entity._parts]
+        del parts[before.index[cls]]
+        self._become(entity, parts, after)
         self._refresh_hearers(entity)
-        self._skip_removed((component,), entity)
-        if entity._owner is not None:
-            self._skip_removed((component,), entity._owner)
+        if self._kept:
+            self._skip_removed((component,), entity)
+            if entity._owner is not None:
+                self._skip_removed((component,), entity._owner)
         component._entity = None
         if self._guard is not None:
             self._guard.release(component)
@@ -133,10 +189,14 @@ class Entities:
         self._disown(thing)
         thing._owner = owner
         if owner._owned is None:
-            owner._owned = []
-        owner._owned.append(thing)
+            owner._owned = {}
+        self._given += 1
+        owner._owned[thing] = self._given
         self.audiences.owned_anew(thing, self.keeping)
-        self._refresh(owner)
+        if thing._archetype.for_owner:
+            self._gain(owner, thing)
+        else:
+            self.kept.clear()
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
         """Put things with their owners, all at once, where none has one yet.
@@ -153,7 +213,8 @@ class Entities:
                     raise RegistrationError(f"{thing!r} cannot be owned twice")
                 thing._owner = owner
             if things:
-                owner._owned = [*things]
+                owner._owned = {thing: place for place, thing in enumerate(things, self._given)}
+                self._given += len(things)
                 owners.append(owner)
         _refuse_circles(owners)
         for owner in owners:
@@ -167,23 +228,32 @@ class Entities:
             return
         thing._owner = None
         self.audiences.owned_anew(thing, self.keeping)
-        (owner._owned or []).remove(thing)
-        self._refresh(owner)
-        self._skip_removed(thing.components, owner)
+        given = (owner._owned or {}).pop(thing, 0)
+        if thing._archetype.for_owner:
+            self._lose(owner, thing, given)
+            if self._kept:
+                self._skip_removed(thing.components, owner)
+        else:
+            self.kept.clear()
 
     def remove(self, entity: Entity) -> None:
         """Remove an entity for good, from its owner as well; what it owned is owned by nobody."""
-        if not entity.alive:
+        archetype = entity._archetype
+        if archetype.gone:
             return
-        for thing in entity.owned:
+        for thing in entity.owned if entity._owned else ():
             self._disown(thing)
-        self._disown(entity)
-        if entity._parts:
-            own = list(entity.components)
-            self._refresh(entity)
-            self._skip_removed(own, entity)
+        if entity._owner is not None:
+            self._disown(entity)
+        if self.keeping and entity._parts:
+            self._become(entity, [*entity._parts], entity._archetype)
+            self._skip_removed(entity.components, entity)
+        archetype = entity._archetype
+        after = archetype.next.leaving
+        if after is None:
+            after = archetype.next.leaving = self._archetypes.of(archetype.own, (), gone=True)
         del self.by_id[entity.id]
-        self._set_archetype(entity, self._archetypes.of(entity._archetype.own, (), gone=True))
+        self._set_archetype(entity, after)
 
     def check_alive(self, entity: object) -> None:
         """Refuse an entity that is not, or no longer, of this world.
@@ -212,6 +282,7 @@ class Entities:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
         self.audiences.forget_kept()
+        self.keeping = False
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
@@ -221,7 +292,7 @@ class Entities:
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
             made = archetype.own + archetype.owned
-            if classes != made or entity._chains is not archetype.chains:
+            if entity._owned or classes != made or entity._chains is not archetype.chains:
                 self._refresh(entity, [one for one in entity._parts if one._entity is entity])
 
     def _check(self, component: Component) -> type[Component]:
@@ -248,8 +319,7 @@ class Entities:
 
     def _refuse_a_rule(self, entity: Entity, component: Component) -> None:
         """Refuse a rule of the world on an entity that is not the world: it would hear nothing."""
-        handlers = component._handlers_
-        if handlers and entity.id != ROOT and all(h.via == "world" for h in handlers):
+        if component._rules_only_ and entity.id != ROOT:
             raise RegistrationError(
                 f"{type(component).__name__} hears nothing but via='world', and that only on the "
                 "world itself: attach it to world.root, or leave out the via"
@@ -265,13 +335,51 @@ class Entities:
         mine = list(entity.components) if own is None else own
         mine.sort(key=lambda part: self._rank[part._declared_])
         owned = self._owned_parts(entity) if entity._owned else []
+        classes = tuple([part._declared_ for part in mine])
+        archetype = self._archetypes.of(classes, tuple([part._declared_ for part in owned]))
+        self._become(entity, [*mine, *owned], archetype)
+
+    def _become(self, entity: Entity, parts: list[Any], archetype: Archetype) -> None:
+        """Give an entity other parts, and the archetype they make; old ones are kept if needed."""
         if self.keeping and entity._parts:
             self._kept.setdefault(entity, []).append(entity._parts)
-        entity._parts = [*mine, *owned]
-        classes = tuple([part._declared_ for part in mine])
-        self._set_archetype(
-            entity, self._archetypes.of(classes, tuple([part._declared_ for part in owned]))
-        )
+        entity._parts = parts
+        self._set_archetype(entity, archetype)
+
+    def _gain(self, owner: Entity, thing: Entity) -> None:
+        """Let a thing hear for its owner, after all others of its classes, as it came last."""
+        before, rank = owner._archetype, self._rank
+        classes = thing._archetype.for_owner
+        parts, start = [*owner._parts], len(before.own)
+        for cls in classes:
+            place = bisect_right(parts, rank[cls], start, key=lambda part: rank[part._declared_])
+            parts.insert(place, thing[cls])
+        after = before.next.gaining.get(classes)
+        if after is None:
+            owned = tuple([part._declared_ for part in parts[start:]])
+            after = before.next.gaining[classes] = self._archetypes.of(before.own, owned)
+        self._become(owner, parts, after)
+
+    def _lose(self, owner: Entity, thing: Entity, given: int) -> None:
+        """Let a thing hear no longer for an owner whom it was given to."""
+        before, rank, things = owner._archetype, self._rank, owner._owned or {}
+        classes = thing._archetype.for_owner
+        parts, start = [*owner._parts], len(before.own)
+
+        def order(part: Any) -> tuple[int, int]:
+            return rank[part._declared_], things.get(part._entity, given)
+
+        for cls in classes:
+            place = bisect_left(parts, (rank[cls], given), start, key=order)
+            if place == len(parts) or parts[place] is not thing[cls]:  # after an interrupt
+                self._refresh(owner)
+                return
+            del parts[place]
+        after = before.next.losing.get(classes)
+        if after is None:
+            owned = tuple([part._declared_ for part in parts[start:]])
+            after = before.next.losing[classes] = self._archetypes.of(before.own, owned)
+        self._become(owner, parts, after)
 
     def _owned_parts(self, entity: Entity) -> list[Any]:
         """List the components of an entity's things that hear for it, in the order they hear."""
@@ -287,7 +395,8 @@ class Entities:
         before = getattr(entity, "_archetype", None)
         if before is not None:  # of who comes to be nothing was kept
             self.kept.clear()
-        self._archetypes.moved(before, archetype)
+        if self._archetypes.watched:
+            self._archetypes.moved(entity, before, archetype)
         if self.audiences.by_class:
             self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype

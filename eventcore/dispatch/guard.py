@@ -3,23 +3,23 @@
 An attached component is given a class of the same layout whose ``__setattr__``
 asks the guard first, so a breach is caught on its very line and normal mode pays
 nothing. What is changed inside a list or dict does not pass ``__setattr__``; that
-is caught by comparing encoded state before and after whatever may change nothing.
+is caught by comparing what is held before and after whatever may change nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from eventcore.component import Component
+from eventcore.dispatch.contents import Contents
 from eventcore.entity import Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.state.codec import encode, encode_event
-from eventcore.state.field_types import fixed_fields, whole_fields
+from eventcore.state.codec import encode_event
+from eventcore.state.field_types import fixed_fields
 from eventcore.state.fixed import is_frozen
 
 if TYPE_CHECKING:
@@ -34,28 +34,70 @@ class Guard:
         doing: What is going on, for the message: which handler runs, or a text.
     """
 
-    __slots__ = ("_known", "_watched", "doing", "open")
+    __slots__ = ("_contents", "_known", "_looked", "_shuts", "_watched", "doing", "open")
 
     def __init__(self) -> None:
         self.open: bool
         self.doing: Handler | str
-        self.reset()
         self._watched: dict[type[Component], type[Component]] = {}
-        self._known: bytes | None = None
+        self._contents = Contents()
+        # Whether all state is as it was when it was last looked at, unless somebody erred.
+        self._known = False
+        # How often state was shut or left for somebody else, and when an entity was looked at.
+        self._shuts = 0
+        self._looked: dict[Entity, int] = {}
+        self.reset()
 
     def reset(self) -> None:
         """Have state shut, as it is outside any dispatch, whatever an interrupt has left open."""
         self.open, self.doing = False, "outside any dispatch"
+        self._shuts += 1
 
     @contextmanager
     def during(self, doing: Handler | str, *, open: bool = False) -> Iterator[None]:
         """Have state open or shut for a while, and as it was before after that."""
-        before = self.open, self.doing
+        before = self.enter(doing, open)
         try:
-            self.open, self.doing = open, doing
             yield
         finally:
-            self.open, self.doing = before
+            self.leave(before)
+
+    def enter(self, doing: Handler | str, open: bool) -> tuple[bool, Handler | str]:
+        """Have state open or shut, and give what ``leave`` is to be given."""
+        before = self.open, self.doing
+        if open is not self.open:
+            self._shuts += 1
+        self.open, self.doing = open, doing
+        return before
+
+    def leave(self, before: tuple[bool, Handler | str]) -> None:
+        """Have state open or shut as it was before."""
+        if before[0] is not self.open:
+            self._shuts += 1
+        self.open, self.doing = before
+
+    def look_before(self, entities: Iterable[Entity]) -> None:
+        """Look at what entities hold, before something that may not change it.
+
+        Who was looked at since state was shut holds what they held then.
+        """
+        shuts, looked = self._shuts, self._looked
+        for entity in entities:
+            if looked.get(entity) != shuts:
+                self._contents.look((entity,))
+                looked[entity] = shuts
+
+    def look_after(self, entities: Iterable[Entity], doing: Handler | str) -> None:
+        """Refuse that entities hold anything else than before.
+
+        Raises:
+            StateError: One of them does.
+        """
+        self._refuse(self._contents.look(entities), doing)
+
+    def look_no_more(self) -> None:
+        """Note that what was changed meanwhile is nobody's fault."""
+        self._shuts += 1
 
     @contextmanager
     def over_observers(self, world: World, heard: Sequence[Event]) -> Iterator[None]:
@@ -64,10 +106,11 @@ class Guard:
         Raises:
             StateError: An observer changed state or an event, or drew chance.
         """
-        state, draws, packets = self.contents(world), world.draws(), _encoded(heard)
+        draws, packets = world.draws(), _encoded(heard)
+        self._contents.look(world)
         with self.during("by an observer"):
             yield
-        self.compare(state, self.contents(world), "by an observer")
+        self._refuse(self._contents.look(world), "by an observer")
         if _encoded(heard) != packets:
             raise StateError("an observer changed an event: the packet is settled, and others hear")
         if world.draws() != draws:
@@ -99,31 +142,23 @@ class Guard:
         Raises:
             StateError: Some state has changed since the last dispatch.
         """
-        if self._known is not None:
-            self.compare(self._known, self.contents(entities), "since the last dispatch")
+        if self._known:
+            self._refuse(self._contents.look(entities), "since the last dispatch")
 
     def remember(self, entities: Iterable[Entity] | None) -> None:
         """Take the present state as the one to compare with; None: compare with nothing."""
-        self._known = None if entities is None else self.contents(entities)
+        self._known = entities is not None
+        if entities is not None:
+            self._contents.look_at_all(entities)
+            self._looked.clear()
 
-    @staticmethod
-    def contents(entities: Iterable[Entity]) -> bytes:
-        """Write what entities hold that can change without a field being set."""
-        return encode(
-            [
-                getattr(entity._parts[slot], name)
-                for entity in entities
-                for slot, name in _can_change_within(entity._archetype.own)
-            ]
-        )
-
-    def compare(self, before: bytes, after: bytes, doing: Handler | str) -> None:
-        """Refuse state that differs from what it was.
+    def _refuse(self, changed: bool, doing: Handler | str) -> None:
+        """Refuse that state is other than it was.
 
         Raises:
-            StateError: The state differs from what it was.
+            StateError: It is.
         """
-        if after != before:
+        if changed:
             raise StateError(
                 f"component state was changed {_when(doing)}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"
@@ -160,14 +195,3 @@ def _when(doing: Handler | str) -> str:
 
 def _encoded(events: Iterable[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
-
-
-@lru_cache(maxsize=4096)
-def _can_change_within(classes: tuple[Any, ...]) -> tuple[tuple[int, str], ...]:
-    """Give the fields of components that can, each with its component's place."""
-    return tuple(
-        (slot, name)
-        for slot, cls in enumerate(classes)
-        for name in cls._fields_
-        if name not in whole_fields(cls)
-    )

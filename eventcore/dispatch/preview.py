@@ -107,6 +107,9 @@ class PreviewWorld:
         try:
             for _, method in calls(self._plan(event), event, self, until=APPLY):
                 method(event, self)
+        except RecursionError as error:
+            rules.refuse_overflow(error, event)
+            raise
         finally:
             self._current = cause
             follows, self._follows = tuple(self._follows), outer
@@ -135,6 +138,9 @@ class PreviewWorld:
         try:
             for _, method in calls(self._plan(query), query, self, until=COMMIT):
                 method(query, self)
+        except RecursionError as error:
+            rules.refuse_overflow(error, query)
+            raise
         finally:
             self._current = cause
         return query

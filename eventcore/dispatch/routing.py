@@ -8,17 +8,18 @@ small function that looks at the other roles' archetypes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from eventcore.component import Component
-from eventcore.dispatch import rules
+from eventcore.dispatch import rules, untried
 from eventcore.dispatch.compile import compile_plan
 from eventcore.dispatch.debug import debug_chain
 from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan
+from eventcore.dispatch.untried import Untried
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_broadcast, is_declared
@@ -90,9 +91,9 @@ class Router:
         if enactor.home is not self:
             rules.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
-        built = table[kind] = self._entry(enactor, kind)
+        built = self._entry(enactor, kind)
         self._with_chains[enactor] = None
-        return built
+        return _put(table, kind, built)
 
     def _entry(self, enactor: Archetype, kind: type[Event]) -> Chain:
         if len(kind._roles_) == 1:
@@ -133,11 +134,12 @@ class Router:
             kind = plan.kind
             taps = self._taps_for(kind)
             heard = self.observers.hear(kind)
-            if self._guard is None:
-                built = compile_plan(plan, taps, heard, self.audiences)
-            else:
+            if self._guard is not None:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
-            self._built[plan] = built
+            else:
+                compiled = partial(compile_plan, plan, taps, heard, self.audiences)
+                built = Untried(plan, taps, heard, compiled) if untried.TRIALS else compiled()
+            _put(self._built, plan, built)
         return built
 
     def _taps_for(self, kind: type[Event]) -> list[Tap]:
@@ -154,8 +156,15 @@ class _ByOthers(dict[Any, Chain]):
 
     def __missing__(self, others: Any) -> Chain:
         roles = others if isinstance(others, tuple) else (others,)
-        chain = self[others] = self._router.chain(self._kind, (self._enactor, *roles))
-        return chain
+        return _put(self, others, self._router.chain(self._kind, (self._enactor, *roles)))
+
+
+def _put(table: dict[Any, Chain], key: object, chain: Chain) -> Chain:
+    """Put a chain into a table; one that is not compiled yet takes note of it."""
+    table[key] = chain
+    if isinstance(chain, Untried):
+        chain.places.append((table, key))
+    return chain
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Iterable
+from sys import getrecursionlimit
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
@@ -122,6 +123,34 @@ def fail_for_error(event: Event) -> None:
     if event._outcome is CONTINUE:
         event._outcome = FAILED
         event._reason = ERROR
+
+
+def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
+    """Say in our own words that events lie too deep for Python's stack, if it is they that fill it.
+
+    Where a handler has filled most of it by itself, the error is its own.
+
+    Args:
+        error: What was raised in the event's chain.
+        event: The event; it was caused by another.
+        handler: The one that ran.
+
+    Raises:
+        CascadeError: It is as said.
+    """
+    if type(error) is not RecursionError or event._depth < 1:
+        return
+    frames, link = 0, error.__traceback__
+    while link is not None:
+        frames, link = frames + 1, link.tb_next
+    if 2 * frames < getrecursionlimit():
+        overflow = CascadeError(
+            f"events caused events {event._depth} deep, and Python's own stack is full: defer "
+            "what need not be nested, have World(depth_limit=…) stop them before, or allow for "
+            f"more with sys.setrecursionlimit: {cascade(event)}"
+        )
+        note_where(overflow, event, handler)
+        raise overflow from None
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:

@@ -123,9 +123,10 @@ class Makers:
         tick: For a tick.
         half: For half time.
         end: For the end.
+        only_ends: Whether nothing is published but at the end, and perhaps at the start.
     """
 
-    __slots__ = ("end", "half", "start", "tick")
+    __slots__ = ("end", "half", "only_ends", "start", "tick")
 
     def __init__(self, name: str, kind: TimerKind, components: Iterable[type[Component]]) -> None:
         """Check the packets against the events that a world's components hear.
@@ -144,6 +145,7 @@ class Makers:
         self.tick = maker("tick", kind.tick)
         self.half = maker("half", kind.half)
         self.end = maker("end", kind.end)
+        self.only_ends = self.tick is self.half is None and self.end is not None
 
 
 def _check_kind(where: str, name: object, kind: object) -> None:

@@ -150,26 +150,41 @@ class Timers(Component):
             for timer in wheel:
                 self._put(timer, world)
             wheel.planned = True
+        makers = self._makers
         for timer in wheel.due(turn):
-            of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
             # What was published just before may have ended it, put it off, held it or killed,
             # and what was started in this turn lives from the next one on.
-            if not _lasts(timer) or timer.since >= turn:
+            if timer._over:
                 continue
-            if not timer.owner.alive:
-                wheel.lift(timer)
-                wheel.end(timer)
-                continue
+            of_kind = makers.get(timer.kind) or self._makers_of(timer.kind, world)
+            if of_kind.only_ends:
+                # Put off or held, it was taken from where it was due.
+                if not 0 <= timer._end_at <= turn:
+                    continue
+                timer._over = True
+                wheel.over += 1
+                if not timer.owner._archetype.gone:
+                    of_kind.end(timer, 0, world)  # type: ignore[misc]  # it is there
+            elif not timer.held and timer.since < turn:
+                self._go_through(timer, of_kind, world)
+
+    def _go_through(self, timer: Timer, of_kind: Makers, world: World) -> None:
+        """Let a timer that says more than its end say what it has to in this turn."""
+        turn, wheel = world.turn, self.wheel
+        if timer.owner._archetype.gone:
+            wheel.lift(timer)
+            wheel.end(timer)
+            return
+        if of_kind.tick is not None:
+            of_kind.tick(timer, max(1, timer.ends - turn + 1), world)
+        if of_kind.half is not None and timer.half <= turn and _runs(timer):
+            self._wane(timer, of_kind.half, world)
+        if timer.ends <= turn and _lasts(timer):
             if of_kind.tick is not None:
-                of_kind.tick(timer, max(1, timer.ends - turn + 1), world)
-            if of_kind.half is not None and timer.half <= turn and _runs(timer):
-                self._wane(timer, of_kind.half, world)
-            if timer.ends <= turn and _lasts(timer):
-                if of_kind.tick is not None:
-                    wheel.lift(timer)
-                wheel.end(timer)
-                if of_kind.end is not None and timer.owner.alive:
-                    of_kind.end(timer, 0, world)
+                wheel.lift(timer)
+            wheel.end(timer)
+            if of_kind.end is not None and timer.owner.alive:
+                of_kind.end(timer, 0, world)
 
     def _wane(self, timer: Timer, tell: Maker, world: World) -> None:
         if not timer.waned:

@@ -22,7 +22,26 @@ _SWEEP: Final = 4096
 """So many turns go by at most before the timers of the gone are cleared away."""
 _NOWHERE: Final = -1
 
-Bucket = dict[int, "Timer"]
+
+class Bucket(dict[int, "Timer"]):
+    """Timers by their numbers.
+
+    Attributes:
+        orderly: Whether they lie in order of their numbers, as those do that are put in as they
+            are started.
+    """
+
+    __slots__ = ("orderly",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.orderly = True
+
+    def put(self, number: int, timer: Timer) -> None:
+        """Put a timer in."""
+        if self and number < next(reversed(self)):
+            self.orderly = False
+        self[number] = timer
 
 
 @attrs.define(eq=False)
@@ -87,14 +106,14 @@ class Wheel:
     Attributes:
         turn: The turn whose timers were taken out last.
         planned: Whether all timers are where they are due; not so after loading.
+        over: How many of those it keeps are over.
         newest: By their owners, the newest timers; those that are over and not cleared away yet
             included.
     """
 
     __slots__ = (
-        "_done", "_due", "_dumb", "_found", "_now",
-        "_numbers", "_over", "_swept", "_ticking",
-        "newest", "planned", "turn",
+        "_done", "_due", "_dumb", "_found", "_now", "_swept", "_ticking",
+        "newest", "over", "planned", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
@@ -102,16 +121,15 @@ class Wheel:
         self.planned = True
         self._due: dict[int, Bucket] = {}
         self._dumb: dict[int, Bucket] = {}
-        self._ticking: Bucket = {}
-        # Those of this turn, their numbers in order, how many of these had their turn, and
-        # the number of the one whose turn it is.
-        self._found: Bucket = {}
-        self._numbers: list[int] = []
+        self._ticking = Bucket()
+        # Those of this turn in order, how many of these had their turn, and the number of the one
+        # whose turn it is.
+        self._found: list[Timer] = []
         self._done = 0
         self._now: int | None = None
         # An owner's timers hang together by _next, the newest first.
         self.newest: dict[Entity, Timer] = {}
-        self._over = 0
+        self.over = 0
         self._swept = turn
 
     @property
@@ -121,12 +139,17 @@ class Wheel:
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers, the oldest first; those of the gone left out."""
-        every = (timer for owner in [*self.newest] for timer in self._chain(owner))
-        return iter(sorted(every, key=attrgetter("number")))
+        return iter(self._all())
+
+    def _all(self) -> list[Timer]:
+        if not self.newest:
+            return []
+        every = [timer for owner in [*self.newest] for timer in self._chain(owner)]
+        return sorted(every, key=attrgetter("number"))
 
     def _plain_(self) -> dict[str, Any]:
         """Give what is saved of it: its turn and its timers."""
-        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self]
+        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self._all()]
         return {"turn": self.turn, "timers": timers}
 
     @classmethod
@@ -163,12 +186,19 @@ class Wheel:
         number, next_turn = timer.number, self.turn + 1
         timer._dumb = not (ticks or tells or wanes)
         timer._end_at = max(timer.ends, next_turn)
-        (self._dumb if timer._dumb else self._due).setdefault(timer._end_at, {})[number] = timer
+        self._bucket(self._dumb if timer._dumb else self._due, timer._end_at).put(number, timer)
         if wanes and not timer.waned:
             timer._half_at = max(timer.half, next_turn)
-            self._due.setdefault(timer._half_at, {})[number] = timer
+            self._bucket(self._due, timer._half_at).put(number, timer)
         if ticks:
-            self._ticking[number] = timer
+            self._ticking.put(number, timer)
+
+    @staticmethod
+    def _bucket(table: dict[int, Bucket], turn: int) -> Bucket:
+        found = table.get(turn)
+        if found is None:
+            found = table[turn] = Bucket()
+        return found
 
     def lift(self, timer: Timer) -> None:
         """Take a timer from where it is due, before that changes."""
@@ -183,7 +213,7 @@ class Wheel:
     def end(self, timer: Timer) -> None:
         """Count a timer, which is due nowhere any more, as over."""
         timer._over = True
-        self._over += 1
+        self.over += 1
 
     def due(self, turn: int) -> Iterator[Timer]:
         """Take out all that have something to do by a turn, one by one, the oldest first.
@@ -192,27 +222,32 @@ class Wheel:
         """
         if turn > self.turn:
             self._turn_to(turn)
-        numbers = self._numbers
-        while self._done < len(numbers):
-            self._now = numbers[self._done]
-            self._done += 1
-            yield self._found[self._now]
+        found = self._found
+        for place in range(self._done, len(found)):
+            timer = found[place]
+            self._done = place + 1
+            self._now = timer.number
+            yield timer
         self._now = None
 
     def _turn_to(self, turn: int) -> None:
-        found = {number: self._found[number] for number in self._numbers[self._done :]}
+        left = self._found[self._done :]
         passed = [turn]
         if turn > self.turn + 1:
             passed = sorted(due for due in {**self._due, **self._dumb} if due <= turn)
+        found: list[Bucket] = []
         for one in passed:
-            self._over += len(self._dumb.pop(one, ()))
-            found.update(self._due.pop(one, ()))
+            self.over += len(self._dumb.pop(one, ()))
+            bucket = self._due.pop(one, None)
+            if bucket is not None:
+                found.append(bucket)
         self.turn = turn
-        crowded = self._over > _SLACK and 3 * self._over > 2 * self.owners
+        crowded = self.over > _SLACK and 3 * self.over > 2 * self.owners
         if crowded or turn >= self._swept + _SWEEP:
             self._clear_away()
-        found.update(self._ticking)
-        self._found, self._numbers, self._done = found, sorted(found), 0
+        if self._ticking:
+            found.append(self._ticking)
+        self._found, self._done = _in_order(left, found), 0
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Give an owner's timers, the oldest first; whoever is gone has none."""
@@ -238,7 +273,7 @@ class Wheel:
                 lasting.append(timer)
             timer = timer._next
         if over:
-            self._over -= over
+            self.over -= over
             self._relink(owner, lasting)
         return lasting
 
@@ -270,4 +305,14 @@ class Wheel:
         self.newest = kept
         for owner in several:
             self._chain(owner)
-        self._over, self._swept = 0, turn
+        self.over, self._swept = 0, turn
+
+
+def _in_order(left: list[Timer], found: list[Bucket]) -> list[Timer]:
+    """Give the timers of some buckets, and those that are left of a turn before, by number."""
+    if not left and len(found) == 1 and found[0].orderly:
+        return [*found[0].values()]
+    every = {timer.number: timer for timer in left}
+    for bucket in found:
+        every.update(bucket)
+    return [every[number] for number in sorted(every)]

@@ -9,12 +9,15 @@ import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.core import eventcore_contender, raw_contender
+from benchmarks.growing import diverse_chains, stranger
 from benchmarks.measure import Row, WorkError, compare
 from benchmarks.one_role import NAMES, gather
 from benchmarks.pool import merged
 from benchmarks.results import Section, Target
 from benchmarks.scale import Crowd, RawCrowd
 from benchmarks.shapes import pairs
+from benchmarks.tasks import TASKS
+from benchmarks.tasks.parts import RAW
 from benchmarks.watched import watched_contenders, without_watching
 from benchmarks.work import Count, Move, make_world, prove, spawn_mover
 from eventcore.dispatch.compile import write_source
@@ -44,6 +47,26 @@ def test_each_shape_does_what_its_raw_loop_does(place: int, side: int) -> None:
     contender.run((1, -1) * 5)
     expected = tuple(b + 10 * e for b, e in zip(before, contender.each, strict=True))
     assert contender.tally() == expected
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_every_contender_at_a_task_does_it(task: str) -> None:
+    make, _, limits = TASKS[task]
+    contenders = [*make()]
+    names = {contender.name for contender in contenders}
+    assert {f"{name}: {who}" for name in limits for who in (RAW, "eventcore")} <= names
+    assert all(contender.against in names for contender in contenders)
+    for contender in contenders:
+        before = contender.tally()
+        contender.run((1, -1) * 10)
+        expected = tuple(b + 20 * e for b, e in zip(before, contender.each, strict=True))
+        assert contender.tally() == expected, contender.name
+
+
+def test_a_stranger_is_never_seen_before() -> None:
+    kinds = [stranger(number)[0] for number in range(2)]
+    assert kinds[0] is not kinds[1]
+    assert 0 < diverse_chains(1) < diverse_chains(20)
 
 
 def test_watched_and_unwatched_buses_do_the_same_work() -> None:

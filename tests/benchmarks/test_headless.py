@@ -24,9 +24,9 @@ def test_where_the_target_is_missed_the_parts_are_told(monkeypatch: pytest.Monke
     monkeypatch.setattr(headless, "STEPS", 12)
     monkeypatch.setattr(headless, "TARGET", 10**9)
     section = headless.headless()
-    assert not any(target.met for target in section.targets)
-    assert len(section.figures) == len(BOTS) * (2 + len(PARTS))
+    assert not any(target.met for target in section.targets[:-1])
+    assert len(section.figures) == len(BOTS) * (2 + len(PARTS)) + 2
     monkeypatch.setattr(headless, "TARGET", 1)
     section = headless.headless()
-    assert all(target.met for target in section.targets)
-    assert len(section.figures) == len(BOTS) * 2
+    assert all(target.met for target in section.targets[:-1])
+    assert len(section.figures) == len(BOTS) * 2 + 2

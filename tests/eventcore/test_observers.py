@@ -2,6 +2,7 @@
 
 import gc
 from typing import Any
+from weakref import ref
 
 import blinker
 import pytest
@@ -253,3 +254,51 @@ def test_many_who_watch_one_entity_each_are_found_by_it(world: World) -> None:
     ends[7]()
     walk(world, crowd[7].id, crowd[8].id)
     assert told == [crowd[7].id, crowd[8].id]
+
+
+def test_functions_of_the_event_are_told_beside_receivers_and_without(world: World) -> None:
+    walker, other = world.spawn(Legs()), world.spawn(Legs())
+    told: list[str] = []
+
+    def look(kind: str) -> Any:
+        return lambda event: told.append(f"{kind} {event.enactor.id}")
+
+    def receive(sender: Any, *, event: Any) -> None:
+        told.append(f"receiver {sender.id}")
+
+    ends = [world.observe(Walk, look("all")), world.observe(Walk, look("one"), entity=walker)]
+    signal = world.signal(Walk)
+
+    def walked() -> list[str]:
+        told.clear()
+        for one in (walker, other):
+            world.publish(Walk(one))
+        return sorted(told)
+
+    by_all = [f"all {one.id}" for one in (walker, other)]
+    assert walked() == sorted([*by_all, f"one {walker.id}"])
+    signal.connect(receive)
+    assert walked() == sorted(
+        [*by_all, f"one {walker.id}", f"receiver {walker.id}", f"receiver {other.id}"]
+    )
+    with signal.muted():
+        assert walked() == []
+    signal.disconnect(receive)
+    ends[0]()
+    assert walked() == [f"one {walker.id}"]
+    ends[1]()
+    assert walked() == []
+    assert not signal.receivers
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_an_observer_of_one_does_not_keep_it(debug: bool) -> None:
+    world = World(components=[Legs], debug=debug)  # which nobody traces
+    walker = world.spawn(Legs())
+    world.observe(Walk, lambda event: None, entity=walker)
+    world.publish(Walk(walker))
+    gone = ref(walker)
+    world.despawn(walker)
+    del walker
+    gc.collect()
+    assert gone() is None

@@ -2,8 +2,9 @@
 
 Whatever the handlers of a scenario are and do, a play of it in debug mode gives the same
 calls in the same order, the same outcomes, reasons and sequence numbers, the same errors
-with the same notes, and the same state at the end, as a play with generated chains. And
-on the way: a preview changes nothing, and has the outcome that then comes.
+with the same notes, and the same state at the end, as a play with generated chains, or with
+chains that are compiled only after some calls. And on the way: a preview changes nothing,
+and has the outcome that then comes.
 """
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.properties.scenarios import Play, Scenario, scenarios
 from tests.sampling import Tried, amount
+from tests.trials import trials
 
 
 @pytest.mark.slow
@@ -21,8 +23,12 @@ from tests.sampling import Tried, amount
 @given(scenario=scenarios())
 def test_both_modes_go_the_same_way(scenario: Scenario, tried: Tried) -> None:
     tried["made-up simulations, compiled and in debug mode"] += 1
-    compiled, checked = Play(scenario, debug=False), Play(scenario, debug=True)
-    assert compiled.record == checked.record
+    with trials(0):
+        compiled = Play(scenario, debug=False)
+    with trials(2):  # some by the loop, and some compiled
+        both = Play(scenario, debug=False)
+    checked = Play(scenario, debug=True)
+    assert compiled.record == both.record == checked.record
 
 
 @pytest.mark.slow

@@ -35,6 +35,7 @@ from tests.eventcore.worlds.bodies import (
     does,
     says,
 )
+from tests.trials import trials
 
 
 @event
@@ -208,6 +209,57 @@ def test_one_limit_covers_what_is_nested_and_what_is_deferred(
         "Count ← Count #6 ← Count #5 ← Count #4 ← Count #3 ← Count #2 ← Count #1"
     )
     assert counter[Counter].reached == 6
+
+
+@pytest.mark.parametrize("first", [0, 12], ids=["compiled", "by the loop"])
+def test_beyond_what_python_has_room_for_the_error_is_the_same(debug: bool, first: int) -> None:
+    with trials(first):
+        world = World(components=[Counter], depth_limit=100_000, debug=debug)
+        counter = world.spawn(Counter(100_000))
+        with pytest.raises(CascadeError, match=r"^events caused events \d+ deep, and Python's own"):
+            world.publish(Count(counter))
+        assert 100 < counter[Counter].reached < 1_000
+        world.despawn(counter)
+        assert world.publish(Count(world.spawn(Counter(3)))).done
+
+
+def test_questions_beyond_what_python_has_room_for_are_refused_as_well(debug: bool) -> None:
+    @component
+    class Doubter(Component):
+        @handles(Weight, VALIDATE)
+        def ask_again(self, weight: Weight, world: World) -> None:
+            world.ask(Weight(weight.enactor))
+
+    world = World(components=[Doubter], depth_limit=100_000, debug=debug)
+    with pytest.raises(CascadeError, match=r"Python's own stack is full"):
+        world.ask(Weight(world.spawn(Doubter())))
+
+
+def test_a_preview_beyond_what_python_has_room_for_is_refused_as_well(debug: bool) -> None:
+    @component
+    class Planner(Component):
+        @handles(Count, RESOLVE)
+        def count_on(self, count: Count, world: World) -> None:
+            world.publish(Count(self.entity, count.n + 1))
+
+    world = World(components=[Planner], depth_limit=100_000, debug=debug)
+    with pytest.raises(CascadeError, match=r"Python's own stack is full"):
+        world.preview(Count(world.spawn(Planner())))
+
+
+def test_a_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -> None:
+    def fill(n: int) -> int:
+        return fill(n + 1) + 1
+
+    Filler = component_of("Filler", fill=does(lambda hit, _: fill(0), Hit, APPLY, role="target"))
+    Striker = component_of(
+        "Striker", strike=does(lambda walk, world: world.publish(Hit(walk.enactor, victim)), Walk)
+    )
+    world = World(components=[Legs, Striker, Filler], debug=debug)
+    victim = world.spawn(Filler())
+    with pytest.raises(RecursionError) as caught:
+        world.publish(Walk(world.spawn(Legs(), Striker())))
+    assert type(caught.value) is RecursionError
 
 
 def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWorld) -> None:

@@ -107,9 +107,24 @@ def test_a_query_has_no_number_and_is_in_nobodys_way() -> None:
         "        event._by = h0",
         "        if event._outcome is REPLACED: replaced(event, world)  # h0",
         "        break",
+        "    event._outcome = DONE",
         "    break",
-        "if event._outcome is CONTINUE: event._outcome = DONE",
     ]
+
+
+def test_who_answers_a_question_twice_is_looked_up_once() -> None:
+    @component
+    class Scales(Component):
+        first = says("first", Weight, VALIDATE)
+        second = says("second", Weight, VALIDATE)
+
+    world = World(components=[Wall, Scales])
+    scales = world.spawn(Wall(), Scales())
+    text = write_source(world.plan(Weight, scales))
+    assert "enactor_part1 = enactor_parts[1]" in text
+    assert "enactor_part1.first(event, world)  # h1" in text
+    assert "enactor_parts[0].weigh(event, world)  # h0" in text
+    assert world.ask(Weight(scales)).log == ["weigh", "first", "second"]
 
 
 def test_only_roles_that_are_heard_are_looked_at() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventcore import Event, World
-from eventcore.dispatch import rules
+from eventcore.dispatch import compile, rules
 from eventcore.outcome import CONTINUE, DONE, FAILED, Outcome
 from eventcore.replay import Source
 from eventcore.testing.properties import (
@@ -47,7 +47,12 @@ SOME = [Add(3), Add(1), Add(4)]
 
 def resurrect(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the dead act."""
-    monkeypatch.setattr(rules, "fail_for_gone", lambda event: setattr(event, "_outcome", DONE))
+
+    def done(event: Any) -> None:
+        event._outcome = DONE
+
+    monkeypatch.setattr(rules, "fail_for_gone", done)
+    monkeypatch.setitem(compile._KNOWN, "gone", done)
 
 
 def drifting(what: str) -> str:

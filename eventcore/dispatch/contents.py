@@ -1,0 +1,170 @@
+"""Contents: what components hold that can change without a field being set, and whether it has.
+
+Of the lists, dicts and sets that an entity holds, at whatever depth, copies are kept. To compare
+one with its copy asks of each element only if it is the same object still, and takes a twentieth
+of the time that writing it down does. That is left for what is neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import lru_cache
+from itertools import chain
+from operator import eq, is_
+from typing import Any, Final
+
+import attrs
+
+from eventcore.entity import Archetype, Entity
+from eventcore.state.codec import encode
+from eventcore.state.field_types import lasting_fields
+from eventcore.state.fixed import Fixed
+
+_LASTING: Final = (int, float, bool, str, bytes, type(None))
+_NUMBERS: Final = frozenset((int, float, bool))
+
+
+class Contents:
+    """What entities hold inside their fields, as it was when it was last looked at."""
+
+    def __init__(self) -> None:
+        self._held: dict[Entity, _Held] = {}
+        self._readers: dict[Archetype, Callable[[list[Any]], tuple[Any, ...]]] = {}
+
+    def look(self, entities: Iterable[Entity]) -> bool:
+        """Look at entities, and say if any of what they hold is other than it was."""
+        changed, found, readers = False, self._held, self._readers
+        for entity in entities:
+            archetype = entity._archetype
+            read = readers.get(archetype)
+            if read is None:
+                read = readers[archetype] = _reader(archetype.own)
+            values = read(entity._parts)
+            if values:
+                held = found.get(entity)
+                if held is None or not held.is_as(values):
+                    found[entity] = _Held(values)
+                    changed = True
+        return changed
+
+    def look_at_all(self, entities: Iterable[Entity]) -> bool:
+        """Look at all there are, and forget those who have gone."""
+        there = [*entities]
+        changed = self.look(there)
+        if len(self._held) > len(there):
+            held = self._held
+            self._held = {entity: held[entity] for entity in there if entity in held}
+        return changed
+
+
+@lru_cache(maxsize=4096)
+def _reader(classes: tuple[Any, ...]) -> Callable[[list[Any]], tuple[Any, ...]]:
+    """Give what reads, of the parts of entities of a make, the fields that can change within."""
+    fields = [
+        f"parts[{slot}].{name}, "
+        for slot, cls in enumerate(classes)
+        for name in cls._fields_
+        if name not in lasting_fields(cls)
+    ]
+    return eval(f"lambda parts: ({''.join(fields)})")  # type: ignore[no-any-return]  # eval is not typed
+
+
+class _Held:
+    """What some fields hold, as it was: what is in each container, and each that is in one."""
+
+    __slots__ = (
+        "_copies", "_inner", "_kinds", "_live", "_numbers", "_others", "_outer", "_values",
+        "_written",
+    )  # fmt: skip
+
+    def __init__(self, values: tuple[Any, ...]) -> None:
+        self._values = values
+        # Containers of what does not change, beside their copies; then those of others, which
+        # have to hold the very same, beside what they held.
+        self._live: list[Any] = []
+        self._copies: list[Any] = []
+        self._outer: list[Any] = []
+        self._inner: list[list[Any]] = []
+        # Containers of numbers, and of which types: 1, 1.0 and True are equal, and not the same.
+        self._numbers: list[Any] = []
+        self._kinds: list[list[type]] = []
+        # All else, and how it is written.
+        self._others: list[Any] = []
+        for value in values:
+            self._take(value)
+        self._written = encode(self._others) if self._others else b""
+
+    def is_as(self, values: tuple[Any, ...]) -> bool:
+        """Say whether fields that hold these values hold what they did."""
+        return (
+            len(values) == len(self._values)
+            and all(map(is_, values, self._values))
+            and (not self._live or all(map(eq, self._live, self._copies)))
+            and (not self._outer or all(map(_holds, self._outer, self._inner)))
+            and (not self._kinds or [_kinds(one) for one in self._numbers] == self._kinds)
+            and (not self._others or encode(self._others) == self._written)
+        )
+
+    def _take(self, value: Any) -> None:
+        kind = type(value)
+        if kind not in (list, dict, set):
+            if not _lasts(value):
+                self._others.append(value)
+            return
+        kinds = set(map(type, _inside(value)))
+        if all(_kind(one) is True for one in kinds):
+            self._live.append(value)
+            self._copies.append(value.copy())
+            if not kinds.isdisjoint(_NUMBERS):
+                self._numbers.append(value)
+                self._kinds.append(_kinds(value))
+        else:
+            inner = [*_inside(value)]
+            self._outer.append(value)
+            self._inner.append(inner)
+            for one in inner:
+                self._take(one)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    """Give what a container holds; of a dict keys and values, in whatever order it has them."""
+    return chain(value, value.values()) if type(value) is dict else value
+
+
+def _kinds(value: Any) -> list[type]:
+    return [*map(type, _inside(value))]
+
+
+def _holds(outer: Any, inner: list[Any]) -> bool:
+    """Say whether a container holds the same objects as it did."""
+    number = 2 * len(outer) if type(outer) is dict else len(outer)
+    return number == len(inner) and all(map(is_, _inside(outer), inner))
+
+
+def _lasts(value: Any) -> bool:
+    """Say whether nothing of a value can be changed, but for what entities have."""
+    cls: Any = type(value)
+    kind = _kind(cls)
+    if kind is True or kind is False:
+        return kind
+    if kind == ():
+        return all(map(_lasts, value))
+    return all(_lasts(getattr(value, name, None)) for name in kind)
+
+
+@lru_cache(maxsize=4096)
+def _kind(cls: Any) -> bool | tuple[str, ...]:
+    """Say whether nothing of a class's values can be changed, or which of their fields say so.
+
+    A tuple has no fields: its elements say so.
+    """
+    if cls in (tuple, frozenset):
+        return ()
+    if cls in _LASTING or issubclass(cls, Enum | Fixed | Entity):
+        return True
+    # A class that lacks the decorator has its parent's fields, and may have others.
+    if "__attrs_attrs__" not in vars(cls) or not attrs.inspect(cls).is_frozen:
+        return False
+    unsure = [f.name for f in attrs.fields(cls) if f.name not in lasting_fields(cls)]
+    return tuple(unsure) or True
