@@ -1,19 +1,47 @@
-"""Dying: how much harm would kill a creature, and how many hit points the dead had at the most."""
+"""Dying: how likely a creature dies of what it may lose, and how many hit points the dead had."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
+from bidden.perception.odds import OUTRIGHT, percent
 from bidden.rules.body.maiming import Maiming
 from eventcore import Entity, World
 
 
-def deadly_loss(who: Entity) -> int | None:
-    """Give how many hit points it would die of losing; None where it is wounded instead."""
+def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> int:
+    """Give in how many of a hundred cases a creature dies of harms that come one after the other.
+
+    Of who can be wounded, hit points that are emptied are a wound, and all of them are there
+    again; the last wound kills. It is 0 or 100 only where that is certain.
+
+    Args:
+        who: The creature.
+        world: Where.
+        harms: How likely each costs how much, of each draw that chance could make.
+    """
     health, body = who.get(Health), who.get(Wounds)
-    if health is None or (body is not None and body.count + 1 < body.most):
-        return None
-    return health.hp
+    if health is None:
+        return 0
+    full = health.vigour(world) if body is not None else 0
+    spare = 0 if body is None else max(0, body.most - 1 - body.count)
+    lives, dead, cases = Counter({(health.hp, spare): 1}), 0, 1
+    for harm in harms:
+        left: Counter[tuple[int, int]] = Counter()
+        dead, cases = dead * harm.total(), cases * harm.total()
+        for (hp, wounds), count in lives.items():
+            for loss, times in harm.items():
+                if loss < hp:
+                    left[hp - loss, wounds] += count * times
+                elif wounds and loss < OUTRIGHT:
+                    left[full, wounds - 1] += count * times
+                else:
+                    dead += count * times
+        lives = left
+    return percent(dead, cases)
 
 
 def most_hit_points(who: Entity, world: World) -> int:

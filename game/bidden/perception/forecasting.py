@@ -7,7 +7,7 @@ chance answers with what it could draw. So what is told are the true odds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from bidden.actions import action_of
@@ -29,11 +29,13 @@ from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.aftermath import bursts_of, leaks_of
 from bidden.perception.boons_foretold import IN_VAIN, Outlook, outlook_of
-from bidden.perception.dying import deadly_loss
-from bidden.perception.forecast import YOU, Forecast, GroundForecast, TargetForecast
+from bidden.perception.dying import odds_of_death
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.ground import walls_about
 from bidden.perception.letting_out import fire_forecasts, ground_forecasts
+from bidden.perception.mortal import own_death
 from bidden.perception.names import is_known
+from bidden.perception.odds import draws_of, perhaps, summed
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.perception.treading import known_trap_of
 from bidden.rules.ground.dangers import danger_of
@@ -78,14 +80,14 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     events = [one for stroke in strokes for one in stroke]
     lands = (world.preview(one).event for one in outlook.lands)
     strokes += [[one] for one in lands if not one.failed]
-    targets = _target_forecasts(strokes, player, view, world)
-    dying = [who for who, told, _ in targets if told.death and who is not player]
-    dead = {told.name for _, told, _ in targets if told.death == _SURE}
+    harms, targets = _target_forecasts(strokes, player, view, world)
+    dying = [who for who, told in targets if told.death and who is not player]
+    dead = {told.name for _, told in targets if told.death == _SURE}
     fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
     ground = (*ground_forecasts(seen.event, events, player, world), *fires)
-    own = next((odds for who, _, odds in targets if who is player), Counter({0: 1}))
+    mine, killed = harms.get(player, []), {who: told.death for who, told in targets}
     return Forecast(
-        targets=tuple(told for _, told, _ in targets),
+        targets=tuple(told for _, told in targets),
         tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
         ground=(*ground, *leaks_of(dying, player, world)),
         bursts=bursts_of(dying, player, world),
@@ -93,7 +95,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         trap=outlook.trap or known_trap_of(seen.event, player, world),
         shifts=tuple(one for one in outlook.shifts if one.name not in dead),
         unsure=outlook.unsure,
-        death=_own_death(own, ground, _lasting_harms(events, player, world), player),
+        death=own_death(events, mine, ground, killed, player, world),
     )
 
 
@@ -155,10 +157,10 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 def _target_forecasts(
     strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
-) -> list[tuple[Entity, TargetForecast, Counter[int]]]:
+) -> tuple[dict[Entity, list[Counter[int]]], list[tuple[Entity, TargetForecast]]]:
     """Add up what comes of several strokes, each of which a shield stops with all that it does.
 
-    With what is told of each goes how likely it is to lose how much.
+    With what is told of each goes how much each harm may cost whom, in order.
     """
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
@@ -169,17 +171,17 @@ def _target_forecasts(
         _add_up(stroke, harm, lasting, player, view, world)
         struck = {one.target for one in stroke if isinstance(one, Hit | Impact)}
         for who, harms in harm.items():
-            odds = _summed(harms[before.get(who, 0) :])
+            new = harms[before.get(who, 0) :]
             if who in struck and who is not player:
                 blocks[who] = max(0, min(_SURE, what_is(world, who, "block")))
-                odds = _perhaps(odds, blocks[who])
-            met.setdefault(who, []).append(odds)
-    found = list[tuple[Entity, TargetForecast, Counter[int]]]()
+                new = [perhaps(summed(new), _SURE - blocks[who])]
+            met.setdefault(who, []).extend(new)
+    found = list[tuple[Entity, TargetForecast]]()
     for who, harms in harm.items():
-        odds, block = _summed(met[who]), blocks.get(who, 0)
-        told = _target_forecast(who, harms, odds, lasting[who], block, player, world)
-        found.append((who, told, odds))
-    return found
+        death, block = odds_of_death(who, world, met[who]), blocks.get(who, 0)
+        told = _target_forecast(who, harms, death, lasting[who], block, player, world)
+        found.append((who, told))
+    return met, found
 
 
 def _add_up(
@@ -198,7 +200,7 @@ def _add_up(
             continue
         harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
         if isinstance(event, TakeDamage):
-            harms.append(_draws(event))
+            harms.append(draws_of(event))
             for who, odds in _harm_that_follows(event, events[at + 1 :], world).items():
                 if _is_told(who, player, view) and not is_unnoticed(player, who, world):
                     harm.setdefault(who, []).append(odds)
@@ -216,11 +218,6 @@ def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> b
     return (who is player or in_view) and not is_disguised(who)
 
 
-def _draws(harm: TakeDamage) -> Counter[int]:
-    most = max(1, harm.strength)
-    return Counter([most] if harm.sure else range(1, most + 1))
-
-
 def _harm_that_follows(
     harm: TakeDamage, after: list[Event], world: World
 ) -> dict[Entity, Counter[int]]:
@@ -228,7 +225,7 @@ def _harm_that_follows(
     by, to = harm.enactor, harm.target
     struck = any(isinstance(one, Hit) and one.enactor is by and one.target is to for one in after)
     found: dict[Entity, Counter[int]] = {}
-    draws = _draws(harm)
+    draws = draws_of(harm)
     for draw, count in draws.items():
         dealt = min(draw, to[Health].hp) if Health in to else draw
         losses: Counter[Entity] = Counter()
@@ -249,27 +246,15 @@ def _healed(heal: Heal, harms: list[Counter[int]]) -> str:
     """Give how much is healed: of who was unhurt, no more than the harm before it cost."""
     if not heal.failed:
         return str(heal.amount)
-    odds = _summed(harms)
+    odds = summed(harms)
     least, most = (min(heal.amount, loss) for loss in (min(odds), max(odds)))
     return str(most) if least == most else f"{least}–{most}"
-
-
-def _summed(harms: list[Counter[int]]) -> Counter[int]:
-    """Give the odds of what several harms cost together."""
-    odds = Counter({0: 1})
-    for harm in harms:
-        sums: Counter[int] = Counter()
-        for so_far, count in odds.items():
-            for draw, times in harm.items():
-                sums[so_far + draw] += count * times
-        odds = sums
-    return odds
 
 
 def _target_forecast(
     who: Entity,
     harms: list[Counter[int]],
-    met: Counter[int],
+    death: int,
     lasting: list[str],
     block: int,
     player: Entity,
@@ -280,52 +265,8 @@ def _target_forecast(
     name += ", on your side" if fellow else ""
     if not harms:
         return TargetForecast(name, lasting=tuple(lasting), fellow=fellow)
-    odds, death = _summed(harms), _odds_of_death(who, met)
+    odds = summed(harms)
     return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
-
-
-def _odds_of_death(who: Entity, odds: Counter[int]) -> int:
-    """Give in how many of a hundred cases a creature dies of what it may lose."""
-    deadly = deadly_loss(who)
-    cases = sum(count for loss, count in odds.items() if deadly is not None and loss >= deadly)
-    return _percent(cases, odds.total())
-
-
-def _own_death(
-    met: Counter[int],
-    ground: Iterable[GroundForecast],
-    lasting: Iterable[Counter[int]],
-    player: Entity,
-) -> int:
-    """Say how likely the player dies, a turn on the ground and what lasts reckoned in."""
-    burns = [
-        Counter(range(1, one.strength + 1)) for one in ground if one.strength and YOU in one.reached
-    ]
-    return _odds_of_death(player, _summed([met, *burns, *lasting]))
-
-
-def _lasting_harms(events: list[Event], player: Entity, world: World) -> Iterator[Counter[int]]:
-    """Yield what the player loses each turn by what begins to last on them."""
-    for event in events:
-        kind = world.root[Effects].kinds.get(event.kind) if isinstance(event, StartTimer) else None
-        if kind is None or not isinstance(event, StartTimer) or event.target is not player:
-            continue
-        each = -kind.each.get("health", 0)
-        if each > 0 and kind.each_percent == _SURE and kind.every == 1:
-            harm = world.preview(TakeDamage(player, player, each, sure=True, kind=kind.kind)).event
-            yield from [_draws(harm)] * (0 if harm.failed else event.duration)
-
-
-def _perhaps(harm: Counter[int], block: int) -> Counter[int]:
-    """Give the odds of what a harm costs that is stopped in so many of a hundred cases."""
-    odds = Counter({loss: count * (_SURE - block) for loss, count in harm.items()})
-    odds[0] += harm.total() * block
-    return odds
-
-
-def _percent(part: int, whole: int) -> int:
-    """Give a share in percent, rounded down; 0 and 100 only where they are certain."""
-    return 0 if part == 0 else 100 if part == whole else max(1, part * 100 // whole)
 
 
 def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:

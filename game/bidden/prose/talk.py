@@ -286,7 +286,9 @@ class Talk:
         if forecast.trap:
             return "A trap that you know of is in the way."
         deadly = next((one for one in forecast.targets if one.name == "you" and one.death), None)
-        return "" if deadly is None else f"That may kill you. {str(deadly).capitalize()}."
+        if deadly is None and not forecast.death:
+            return ""
+        return f"That may kill you. {str(deadly or forecast).capitalize()}."
 
     def _perform(self, intent: Intent) -> Iterator[str]:
         before = self.view

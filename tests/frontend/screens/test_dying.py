@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw, UseBoon
+from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
@@ -84,3 +84,13 @@ def test_the_key_of_a_step_that_asked_may_say_no() -> None:
     press(stack, "n", "n")
     assert game.performed == []
     assert len(stack.screens) == 1
+
+
+def test_a_blow_that_may_kill_by_what_comes_of_it_is_asked_about_in_the_midst_of_a_fight() -> None:
+    game = mortal(Forecast(targets=(TargetForecast("the bloater", 1, 5, 40),), death=40))
+    stack = playing(game)
+    press(stack, "l")
+    assert game.performed == []
+    assert "You would die of it in 40 % of cases: the bloater: 1–5 hp, dies in 40 %." in text(stack)
+    press(stack, "Y")
+    assert game.performed == [Move(1, 0)]

@@ -44,6 +44,11 @@ class Stomach(Component):
             return "weak"
         return "hungry" if self.food * 5 < self.most else ""
 
+    @property
+    def blow(self) -> int:
+        """How much food a blow, a throw or a shot takes."""
+        return _BLOW
+
     @handles(HowMuchMore, MODIFY)
     def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
         """Answer with what it holds: it stretches, and suffers for it."""

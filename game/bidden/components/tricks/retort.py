@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from bidden.components.body.health import Health
 from bidden.events.body import HowMuchMore
-from bidden.events.combat import Hit
+from bidden.events.combat import Hit, TakeDamage, WhatHarmFollows
 from bidden.events.effects import Affect
-from eventcore import REACT, Component, World, component, handles
+from bidden.rules.magic.effects import Effects
+from eventcore import MODIFY, REACT, Component, World, component, handles
 
 
 @component
@@ -38,3 +40,17 @@ class Retort(Component):
         hurt = world.ask(HowMuchMore(me, "health")).room >= self.lost
         if hurt and world.stream("retorts").chance(self.percent, 100):
             world.publish(Affect(me, to, self.effect))
+
+    # After what a body suffers, which happens first.
+    @handles(WhatHarmFollows, MODIFY + 5)
+    def tell_what_it_costs_to_strike(self, question: WhatHarmFollows, world: World) -> None:
+        """Add what the effect costs the striker at once, where it may come."""
+        hp, dealt = self.entity[Health].hp, question.dealt
+        if self.on != "striker" or not question.struck or not 0 < dealt < hp:
+            return
+        room = world.ask(HowMuchMore(self.entity, "health")).room + dealt
+        kind = world.root[Effects].kinds[self.effect]
+        cost = -kind.once.get("health", 0)
+        if cost > 0 and room >= self.lost:
+            to = question.harm.enactor
+            question.found.append(TakeDamage(self.entity, to, cost, sure=True, kind=kind.kind))

@@ -29,7 +29,7 @@ from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.foretold import perform
+from bidden.frontend.screens.prompts.foretold import odds_told, perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -354,9 +354,10 @@ def _what_to_ask(
     harm = next((one for one in forecast.targets if one.name == "you" and one.most), None)
     spot = (view.here[0] + move.dx, view.here[1] + move.dy)
     fights_on = spot in view.foes_at or view.here in view.harm_at
-    if harm is not None and (harm.death or not fights_on):
+    if forecast.death or (harm is not None and not fights_on):
         question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
-        return question, str(harm)
+        told = harm is not None and (harm.death or not forecast.death)
+        return question, str(harm) if told else f"{odds_told(forecast)}: {forecast}."
     if ask_doors and opens_a_door(view, move):
         return "Open the door?", "It is shut."
     return None

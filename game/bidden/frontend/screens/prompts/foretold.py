@@ -15,6 +15,12 @@ def told_of(forecast: Forecast) -> str:
     return f"it harms {own}! {forecast}" if own else str(forecast)
 
 
+def odds_told(forecast: Forecast) -> str:
+    """Say how likely one would die of it."""
+    sure = forecast.death == 100
+    return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
+
+
 def perform(theme: Theme, intent: Intent, key: str = "") -> Steps:
     """Have an intent performed; ask first where one may die of it, by what is known.
 
@@ -34,7 +40,5 @@ def perform_foretold(theme: Theme, intent: Intent, forecast: Forecast, key: str 
     """Do the same with an intent of which it is known what would come of it."""
     if not forecast.death or forecast.refusal:
         return (Perform(intent),)
-    sure = forecast.death == 100
-    odds = "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
-    question = f"{odds}. Do it all the same?"
+    question = f"{odds_told(forecast)}. Do it all the same?"
     return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)

@@ -1,0 +1,45 @@
+"""Odds: how likely a harm costs how much, by all that chance could draw for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from bidden.events.combat import TakeDamage
+
+_SURE: Final = 100
+OUTRIGHT: Final = 10**9
+"""A loss that no wound can stand for, as that to hunger is."""
+
+
+def draws_of(harm: TakeDamage) -> Counter[int]:
+    """Give what chance could draw for a harm, each loss as often as it could be drawn."""
+    most = max(1, harm.strength)
+    if harm.outright:
+        return Counter([OUTRIGHT])
+    return Counter([most] if harm.sure else range(1, most + 1))
+
+
+def summed(harms: Iterable[Counter[int]]) -> Counter[int]:
+    """Give the odds of what several harms cost together."""
+    odds = Counter({0: 1})
+    for harm in harms:
+        sums: Counter[int] = Counter()
+        for so_far, count in odds.items():
+            for draw, times in harm.items():
+                sums[so_far + draw] += count * times
+        odds = sums
+    return odds
+
+
+def perhaps(harm: Counter[int], often: int) -> Counter[int]:
+    """Give the odds of what a harm costs that comes in so many of a hundred cases."""
+    odds = Counter({loss: count * often for loss, count in harm.items()})
+    odds[0] += harm.total() * (_SURE - often)
+    return odds
+
+
+def percent(part: int, whole: int) -> int:
+    """Give a share in percent, rounded down; 0 and 100 only where they are certain."""
+    return 0 if part == 0 else _SURE if part == whole else max(1, part * _SURE // whole)
