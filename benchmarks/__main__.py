@@ -1,4 +1,4 @@
-"""The command: ``python -m benchmarks [--quick] [--json] [--check] [--only NAME,…]``."""
+"""The command: ``python -m benchmarks [--quick] [--json] [--check] [--write] [--only NAME,…]``."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import argparse
 import sys
 from collections.abc import Collection, Sequence
 from functools import partial
+from pathlib import Path
 
 from benchmarks.one_role import NAMES
 from benchmarks.pool import in_processes
 from benchmarks.report import as_json, as_text
 from benchmarks.sections import SECTIONS, measure
+from benchmarks.written import PAGES, write_pages
 
 PROCESSES = 5
 
@@ -21,6 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run = partial(measure, _wanted(options.only), quick=options.quick)
     sections = run() if options.quick else in_processes(PROCESSES, run)
     print(as_json(sections) if options.json else as_text(sections))
+    if options.write:
+        write_pages(sections, Path())
     missed = any(not target.met for section in sections for target in section.targets)
     return 1 if options.check and missed else 0
 
@@ -33,6 +37,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="write one JSON object")
     parser.add_argument("--quick", action="store_true", help=f"one process instead of {PROCESSES}")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help=f"put the peers' figures into the tables of {' and '.join(PAGES)}",
+    )
     parser.add_argument("--check", action="store_true", help="exit 1 when a target is missed")
     parser.add_argument(
         "--only",

@@ -81,8 +81,8 @@ class World(Bus):
                 decides among handlers of equal priority and role.
             debug: Run the checking loop, which catches breaches of the contract:
                 state changed outside APPLY and REACT, by an observer, or between
-                dispatches. A bare event takes some thirty times as long, a turn of a game some
-                ten times.
+                dispatches. A bare event takes some twenty times as long, a turn of a game some
+                four times.
             depth_limit: How many causes an event may have.
             mute: Handlers that are left out of all chains, each as ``Component.method``.
             turn_length: How many units of time a turn has. What a unit is, the simulation says:

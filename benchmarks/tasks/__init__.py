@@ -13,14 +13,14 @@ from benchmarks.tasks.parts import RAW
 __all__ = ["TASKS", "tasks"]
 
 TASKS: dict[str, tuple[Callable[[], Iterator[Contender]], int, dict[str, float]]] = {
-    "nested": (nested, 40, {"nested five deep": 1.25}),
-    "handlers": (handlers, 30, {"1 handler": 1.5, "10 handlers": 0.93, "50 handlers": 0.85}),
+    "nested": (nested, 30, {"nested five deep": 1.25}),
+    "handlers": (handlers, 20, {"1 handler": 1.5, "10 handlers": 0.93, "50 handlers": 0.85}),
     "everyone": (everyone, 10, {"heard by 10,000": 1.3}),
-    "attached": (attached, 30, {"attach, publish, detach": 4.5}),
-    "spawned": (spawned, 40, {"spawn and destroy": 1.7}),
-    "deferred": (deferred, 40, {"defer": 2.0}),
-    "observed": (observed, 40, {"one observer of one entity": 2.2}),
-    "answers": (answers, 40, {"20 answers": 0.9}),
+    "attached": (attached, 20, {"attach, publish, detach": 4.5}),
+    "spawned": (spawned, 30, {"spawn and destroy": 1.7}),
+    "deferred": (deferred, 30, {"defer": 2.0}),
+    "observed": (observed, 30, {"one observer of one entity": 2.2}),
+    "answers": (answers, 30, {"20 answers": 0.9}),
 }
 """Contenders, in how many rounds, and what eventcore's ratio to the raw loop is to be at most."""
 

@@ -218,7 +218,7 @@ def demo(
     journal:
         Where to record it; a new file. Left out, no file is kept.
     debug:
-        Check every dispatch on the way; it takes some ten times as long.
+        Check every dispatch on the way; it takes some four times as long.
     events:
         Record every settled event too, and compare these.
     """

@@ -66,7 +66,7 @@ def test_every_contender_at_a_task_does_it(task: str) -> None:
 def test_a_stranger_is_never_seen_before() -> None:
     kinds = [stranger(number)[0] for number in range(2)]
     assert kinds[0] is not kinds[1]
-    assert 0 < diverse_chains(1) < diverse_chains(20)
+    assert 0 < diverse_chains(1, 100) < diverse_chains(20, 100)
 
 
 def test_watched_and_unwatched_buses_do_the_same_work() -> None:

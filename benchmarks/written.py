@@ -1,0 +1,72 @@
+"""The tables of peers in README.md and docs/benchmarks.md, written anew from one run.
+
+A table keeps its rows, its labels and its last two columns; what is measured of each is put in,
+and the rows are put in order of it. So no page tells figures of different runs side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from benchmarks.measure import Row
+from benchmarks.results import Section
+
+__all__ = ["PAGES", "write_pages", "written"]
+
+PAGES: Final = ("README.md", "docs/benchmarks.md")
+_HEAD: Final = "| | ratio"
+_ROWS: Final = {
+    "raw loop": "raw",
+    "whistle, its event class tuned by hand": "whistle, slots",
+    "SimPy": "simpy",
+    "SimPy: schedule and step": "simpy",
+    "every component of every entity, 10 entities": "Bidden's scheme, 10 entities",
+    "every component of every entity, 10,000 entities": "Bidden's scheme, 10,000 entities",
+}
+"""What a label in a table is called in the results, where it is called otherwise."""
+
+
+def write_pages(sections: Sequence[Section], root: Path) -> None:
+    """Write the tables of all pages anew.
+
+    Args:
+        sections: What was measured; the peers among it.
+        root: The folder that the pages lie in.
+
+    Raises:
+        ValueError: The peers were not measured, or a table has a row that was not.
+    """
+    rows = {
+        row.name: row for section in sections if section.name == "peers" for row in section.rows
+    }
+    if not rows:
+        raise ValueError("the tables are of the peers: measure these too, as with --only peers")
+    for page in PAGES:
+        path = root / page
+        path.write_text(written(path.read_text(encoding="utf-8"), rows), encoding="utf-8")
+
+
+def written(text: str, rows: dict[str, Row]) -> str:
+    """Give a page with the rows of its table of peers as they were measured."""
+    lines = text.splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if line.startswith(_HEAD) and "veto" in line) + 2
+    end = next(n for n in range(start, len(lines)) if not lines[n].startswith("|"))
+    measured = sorted(_measured(lines[start:end], rows))
+    return "".join([*lines[:start], *(line for _, line in measured), *lines[end:]])
+
+
+def _measured(lines: Sequence[str], rows: dict[str, Row]) -> Iterator[tuple[float, str]]:
+    for line in lines:
+        label, _, _, *rest = (cell.strip() for cell in line.strip().strip("|").split("|"))
+        bare = label.strip("*")
+        row = rows.get(_ROWS.get(bare, bare))
+        if row is None or row.ratio is None or row.events_per_second is None:
+            raise ValueError(f"{bare!r} was not measured: run all peers, and not --quick")
+        events = round(row.events_per_second, -3 if row.events_per_second > 10_000 else None)
+        ratio = f"{row.ratio:,.{2 if row.ratio < 10 else 1 if row.ratio < 100 else 0}f}"
+        cells = [ratio, f"{events:,.0f}"]
+        if label != bare:
+            cells = [f"**{cell}**" for cell in cells]
+        yield row.ratio, f"| {' | '.join([label, *cells, *rest])} |\n"
