@@ -37,11 +37,9 @@ class Archetype:
         chains: Event type to compiled chain, for the enactors of this make. A
             plain dict, because a lookup in a subclass of dict costs twice as much.
         queries: The same for Queries, which are asked, not published.
-        rules: Event type to the world's rules for it, of the make of a world itself: the world has
-            many, and each chain that is built begins with the same ones.
     """
 
-    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries", "rules")
+    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries")
 
     def __init__(
         self,
@@ -58,7 +56,6 @@ class Archetype:
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
-        self.rules: dict[type[Event], Any] = {}
 
     def forget(self) -> None:
         """Drop the compiled chains; they are built again when needed."""
