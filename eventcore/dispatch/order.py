@@ -49,6 +49,14 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
+    try:
+        return dict(_ranks(tuple(components)))
+    except TypeError:  # something has no hash, so it is no class either
+        return _ranks.__wrapped__(components)
+
+
+@lru_cache(maxsize=64)
+def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
     rank: dict[type[Component], int] = {}
     for cls in components:
         if not is_class_of(cls, Component):
