@@ -70,9 +70,9 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 
 
 def named(parts: Iterable[Component]) -> dict[str, Component | dict[str, Any]]:
-    """Give components by their names, to be written: each has its public fields written alone.
+    """Give components by their names, to be written: of each its public fields are.
 
-    One of a class that did not go through ``@component`` may have others, which are no state.
+    In debug mode they are of classes derived from their own, and their fields are read one by one.
     """
     return {
         part._declared_.__name__: part if type(part) is part._declared_ else fields_of(part)
