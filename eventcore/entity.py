@@ -55,15 +55,13 @@ class Archetype:
         chains: Event type to compiled chain, for the enactors of this make. A
             plain dict, because a lookup in a subclass of dict costs twice as much.
         queries: The same for Queries, which are asked, not published.
-        rules: Event type to the world's rules for it, of the make of a world itself: the world has
-            many, and each chain that is built begins with the same ones.
         for_owner: The own classes that hear for whoever owns the entity.
         next: What an entity of this make becomes by a change, as far as it was asked: another
             archetype, for a component added, one removed, what is owned as well, or no longer.
     """
 
     __slots__ = (
-        "chains", "for_owner", "gone", "home", "index", "next", "own", "owned", "queries", "rules",
+        "chains", "for_owner", "gone", "home", "index", "next", "own", "owned", "queries",
     )  # fmt: skip
 
     def __init__(
@@ -81,7 +79,6 @@ class Archetype:
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
-        self.rules: dict[type[Event], Any] = {}
         self.for_owner = tuple(cls for cls in own if cls._for_owner_)
         self.next = Next()
 

@@ -49,6 +49,14 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
+    try:
+        return dict(_ranks(tuple(components)))
+    except TypeError:  # something has no hash, so it is no class either
+        return _ranks.__wrapped__(components)
+
+
+@lru_cache(maxsize=64)
+def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
     rank: dict[type[Component], int] = {}
     for cls in components:
         if not is_class_of(cls, Component):
@@ -131,10 +139,36 @@ def make_plan(
         roles: An archetype for each role of the event, None where it is empty.
         rank: The place of each component class in the world's order.
     """
-    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world)]
-    for place, (role, archetype) in enumerate(zip(kind._roles_, roles, strict=True), 1):
-        if archetype is not None:
-            for far, step in _hearers(kind, role, archetype):
+    shapes = [None if one is None else Shape(one.own, one.owned, one.gone) for one in roles]
+    return _plan_of(kind, world.own, tuple(shapes), tuple(rank))
+
+
+class Shape(NamedTuple):
+    """What of an archetype an order hangs on; in all worlds it is the same.
+
+    Attributes:
+        own: The classes of the entity's components.
+        owned: Those of the components that hear for it.
+        gone: Whether it is gone.
+    """
+
+    own: tuple[type[Component], ...]
+    owned: tuple[type[Component], ...]
+    gone: bool
+
+
+@lru_cache(maxsize=1 << 12)  # each world of these components asks for the same
+def _plan_of(
+    kind: type[Event],
+    rules: tuple[type[Component], ...],
+    roles: tuple[Shape | None, ...],
+    order: tuple[type[Component], ...],
+) -> Plan:
+    rank = {cls: place for place, cls in enumerate(order)}
+    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, rules)]
+    for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
+        if shape is not None:
+            for far, step in _hearers(kind, role, shape):
                 found.append((_key(step, place, far, rank), step))
     found.sort(key=lambda pair: pair[0])
     return Plan(kind, tuple(step for _, step in found), _is_gone(kind, roles))
@@ -150,7 +184,7 @@ def make_broadcast_plan(
         world: The archetype of the entity that holds the world's rules.
         rank: The place of each component class in the world's order.
     """
-    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world)]
+    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world.own)]
     for cls in rank:
         for handler in _heard(kind, cls):
             if handler.via != "world":
@@ -180,32 +214,30 @@ def _heard(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     return heard
 
 
-def _rules(kind: type[Event], world: Archetype) -> Sequence[Step]:
-    found: Sequence[Step] | None = world.rules.get(kind)
-    if found is None:
-        found = world.rules[kind] = [
-            Step(handler, WORLD, slot)
-            for slot, cls in enumerate(world.own)
-            for handler in _heard(kind, cls)
-            if handler.via == "world"
-        ]
-    return found
+@lru_cache(maxsize=1 << 10)  # for each archetype that comes to be the same is asked again
+def _rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
+    return [
+        Step(handler, WORLD, slot)
+        for slot, cls in enumerate(classes)
+        for handler in _heard(kind, cls)
+        if handler.via == "world"
+    ]
 
 
-def _hearers(kind: type[Event], role: str, archetype: Archetype) -> Iterator[tuple[int, Step]]:
-    if archetype.gone:
+def _hearers(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[int, Step]]:
+    if shape.gone:
         return
-    for slot, cls in enumerate(archetype.own):
+    for slot, cls in enumerate(shape.own):
         for handler in _heard(kind, cls):
             if handler.via == "self" and handler.role == role:
                 yield 0, Step(handler, role, slot)
-    for slot, cls in enumerate(archetype.owned, len(archetype.own)):
+    for slot, cls in enumerate(shape.owned, len(shape.own)):
         for handler in _heard(kind, cls):
             if handler.via == "owner" and handler.role == role:
                 yield 1, Step(handler, role, slot)
 
 
-def _is_gone(kind: type[Event], roles: Sequence[Archetype | None]) -> bool:
+def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
     if issubclass(kind, Change):
         patient = roles[1] if len(roles) > 1 else roles[0]
     elif issubclass(kind, Action | Query):

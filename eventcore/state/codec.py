@@ -69,6 +69,17 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
+def named(parts: Iterable[Component]) -> dict[str, Component | dict[str, Any]]:
+    """Give components by their names, to be written: of each its public fields are.
+
+    In debug mode they are of classes derived from their own, and their fields are read one by one.
+    """
+    return {
+        part._declared_.__name__: part if type(part) is part._declared_ else fields_of(part)
+        for part in parts
+    }
+
+
 def time_of(world: World) -> int:
     """Give the time as it is written: 0 where the turn says it all.
 

@@ -34,6 +34,26 @@ def converter(
         handle_of: Finds the handle of a scheduled event by its number.
     """
 
+    def convert(value: Any, kind: Any) -> Any:
+        return msgspec.convert(value, kind, dec_hook=restore)
+
+    restore = restorer(entity_of, handle_of, convert)
+    return convert
+
+
+def restorer(
+    entity_of: Callable[[int], Entity],
+    handle_of: Callable[[int], Scheduled],
+    convert: Callable[[Any, Any], Any],
+) -> Callable[[Any, Any], Any]:
+    """Give what makes what is no number, text or the like, of its type and of what JSON has of it.
+
+    Args:
+        entity_of: Finds an entity by its id.
+        handle_of: Finds the handle of a scheduled event by its number.
+        convert: Makes a value of what JSON has of it, and of the type it is to be.
+    """
+
     def restore(kind: Any, value: Any) -> Any:
         if kind is Entity:
             return entity_of(value)
@@ -44,10 +64,7 @@ def converter(
             return freeze(convert(value, GenericAlias(dict, of)))
         return kind._restored_(value, convert)
 
-    def convert(value: Any, kind: Any) -> Any:
-        return msgspec.convert(value, kind, dec_hook=restore)
-
-    return convert
+    return restore
 
 
 def types_of(cls: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -18,9 +18,10 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import SCHEDULED, TURN, Published
-from eventcore.state.codec import HELD, encode, fields_of, rows_of, time_of
+from eventcore.state.codec import HELD, encode, fields_of, named, rows_of, time_of
 from eventcore.state.event_types import types_of_name
-from eventcore.state.restoring import brought_up, converter, made_of
+from eventcore.state.remaking import made_at_once
+from eventcore.state.restoring import brought_up, converter, made_of, restorer
 from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
@@ -67,7 +68,7 @@ class _Saved:
 
     id: int
     owned: list[int]
-    components: dict[str, dict[str, Any]]
+    components: dict[str, msgspec.Raw]
 
 
 def save_world(world: World) -> bytes:
@@ -89,15 +90,16 @@ def save_world(world: World) -> bytes:
             return value._plain_()
         raise TypeError(f"{value!r} has no form in JSON: it cannot be saved")
 
+    encoder = msgspec.json.Encoder(enc_hook=hook, order="sorted")
+
     def saved(entity: Entity) -> _Saved:
         # Encoded here, so that whom the components refer to is met before the end.
-        fields = {part._declared_.__name__: fields_of(part) for part in entity.components}
         try:
-            plain = msgspec.Raw(msgspec.json.encode(fields, enc_hook=hook, order="sorted"))
+            plain = msgspec.Raw(encoder.encode(named(entity.components)))
         except (TypeError, ValueError, RecursionError) as error:
             raise TypeError(f"{_culprit(entity)} cannot be saved: {error}; {HELD}") from None
         owned = [thing.id for thing in entity.owned]
-        return _Saved(entity.id, owned, plain)  # type: ignore[arg-type]  # written as it stands
+        return _Saved(entity.id, owned, plain)  # type: ignore[arg-type]  # all of them in one text
 
     entities = [saved(entity) for entity in world]
     planned = _planned(world, hook)
@@ -211,17 +213,18 @@ def _fill(world: World, save: _Save) -> None:
         return handles.setdefault(number, Scheduled(number))
 
     convert = converter(shells.__getitem__, handle_of)
+    restore = restorer(shells.__getitem__, handle_of, convert)
     versions = {} if isinstance(save.versions, msgspec.UnsetType) else save.versions
+    made = _made_at_once(everyone, classes, versions, restore)
     for one in everyone:
         parts = []
-        for name, fields in one.components.items():
-            if name not in classes:
+        for name, text in one.components.items():
+            if name in made:
+                parts.append(next(made[name]))
+            elif name in classes:
+                parts.append(_made(one.id, classes[name], versions.get(name, 1), text, convert))
+            else:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
-            try:
-                fields = brought_up(classes[name], versions.get(name, 1), fields)
-                parts.append(made_of(classes[name], fields, convert))
-            except SaveError as error:
-                raise SaveError(f"the {name} of entity {one.id} {error}") from None
         world._entities.add(shells[one.id], parts)
     for one in save.gone:
         world._entities.remove(shells[one.id])
@@ -242,6 +245,37 @@ def _fill(world: World, save: _Save) -> None:
     if not isinstance(save.planned, msgspec.UnsetType):
         found = [(handle_of(row[0]), *_scheduled(world, row, convert)) for row in save.planned.rows]
         world.agenda.restore_events(save.planned.count, found)
+
+
+def _made_at_once(
+    everyone: Iterable[_Saved],
+    classes: Mapping[str, type[Component]],
+    versions: Mapping[str, int],
+    restore: Callable[[Any, Any], Any],
+) -> dict[str, Iterator[Component]]:
+    """Make the components of each class of which all are as this version has them, in order."""
+    texts: dict[str, list[msgspec.Raw]] = {}
+    for one in everyone:
+        for name, text in one.components.items():
+            texts.setdefault(name, []).append(text)
+    made: dict[str, Iterator[Component]] = {}
+    for name, many in texts.items():
+        if name in classes and versions.get(name, 1) == classes[name]._version_:
+            parts = made_at_once(classes[name], many, restore)
+            if parts is not None:
+                made[name] = iter(parts)
+    return made
+
+
+def _made(number: int, cls: type[Component], version: int, text: msgspec.Raw, convert: Any) -> Any:
+    """Make a component of an entity by itself, brought up to what it is now, or say why not."""
+    try:
+        fields = brought_up(cls, version, msgspec.json.decode(text, type=dict[str, Any]))
+        return made_of(cls, fields, convert)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise SaveError(f"this is no saved world: {error}") from None
+    except SaveError as error:
+        raise SaveError(f"the {cls.__name__} of entity {number} {error}") from None
 
 
 def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Published, int, int, int]:

@@ -68,6 +68,7 @@ from bidden.content.tables import (
 from bidden.content.wound_kinds import WoundKind
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
+from bidden.worldgen.redrawing import Redrawing
 from eventcore import Component, Fixed, Stream, is_frozen
 from eventcore.time import TimerKind
 
@@ -142,14 +143,19 @@ class Catalogue:
     abouts: Mapping[str, str] = attrs.field(factory=dict)
     doubts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    _titles: dict[str, list[str]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    redrawing: Redrawing = attrs.field(factory=Redrawing, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
         """Draw what things that are not known look like, by their names."""
         drawn: dict[str, str] = {}
         for kind, looks in self.looks.items():
+            titles = self._titles.get(kind)
+            if titles is None:
+                titles = self._titles[kind] = [*unidentified(kind, self.blueprints.values())]
             shuffled = list(looks)
             stream.shuffle(shuffled)
-            drawn.update(zip(unidentified(kind, self.blueprints.values()), shuffled, strict=False))
+            drawn.update(zip(titles, shuffled, strict=False))
         return Fixed(drawn)
 
     def make(self, name: str) -> list[Component]:

@@ -21,6 +21,12 @@ def line(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in tcod.los.bresenham(start, end)]
 
 
+@lru_cache(maxsize=16)
+def _spots(width: int, height: int) -> list[tuple[int, int]]:
+    """Give the tiles of a level, row by row: all that is in view is of these same ones."""
+    return [(x, y) for y in range(height) for x in range(width)]
+
+
 @lru_cache(maxsize=64)
 def _disc(radius: int) -> NDArray[np.bool_]:
     """Give the tiles no farther away than a radius from the one in the middle, Euclidean."""
@@ -66,7 +72,8 @@ class Sightlines:
         seen = tcod.map.compute_fov(clear, eye, radius=radius + 1, algorithm=_ALGORITHM)
         near = _disc(radius)[radius - eye[0] :, radius - eye[1] :]
         rows, columns = (seen & near[: seen.shape[0], : seen.shape[1]]).nonzero()
-        return frozenset(zip((columns + left).tolist(), (rows + top).tolist(), strict=True))
+        numbers = (rows + top) * width + (columns + left)
+        return frozenset(map(_spots(width, height).__getitem__, numbers.tolist()))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:
         """Find the tiles in view from one tile, however far away.

@@ -17,6 +17,7 @@ from bidden.events.ground import Veil
 from bidden.events.minds import are_opposed, side_of
 from bidden.events.queries import WhatIsAmong
 from bidden.perception.condition import condition_of
+from bidden.perception.ground import STAIR
 from bidden.perception.noticing import serves_side, with_what_shows
 from bidden.perception.sheet import Sheet
 from bidden.perception.sight import noticed_among
@@ -28,7 +29,6 @@ from eventcore import Entity, World
 
 _ALLY: Final = "ally"
 """The look of who is on the player's side, whatever it is."""
-_STAIR: Final = "stair"
 _tile: Final = lru_cache(maxsize=1024)(Tile)  # from one view to the next most things stay the same
 
 
@@ -168,7 +168,7 @@ def _is_ground(thing: Entity, spot: Spot, sheet: Sheet, alight: Collection[Spot]
     if Door in thing or Stair in thing or (Item in thing and spot in alight):
         return True
     lies = Item in thing or not thing[Look].height  # as what is engraved does
-    return lies and sheet.at(*spot).look == _STAIR
+    return lies and sheet.at(*spot).look == STAIR
 
 
 def _height(thing: Entity) -> int:

@@ -20,7 +20,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
     campaign = world.root.get(Campaign)
     if campaign is None:
         return ()
-    offers = [one[Offer].binding for one in world.having(Offer)]
+    offers = [one[Offer].binding for one in world.roster(Offer)]
     return tuple(
         Offering(
             one.summoner,

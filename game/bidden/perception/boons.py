@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Mapping
 
 from bidden.components.boons.boons import Boons
+from bidden.content.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon
 from eventcore import Entity, World
-
-_carried: Final = lru_cache(maxsize=256)(CarriedBoon)  # mostly they are as they were
 
 
 def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
@@ -18,11 +16,34 @@ def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
     boons = player.get(Boons)
     if boons is None:
         return ()
-    kinds, found = world.root[HavingBoons].kinds, list[CarriedBoon]()
-    for power, uses, warp in zip(boons.carried, boons.uses, boons.warps, strict=True):
-        kind = kinds[power]
-        warped = kind.warped(warp)
-        about = kind.about if warped is None else warped.about
-        name = power if warped is None else warped.name
-        found.append(_carried(power, warp, name, uses, about, kind.aimed))
-    return tuple(found)
+    kinds = world.root[HavingBoons].kinds
+    told = zip(boons.carried, boons.uses, boons.warps, strict=True)
+    return tuple([_told(kinds[power], power, uses, warp) for power, uses, warp in told])
+
+
+def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
+    warped = kind.warped(warp)
+    about = kind.about if warped is None else warped.about
+    name = power if warped is None else warped.name
+    return CarriedBoon(power, warp, name, uses, about, kind.aimed)
+
+
+class Carrying:
+    """The boons of one player, as they were told last."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._kinds: Mapping[str, BoonKind] | None = None
+        self._carried: tuple[list[str], list[int], list[str]] = [], [], []
+        self._told: tuple[CarriedBoon, ...] = ()
+
+    def of(self, player: Entity, world: World) -> tuple[CarriedBoon, ...]:
+        """Tell of the boons of the player, as ``boons_of`` does."""
+        boons = player.get(Boons)
+        if boons is None:
+            return ()
+        kinds, carried = world.root[HavingBoons].kinds, (boons.carried, boons.uses, boons.warps)
+        if carried != self._carried or kinds is not self._kinds:
+            self._kinds, self._carried = kinds, ([*carried[0]], [*carried[1]], [*carried[2]])
+            self._told = boons_of(player, world)
+        return self._told

@@ -13,12 +13,14 @@ from bidden.components.movement.position import Position
 from bidden.events.ground import Tile as Spot
 from bidden.events.ground import Veil, tile_order
 from bidden.rules.ground.dangers import dangers_to
-from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.state import GATE, Levels
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
+STAIR: Final = "stair"
+"""The look of stairs."""
 _GROUND: Final = {
     "#": ("wall", "a wall"),
     ".": ("floor", "the floor"),
@@ -26,11 +28,12 @@ _GROUND: Final = {
     "+": ("door", "a shut door"),
     "X": ("door", "a locked door"),
     "'": ("door", "an open door"),
-    "<": ("stair", "a stair up"),
-    ">": ("stair", "a stair down"),
-    GATE: ("stair", "a gate"),
+    "<": (STAIR, "a stair up"),
+    ">": (STAIR, "a stair down"),
+    GATE: (STAIR, "a gate"),
     UNKNOWN: ("unknown", ""),
 }
+_NONE: Final[Mapping[Spot, Tile]] = {}
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "valley": {"#": "a tree", ".": "grass"},
     "cave": {"#": "rock"},
@@ -48,11 +51,13 @@ class Legend:
         lit: Tiles in view, by their glyphs.
         dim: Tiles out of view.
         above: Tiles of fire and gas in view, by their kinds.
+        stairs: The glyphs of stairs.
     """
 
     lit: Mapping[str, Tile]
     dim: Mapping[str, Tile]
     above: Mapping[str, Tile]
+    stairs: frozenset[str]
 
 
 @attrs.frozen
@@ -80,7 +85,8 @@ def _legend(kinds: Mapping[str, GroundKind], place: str) -> Legend:
     known |= {kind.glyph: (kind.look, name) for name, kind in kinds.items()}
     lit = {glyph: Tile(glyph, look, True, name) for glyph, (look, name) in known.items()}
     dim = {glyph: attrs.evolve(tile, lit=False) for glyph, tile in lit.items()}
-    return Legend(lit, dim, {name: lit[kind.glyph] for name, kind in kinds.items()})
+    above = {name: lit[kind.glyph] for name, kind in kinds.items()}
+    return Legend(lit, dim, above, frozenset(g for g, tile in lit.items() if tile.look == STAIR))
 
 
 @lru_cache(maxsize=16)
@@ -127,19 +133,31 @@ def covered_ground(
         return None
     level = player[Position].level
     legend = legend_of(level, world)
-    alight = ground.on("fires", level)
-    gases = ground.on("gases", level)
-    above = {tile: legend.above[gas.kind] for tile, gas in gases.items() if tile in view}
+    alight, gases = ground.on("fires", level), ground.on("gases", level)
     over = [veil for veil in veils if veil.ground] if player.alive else []
+    above = _above(alight, gases, view, over, legend) if alight or gases else _NONE
+    harmful: set[Spot] = set()
+    for danger in dangers_to(player, world) if player.alive else ():
+        harmful |= view & danger.tiles
+    dark = [(veil.tiles, legend.lit[ground.kinds[veil.name].glyph]) for veil in over]
+    in_order = tuple(sorted(harmful, key=tile_order)) if harmful else ()
+    return Covered(legend, above, tuple(dark), alight, in_order)
+
+
+def _above(
+    alight: Collection[Spot],
+    gases: Patches,
+    view: frozenset[Spot],
+    over: Iterable[Veil],
+    legend: Legend,
+) -> Mapping[Spot, Tile]:
+    """Give what is drawn over the ground in view: gas, as it hangs in the dark, and fire."""
+    above = {tile: legend.above[gas.kind] for tile, gas in gases.items() if tile in view}
     for veil in over:
-        for tile in veil.tiles & above.keys():  # in whatever order: each is put on its own
+        for tile in veil.tiles.intersection(above):  # in whatever order: each is put on its own
             above[tile] = _veiled(above[tile], veil.name)
     burning = [tile for tile in alight if tile in view]
-    above |= dict.fromkeys(burning, legend.above.get(FIRE, legend.lit["."]))
-    dangers = dangers_to(player, world) if player.alive else ()
-    harmful = {*()}.union(*(view & danger.tiles for danger in dangers))
-    dark = tuple((veil.tiles, legend.lit[ground.kinds[veil.name].glyph]) for veil in over)
-    return Covered(legend, above, dark, alight, tuple(sorted(harmful, key=tile_order)))
+    return above | dict.fromkeys(burning, legend.above.get(FIRE, legend.lit["."]))
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from bidden.perception.boons import Carrying
 from bidden.perception.holdings import Holdings
 from bidden.perception.marks import Marks
 from bidden.perception.scores import Scores
@@ -19,6 +20,7 @@ class Kept:
         wording: What they call things.
         holdings: What they hold.
         marks: What they remember to lie somewhere.
+        carrying: Which boons they carry.
         scores: What the score of their run is made of.
         sheet: The map that was drawn last.
     """
@@ -26,5 +28,6 @@ class Kept:
     wording: Wording = attrs.field(factory=Wording)
     holdings: Holdings = attrs.field(factory=Holdings)
     marks: Marks = attrs.field(factory=Marks)
+    carrying: Carrying = attrs.field(factory=Carrying)
     scores: Scores = attrs.field(factory=Scores)
     sheet: Sheet | None = None

@@ -130,6 +130,12 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
 @lru_cache(maxsize=64)  # who has not moved is asked again and again, by memory, views and aims
 def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> frozenset[Tile]:
     """Give those of some tiles that a veil does not hide from a place, as ``is_veiled`` has it."""
-    far = veil.within * veil.within
-    dark = tiles & veil.tiles
-    return tiles - {(tx, ty) for tx, ty in dark if (tx - x) ** 2 + (ty - y) ** 2 > far}
+    return (tiles - veil.tiles) | (tiles & _within(veil.within, x, y))
+
+
+@lru_cache(maxsize=256)
+def _within(radius: int, x: int, y: int) -> frozenset[Tile]:
+    """Give the tiles that are as near to one, by Euclidean distance."""
+    span = range(-radius, radius + 1)
+    far = radius * radius
+    return frozenset((x + dx, y + dy) for dx in span for dy in span if dx * dx + dy * dy <= far)

@@ -25,7 +25,6 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.aiming import aiming_of
 from bidden.perception.around import Around, seen_in_view, seen_or_felt
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
-from bidden.perception.boons import boons_of
 from bidden.perception.character import comes_back, improvements_for
 from bidden.perception.dying import most_hit_points
 from bidden.perception.endings import coda_of
@@ -127,7 +126,7 @@ def view_of(
     around.draw(seen, sheet, {} if covered is None else covered.alight)
     sheet.finish()
     kept.sheet = sheet
-    threats = threats_to(player, view, world, around.breathing)
+    threats = sorted(threats_to(player, view, world, around.breathing).items())
     beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
     underfoot, source = [one for one in beneath if Item in one], source_among(beneath)
     return View(
@@ -152,9 +151,7 @@ def view_of(
         foes_seen=around.foes_seen(),
         stances=tuple(around.stances.items()),
         spilling=spillings_from_now(player, world),
-        threatened=tuple(
-            Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in sorted(threats.items())
-        ),
+        threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),
         pack=kept.holdings.of(player, world, lore, kept.wording),
         ground=sheet.rows[place.y][place.x].strip(),
         underfoot=tuple(kept.wording.counted(one, player, world) for one in underfoot),
@@ -180,7 +177,7 @@ def view_of(
         experience_level=1 if learned is None else learned.level,
         offers=offerings_in(world),
         bond=bond_in(world),
-        boons=boons_of(player, world),
+        boons=kept.carrying.of(player, world),
         score=score_of(parts),
         score_parts=parts,
         achieved=tuple((one.name, one.about) for one in achieved),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import attrs
@@ -20,6 +19,7 @@ from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
+from bidden.worldgen.redrawing import Streams
 from bidden.worldgen.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
 from bidden.worldgen.sources import put_source
@@ -29,8 +29,6 @@ from eventcore import Component, Stream
 
 PLAYED: Final = "you"
 """The name of the table of who is played."""
-
-Streams = Callable[[str], Stream]
 
 
 @attrs.frozen
@@ -94,6 +92,33 @@ class LevelBuilder:
             lots = self.kind.sources
             things += [*put_source(plan, place, lots, things, streams(f"sources-{depth}"))]
         return Level(list(plan.rows), place, bad), things
+
+    def draw_again(
+        self,
+        seed: int,
+        depth: int,
+        streams: Streams,
+        above: Level | None = None,
+        landing: Tile | None = None,
+    ) -> tuple[Level, list[Placement]]:
+        """Give what ``draw`` gives; it is drawn but once in all games of a seed.
+
+        Args:
+            seed: That of the game, and of its streams.
+            depth: As above, like all others.
+            streams: Gives the stream of random numbers of a name.
+            above: The level above, if there is one.
+            landing: Where the stair down is on that level.
+        """
+        beneath = None if above is None else (above.place, (*above.rows,))
+        level, things = self.catalogue.redrawing.draw(
+            f"level-{depth}",
+            seed,
+            (self.kind, self.above, self.binding, beneath, landing),
+            streams,
+            lambda noted: self.draw(depth, noted, above, landing),
+        )
+        return Level([*level.rows], level.place, level.bad), [*things]
 
     def rank(self, depth: int) -> int:
         """Say as how deep a level counts: as it is, or as the danger of its binding has it."""

@@ -181,3 +181,10 @@ def test_a_plan_takes_an_archetype_for_each_role_and_no_more() -> None:
     for count in (0, 2):
         with pytest.raises(ValueError, match="zip"):
             make_plan(Walk, world.root._archetype, [archetype] * count, {Legs: 0})
+
+
+def test_worlds_of_the_same_classes_have_one_plan() -> None:
+    one, other = (World(components=[Bands, Body]) for _ in range(2))
+    plans = [world.plan(Walk, world.spawn(Bands(), Body())) for world in (one, other)]
+    assert plans[0] is plans[1]
+    assert World(components=[Body, Bands]).plan(Walk) is not plans[0]

@@ -22,7 +22,7 @@ from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.knowledge.vision import Vision
-from bidden.state import WALL, Level, Levels, name_of
+from bidden.state import WALL, Levels, name_of
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 Lamp: TypeAlias = tuple[int, int, int]
@@ -61,9 +61,9 @@ class Darkness(Component):
         for tile, patch in darks.items():
             if tile not in lit:
                 by_kind.setdefault(patch.kind, set()).add(tile)
-        walls = world.root[Levels].at(level)
+        rows = tuple(world.root[Levels].at(level).rows)
         veils = [
-            Veil(kind, ground.kinds[kind].within, frozenset(tiles | {*_walled(tiles, walls)}), True)
+            Veil(kind, ground.kinds[kind].within, _with_walls(frozenset(tiles), rows), True)
             for kind, tiles in by_kind.items()
         ]
         self._known[level] = darks, fires, lamps, changes, veils
@@ -91,9 +91,15 @@ def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
     return world.ask(WhatIsInView(world.root, *lamp, level)).tiles
 
 
-def _walled(dark: set[Tile], level: Level) -> Iterator[Tile]:
-    """Yield the walls beside dark tiles that border on nothing else: they cannot be seen either."""
-    walls = np.pad(_wall_mask(tuple(level.rows)), 2, constant_values=True)
+@lru_cache(maxsize=64)  # lamps go on and out again, and games are gone back to
+def _with_walls(dark: frozenset[Tile], rows: tuple[str, ...]) -> frozenset[Tile]:
+    """Add to dark tiles the walls that border on nothing else: they cannot be seen either."""
+    return dark.union(_walled(dark, rows))
+
+
+def _walled(dark: frozenset[Tile], rows: tuple[str, ...]) -> Iterator[Tile]:
+    """Yield the walls beside dark tiles that border on nothing else."""
+    walls = np.pad(_wall_mask(rows), 2, constant_values=True)
     night = np.zeros_like(walls)
     for x, y in dark:
         night[y + 2, x + 2] = True

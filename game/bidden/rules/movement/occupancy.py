@@ -38,9 +38,12 @@ class Occupancy(Component):
     @handles(WhatIsAmong, MODIFY)
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
         """Add the things on the tiles to the answer."""
-        there = self._of(world).get(question.level, {})
-        found = [there[tile] for tile in there.keys() & question.tiles]
-        question.found += sorted([one for many in found for one in many], key=_number)
+        there, tiles = self._of(world).get(question.level, {}), question.tiles
+        # Whichever is less: a room in view, or all that there is on the level.
+        among = tiles.intersection(there) if len(there) < len(tiles) else there.keys() & tiles
+        found = [one for tile in among for one in there[tile]]
+        found.sort(key=_number)
+        question.found += found
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")

@@ -67,7 +67,9 @@ class LevelMaking(Component):
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
         builder = self.builder_of(make.level, world)
-        level, make.things = builder.draw(make.level, world.stream, above, landing)
+        level, make.things = builder.draw_again(
+            world.seed, make.level, world.stream, above, landing
+        )
         levels.dug = [*levels.dug, level]
 
     # Before anything comes to be there.
@@ -76,7 +78,14 @@ class LevelMaking(Component):
         """Lay what covers the ground, as the kind of level or the place has it."""
         kinds, level = self.builder.catalogue.ground, world.root[Levels].at(make.level)
         counts = self.builder_of(make.level, world).kind.ground or counts_of(kinds, level.place)
-        covers = draw_covers(kinds, counts, level, make.things, make.level, world.stream)
+        things = (*make.things,)
+        covers = self.builder.catalogue.redrawing.draw(
+            f"covers-{make.level}",
+            world.seed,
+            (counts, (*level.rows,), things),
+            world.stream,
+            lambda streams: draw_covers(kinds, counts, level, things, make.level, streams),
+        )
         for kind, tiles in covers.items():
             lay(world.root, make.level, kind, tiles, kinds, world)
 
