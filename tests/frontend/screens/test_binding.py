@@ -8,7 +8,7 @@ import pytest
 from bidden.intents import Bind, Intent
 from bidden.view import Bond, CarriedBoon, Offering, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import lines_of, playing, press, text
+from tests.frontend.screen import lines_of, playing, press, text, wait
 
 OFFERS = tuple(
     Offering(
@@ -137,4 +137,5 @@ def test_an_offer_is_taken_by_a_click_on_any_of_its_lines() -> None:
     asked = lines_of(stack)
     row = next(y for y, one in enumerate(asked) if "y yes" in one)
     stack.click(asked[row].index("y yes"), row)
+    wait(stack)
     assert game.performed == [Bind(0)]
