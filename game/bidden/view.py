@@ -163,6 +163,7 @@ class Seen:
         health: How hurt it looks, in words; empty for what cannot be hurt.
         asleep: Whether it sleeps.
         rooted: Whether it stays where it grew.
+        flees: Whether it runs from its foes.
     """
 
     at: Spot
@@ -172,6 +173,7 @@ class Seen:
     health: str
     asleep: bool = False
     rooted: bool = False
+    flees: bool = False
 
 
 @attrs.frozen

@@ -332,3 +332,10 @@ def test_each_foe_in_view_is_told_of_with_how_hurt_it_looks(make_session: MakeSe
 
 def test_of_a_foe_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
     assert make_session("#@.+..z#").view().foes_seen == ()
+
+
+@pytest.mark.parametrize("state", ["hunting", "fleeing"])
+def test_it_is_seen_of_a_foe_that_it_flees(make_session: MakeSession, state: str) -> None:
+    session = make_session("#@z#", zombie={"Wits": {"state": state}})
+    (foe,) = session.view().foes_seen
+    assert foe.flees == (state == "fleeing")
