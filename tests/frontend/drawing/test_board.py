@@ -144,10 +144,7 @@ def test_a_turn_with_more_to_tell_than_there_is_room_for_says_how_much_more_and_
 def test_what_matters_more_is_told_where_not_all_can_be() -> None:
     told = [
         line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),
-        *(
-            line(f"You hear something of the kind of {n}, not far from here.")
-            for n in "ab"
-        ),
+        *(line(f"You hear something of the kind of {n}, not far from here.") for n in "ab"),
         line("The stair is behind the cistern, where water gathers.", "news"),
         line("You hear something of the kind of c, not far from here."),
     ]
