@@ -21,8 +21,9 @@ def serve(
 ) -> None:
     """Let the game be played in browsers on this machine, until Ctrl-C.
 
-    Whoever opens the page plays a game of their own, recorded where games are kept. Nobody
-    else can: the page is served to this machine alone.
+    Whoever opens the page has a title of their own, or where a seed, a scenario or events are
+    wished a game; games are recorded where they are kept. Nobody else can play: the page is served
+    to this machine alone.
 
     Parameters
     ----------
@@ -46,7 +47,8 @@ def serve(
         raise UsageError(
             f"serving needs {missing}, which the extra 'serve' has: pip install './game[serve]'"
         ) from None
-    arguments = ["play", "--sync", sync]
+    begins = seed is not None or scenario is not None or events
+    arguments = ["play" if begins else "title", "--sync", sync]
     if seed is not None:
         arguments += ["--seed", str(seed)]
     if scenario is not None:
