@@ -22,7 +22,7 @@ from tests.golden.catalogue import JOURNALS
 LOST: Final = 6
 """A seed of which the meek lose the run soon."""
 _WON: Final = JOURNALS / "run_won.jsonl"
-_LAST: Final = 25
+_LAST: Final = 12
 """So many of the last intents of a run that is won are left to be done."""
 _HELD: Final = 0.9
 """Within nearly so many seconds a key that comes again counts as held down."""
@@ -112,6 +112,11 @@ class Waiting:
 
     def has_come_to(self, intents: int) -> bool:
         """Say whether so many intents are in the newest journal."""
+        return self.intents >= intents
+
+    @property
+    def intents(self) -> int:
+        """How many intents are in the newest journal."""
         newest = max(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
         lines = newest.read_bytes().split(b"\n")
-        return sum(b'"kind":"intent"' in line for line in lines) >= intents
+        return sum(b'"kind":"intent"' in line for line in lines)
