@@ -33,6 +33,8 @@ KEYS = 400
 SEED = 2026
 FRAME = 0.016
 _PAUSE = 0.04
+_SCHEDULED = 2
+"""What Linux names the clock of a process by, beside the process."""
 _ECHO = "import os, tty; tty.setraw(0); os.write(1, b'!')\nwhile 1: os.write(1, os.read(0, 99))"
 
 
@@ -50,7 +52,7 @@ def answering() -> Section:
                 for terminal in (played, echo) if number % 2 else (echo, played):
                     terminal.press(b"sS"[number % 2 :][:1])
     middle, late, last = _percentiles(played.waited)
-    echoed, _, echoed_last = _percentiles(echo.waited)
+    echoed, _, last_echoed = _percentiles(echo.waited)
     busy, _, busy_last = _percentiles(played.spent)
     return Section(
         "answering",
@@ -64,11 +66,12 @@ def answering() -> Section:
             Figure(
                 "a process that writes back what it reads, half of the keys", echoed * 1e6, "µs"
             ),
-            Figure("the same, 99 of 100", echoed_last * 1e6, "µs"),
+            Figure("the same, 99 of 100", last_echoed * 1e6, "µs"),
         ],
         targets=[
             Target("the processor's time for 99 keys of 100, of a frame", busy_last / FRAME, 1),
             Target("half of the keys less the echo, of a frame", (middle - echoed) / FRAME, 1),
+            Target("99 keys of 100 less the echo's, of a frame", (last - last_echoed) / FRAME, 1),
         ],
     )
 
@@ -107,10 +110,8 @@ class _Terminal:
         self.spent.append(self._used() - before)
 
     def _used(self) -> float:
-        """Give the seconds that all threads have had of a processor."""
-        tasks = Path(f"/proc/{self._process.pid}/task")
-        used = [int((task / "schedstat").read_text().split()[0]) for task in tasks.iterdir()]
-        return sum(used) / 1e9
+        """Give the seconds that all threads have had of a processor, those that ended too."""
+        return time.clock_gettime(~self._process.pid << 3 | _SCHEDULED)
 
     def _take(self, seconds: float) -> None:
         """Take in what is written by itself, for a while."""

@@ -17,6 +17,7 @@ from typing import Final
 from eventcore.errors import JournalError
 from eventcore.journal.copying import free_name
 from eventcore.journal.files import Packer, Sync, force_name, lock
+from eventcore.journal.forcing import Forcing
 
 _MOST_WAITING: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
@@ -41,7 +42,8 @@ class AppendedFile:
             while all is.
         moved: What became of the file it began with, and where it goes on; empty while it is there.
         later: Whether what is to be forced to the disk may wait for ``settle``, or for what is
-            appended next.
+            appended next, and is forced then beside whatever else is done. What could not be
+            forced is told by ``trouble`` once more is appended, or as it is closed.
     """
 
     def __init__(self, path: Path, descriptor: int, packer: Packer, sync: Sync) -> None:
@@ -70,6 +72,7 @@ class AppendedFile:
         self._held = self._unlooked = 0
         self._unforced = False
         self._fault = ""
+        self._forcing = Forcing()
 
     @property
     def unwritten(self) -> int:
@@ -91,6 +94,7 @@ class AppendedFile:
         if self._held > _MOST_WAITING:
             raise JournalError(self.trouble)
         self.settle()
+        self._take_faults()
         self._unlooked += 1
         always = self._sync is _ALWAYS
         look = always or self._unlooked >= _EVERY or self.trouble != ""
@@ -99,16 +103,25 @@ class AppendedFile:
             self._hand_over(data, intents, look)
         else:
             self._write_at_once(data, intents)
-        if always and not self.trouble:
+        if always and not self._waiting:
             self._unforced = True
             if not self.later:
                 self.settle()
 
     def settle(self) -> None:
-        """Force to the disk what waits for that."""
+        """Force to the disk what waits for that; where it may be later, wait for nothing."""
         if self._unforced:
             self._unforced = False
-            self._force()
+            if self.later:
+                self._forcing.begin(self._descriptor)
+            else:
+                self._force()
+
+    def wait(self) -> None:
+        """Have on the disk all that is to be forced to it, before anything else is done."""
+        self.settle()
+        self._forcing.wait()
+        self._take_faults()
 
     def close(self) -> None:
         """Close the file; closing twice does no harm.
@@ -119,6 +132,7 @@ class AppendedFile:
         if self._descriptor < 0:
             return
         try:
+            self.wait()
             self._hand_over(self._packer.end(), 0, True)
             if self._sync is not Sync.NEVER:
                 self._force()
@@ -228,6 +242,7 @@ class AppendedFile:
         except OSError as error:
             reason = f"it {lost}, and cannot be written anew: {error.strerror or error}"
             raise OSError(error.errno, reason) from None
+        self._forcing.wait()
         os.close(self._descriptor)
         self._descriptor = fresh
         self.path = self._place = target
@@ -271,12 +286,20 @@ class AppendedFile:
         try:
             os.fsync(self._descriptor)
         except OSError as error:
-            if error.errno in _NO_FSYNC:
-                self._sync = Sync.NEVER
-                return
-            # What was given up for lost now is not tried again: it stays told.
-            reason = error.strerror or error
-            self._fault = self.trouble = f"{self.path}: may not be on the disk: {reason}"
+            self._note(error)
+
+    def _take_faults(self) -> None:
+        """Take note of what could not be forced meanwhile."""
+        while (error := self._forcing.take_error()) is not None:
+            self._note(error)
+
+    def _note(self, error: OSError) -> None:
+        if error.errno in _NO_FSYNC:
+            self._sync = Sync.NEVER
+            return
+        # What was given up for lost now is not tried again: it stays told.
+        reason = error.strerror or error
+        self._fault = self.trouble = f"{self.path}: may not be on the disk: {reason}"
 
 
 def _read(descriptor: int, size: int) -> list[bytes] | None:

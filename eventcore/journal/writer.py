@@ -152,12 +152,20 @@ class JournalWriter:
             self.checksum = checksum
 
     def wait_for_settle(self) -> None:
-        """Leave it to ``settle``, or to the next record, to force each one to the disk."""
+        """Leave it to ``settle``, or to the next record, to have each one forced to the disk.
+
+        From then on that is done beside whatever else is done, so that no disk is waited for;
+        ``trouble`` tells with the next record where it could not be.
+        """
         self._file.later = True
 
     def settle(self) -> None:
-        """Force to the disk what waits for that; ``trouble`` tells where it could not be."""
+        """Have forced to the disk what waits for that."""
         self._file.settle()
+
+    def wait(self) -> None:
+        """Wait until all is on the disk that is to be; ``trouble`` tells where it is not."""
+        self._file.wait()
 
     def close(self) -> None:
         """Close the file; closing twice does no harm.

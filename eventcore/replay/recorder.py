@@ -53,8 +53,8 @@ class Recorder:
             keyframes: Where states are kept whole, such as beside the journal.
             every: After how many turns or records a state is kept.
             later: Whether what can wait until the outcome of an intent was shown is left to
-                ``settle``: to keep a state, and to force a record to the disk. The journal is the
-                same; what nobody settles, the next intent does.
+                ``settle``: to keep a state, and to have a record forced to the disk, which is done
+                by a thread. The journal is the same; what nobody settles, the next intent does.
 
         Raises:
             JournalError: The record cannot be written.

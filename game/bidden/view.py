@@ -163,6 +163,7 @@ class Seen:
         health: How hurt it looks, in words; empty for what cannot be hurt.
         asleep: Whether it sleeps.
         rooted: Whether it stays where it grew.
+        flees: Whether it runs from its foes.
     """
 
     at: Spot
@@ -172,6 +173,7 @@ class Seen:
     health: str
     asleep: bool = False
     rooted: bool = False
+    flees: bool = False
 
 
 @attrs.frozen
@@ -198,6 +200,9 @@ class Held:
         about: What there is to tell of it, in a line; empty where nothing of it is known.
         tried: Whether such a thing was drunk or read before, and showed nothing of what it is.
         label: What was written on it alone, as ``labels`` has it; empty for nothing.
+        barred: Why it cannot be put on or wielded now, as in "takes two sound hands"; empty for
+            what can, and for what never could.
+        opens_on: Of a key, the level whose locks it opens; 0 of anything else.
     """
 
     slot: str
@@ -217,6 +222,8 @@ class Held:
     about: str = ""
     tried: bool = False
     label: str = ""
+    barred: str = ""
+    opens_on: int = 0
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""

@@ -120,9 +120,14 @@ class Keyed:
         self._spent: set[Any] = set()
 
     def press(self, *keys: str) -> None:
+        """Press keys one by one, but none once the game is over: that would leave its end."""
         for key in keys:
+            if self._is_over():
+                return
             self.stack.press(key)
             while self.stack.ticks:
+                if self.stack.waits:
+                    self.stack.draw(self._console)
                 self.stack.tick()
             self.stack.draw(self._console)
             self.keys += 1

@@ -36,7 +36,12 @@ def press(stack: Stack, *keys: str) -> None:
     """Press keys that come one by one, with time between them to catch up."""
     for key in keys:
         stack.press(key)
-        while stack.waits:
-            lines_of(stack)
-            stack.tick()
+        wait(stack)
         stack.catch_up()
+
+
+def wait(stack: Stack) -> None:
+    """Wait until what is said to be done soon is done."""
+    while stack.waits:
+        lines_of(stack)
+        stack.tick()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.play import PlayScreen
-from bidden.view import Line
-from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, playing, press
+from bidden.intents import Bind, Move
+from bidden.view import Line, Offering, Tile
+from tests.frontend.fakes import FakeGame, FakeLobby, covered
+from tests.frontend.screen import at_the_title, lines_of, playing, press, text, wait
 
 
 class Returning(FakeGame):
@@ -62,3 +68,60 @@ def test_no_key_click_or_wheel_counts_meanwhile() -> None:
     stack.click(5, 5, right=True)
     stack.wheel(1)
     assert (stack.screens, game.performed, game.went) == (before, [], [])
+
+
+def test_the_opening_of_a_new_game_is_read_before_there_is_one() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    stack.press("n")
+    assert "You are a bidden" in text(stack)
+    assert lines_of(stack)[-1] == " The circle is drawn …"
+    assert lobby.opened == []
+    stack.press("x")  # too early to go on
+    wait(stack)
+    assert lobby.opened == [("begin", None)]
+    assert [type(screen) for screen in stack.screens] == [PlayScreen, OpeningScreen]
+    assert "The circle is drawn" not in text(stack)
+
+
+def test_a_game_that_cannot_be_begun_says_why_and_leads_back_to_the_title() -> None:
+    stack = at_the_title(FakeLobby(refusal="no space left"))
+    press(stack, "n")
+    assert "no space left" in text(stack)
+    press(stack, "escape")
+    assert "New game" in text(stack)
+
+
+OFFER = Offering("The Reeve", "the moot", "fetch the cup", "in a cave", 2, 1, 300, "a potion")
+
+
+def test_the_first_binding_is_said_before_its_levels_are_dug() -> None:
+    game = FakeGame(offers=(OFFER,))
+    stack = playing(game)
+    stack.press("A")
+    stack.press("y")
+    assert (game.performed, lines_of(stack)[-1]) == ([], " You are bound, and sent out …")
+    wait(stack)
+    assert game.performed == [Bind(0)]
+
+
+@pytest.mark.parametrize(
+    ("look", "glyph", "name", "said"),
+    [
+        ("stair", ">", "a stair down", " You leave by a stair down …"),
+        ("stair", "Π", "a gate", " You leave by a gate …"),
+        ("floor", ".", "the floor", ""),
+    ],
+)
+def test_a_step_onto_a_stair_is_said_before_the_level_there_is_dug(
+    look: str, glyph: str, name: str, said: str
+) -> None:
+    changes: dict[str, Any] = {"tiles": covered({(6, 3): Tile(glyph, look, True, name)}).tiles}
+    game = FakeGame(**changes)
+    stack = playing(game)
+    stack.press("l")
+    assert stack.waits == bool(said)
+    assert game.performed == ([] if said else [Move(1, 0)])
+    assert not said or lines_of(stack)[-1] == said
+    wait(stack)
+    assert game.performed == [Move(1, 0)]

@@ -244,3 +244,9 @@ def is_asleep(who: Entity) -> bool:
     """Say whether a creature sleeps."""
     wits = who.get(Wits)
     return wits is not None and wits.state == "asleep"
+
+
+def is_fleeing(who: Entity) -> bool:
+    """Say whether a creature runs from its foes."""
+    wits = who.get(Wits)
+    return wits is not None and wits.state == "fleeing"

@@ -33,17 +33,19 @@ if TYPE_CHECKING:
 _PORT = 8000
 
 
-def title(*, frontend: Frontend = "terminal") -> int:
+def title(*, frontend: Frontend = "terminal", sync: Forcing = "always") -> int:
     """Open the title: go on with a game, begin one, watch one. The same as no command at all.
 
     Parameters
     ----------
     frontend:
         Where to show it.
+    sync:
+        When the journals of games are forced to the disk, as for play.
     """
     with importing():
         from bidden.cli.title import title as does
-    return does(frontend=frontend)
+    return does(frontend=frontend, sync=sync)
 
 
 def play(
@@ -251,8 +253,9 @@ def serve(
 ) -> None:
     """Let the game be played in browsers on this machine, until Ctrl-C.
 
-    Whoever opens the page plays a game of their own, recorded where games are kept. Nobody
-    else can: the page is served to this machine alone.
+    Whoever opens the page has a title of their own, or where a seed, a scenario or events are
+    wished a game; games are recorded where they are kept. Nobody else can play: the page is served
+    to this machine alone.
 
     Parameters
     ----------

@@ -27,7 +27,8 @@ def serve(
         raise UsageError(
             f"serving needs {missing}, which the extra 'serve' has: pip install './game[serve]'"
         ) from None
-    arguments = ["play", "--sync", sync]
+    begins = seed is not None or scenario is not None or events
+    arguments = ["play" if begins else "title", "--sync", sync]
     if seed is not None:
         arguments += ["--seed", str(seed)]
     if scenario is not None:

@@ -6,17 +6,18 @@ import secrets
 from datetime import date
 
 from bidden.cli import terminal
-from bidden.cli.options import Frontend
+from bidden.cli.options import Forcing, Frontend
 from bidden.recording.lobby import Lobby
+from eventcore.journal import Sync
 from eventcore.tools import UsageError
 
 
-def title(*, frontend: Frontend) -> int:
+def title(*, frontend: Frontend, sync: Forcing) -> int:
     """Open the title."""
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
     with terminal.open_front_end(frontend) as front_end:
-        lobby = Lobby(date.today(), secrets.randbelow(1_000_000))
+        lobby = Lobby(date.today(), secrets.randbelow(1_000_000), sync=Sync(sync))
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
     return max((terminal.tell_where_recorded(*one) for one in lobby.left), default=0)

@@ -13,6 +13,7 @@ from bidden.content.datafiles import ContentError
 from bidden.frontend.beats import Beats
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.film import Film
+from bidden.frontend.leaving import where_it_leads
 from bidden.frontend.outing import Outing
 from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.screens.opening import OpeningScreen
@@ -247,16 +248,21 @@ class Stack:
         if self._shown.game is not None:
             self._shown.game.settle()
 
-    def _take(self, steps: Steps, *, meant: bool = True) -> None:
+    def _take(self, steps: Steps, *, meant: bool = True, said: bool = False) -> None:
         """Carry steps out; a view is taken once, after all that changed the world.
 
         Args:
             steps: The steps.
             meant: Whether the player wants them, and may want them again.
+            said: Whether it was said already where the first of them leads.
         """
         changed, game, playback = False, self._shown.game, self._shown.playback
-        for step in steps:
+        for number, step in enumerate(steps):
             match step:
+                case Perform(intent) if not said and where_it_leads(intent, self.view):
+                    go = partial(self._take, steps[number:], meant=meant, said=True)
+                    self._soon = Soon(where_it_leads(intent, self.view), go, brief=True)
+                    break
                 case Push(screen):
                     self.screens.append(screen)
                 case Pop():
@@ -282,9 +288,7 @@ class Stack:
                         "You take over …", playback.take_over, "This cannot be taken over"
                     )
                 case Begin(seed) if self._lobby is not None:
-                    begin = partial(self._lobby.begin, seed)
-                    if self._play(begin, "The game cannot be begun"):
-                        self.screens.append(OpeningScreen(self.theme))
+                    self._soon_begin(partial(self._lobby.begin, seed))
                 case Resume(kept) if self._lobby is not None:
                     resume = partial(self._lobby.resume, kept)
                     self._soon_play("You go on …", resume, "The game cannot go on")
@@ -368,6 +372,18 @@ class Stack:
     def _soon_play(self, told: str, make: Callable[[], Game], otherwise: str) -> None:
         """Go over to a game that takes long to be had, once that was said."""
         self._soon = Soon(told, partial(self._play, make, otherwise))
+
+    def _soon_begin(self, make: Callable[[], Game]) -> None:
+        """Go over to a new game, while its opening can be read already."""
+        opening = OpeningScreen(self.theme)
+        self.screens.append(opening)
+
+        def begin() -> None:
+            self.screens.remove(opening)
+            if self._play(make, "The game cannot be begun"):
+                self.screens.append(opening)
+
+        self._soon = Soon("The circle is drawn …", begin, brief=True)
 
     def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
         """Go over to a game; where it cannot be had, say why, and say False."""

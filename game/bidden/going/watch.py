@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import Final
 
 from bidden.bots.gathering import ALTAR, PRIZE
 from bidden.state import a_thing, listed
-from bidden.view import Bond, Line, Spot, View
+from bidden.view import Bond, Line, Seen, Spot, View
 
 _PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
 """Of which part of a term it is told, and how, when no more than that is left."""
 _ASLEEP: Final = ", asleep"
-_QUIET: Final = (attrgetter("asleep"), attrgetter("rooted"))
+_FAR: Final = 4
+"""Who flees and is more tiles away than that bars nobody."""
 _BLIND: Final = "blindness"
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
@@ -114,13 +114,25 @@ def _goal_in(view: View) -> str:
     return next((tile.name for row in view.tiles for tile in row if tile.glyph in goals), "")
 
 
+def bars(foe: Seen, view: View) -> bool:
+    """Say whether a foe bars moving on.
+
+    No sleeper does; who is rooted does from beside, and who flees while it is near.
+    """
+    away = _tiles_away(foe.at, view)
+    return not (foe.asleep or (foe.rooted and away > 1) or (foe.flees and away > _FAR))
+
+
+def _tiles_away(spot: Spot, view: View) -> int:
+    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
+
+
 def _of_who_is_here(view: View) -> str:
-    """Name the nearest foe who bars moving on: no sleeper, and who is rooted only from beside."""
-    x, y = view.here
-    asleep, rooted = ({foe.at for foe in view.foes_seen if is_so(foe)} for is_so in _QUIET)
-    for (fx, fy), foe in zip(_nearest(view), foes_in(view), strict=True):
-        beside = max(abs(fx - x), abs(fy - y)) == 1
-        if (fx, fy) not in asleep and (beside or (fx, fy) not in rooted):
+    """Name the nearest foe who bars moving on."""
+    lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
+    for spot, foe in zip(_nearest(view), foes_in(view), strict=True):
+        if spot not in lets:
+            beside = _tiles_away(spot, view) == 1
             return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
     return ""
 

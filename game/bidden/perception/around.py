@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
-from bidden.ai.wits import is_asleep
+from bidden.ai.wits import is_asleep, is_fleeing
 from bidden.components.body.limb import Limb
 from bidden.components.combat.breath import Breath
 from bidden.components.movement.door import Door
@@ -106,7 +106,8 @@ class Around:
         serves = serves_side(foe, self._player, self._side, theirs)
         name = self._called(foe, theirs, serves=serves)
         health = condition_of(foe, self._world)
-        return Seen(at, name, look.glyph, look.look, health, is_asleep(foe), Rooted in foe)
+        how = is_asleep(foe), Rooted in foe, is_fleeing(foe)
+        return Seen(at, name, look.glyph, look.look, health, *how)
 
     def _called(self, thing: Entity, theirs: str, *, serves: bool) -> str:
         """Give a name with what shows, as ``called_in_view`` does."""

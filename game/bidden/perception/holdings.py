@@ -28,7 +28,7 @@ from bidden.perception.aiming import aiming_of
 from bidden.perception.lore import Lore
 from bidden.perception.names import is_known, is_tried, label_on
 from bidden.perception.wording import Wording
-from bidden.state import Ammunition, Look, TwoHanded, count_of
+from bidden.state import Ammunition, Key, Look, TwoHanded, count_of
 from bidden.view import Aiming, Held, Shape
 from eventcore import Component, Entity, World
 
@@ -37,6 +37,7 @@ Reader: TypeAlias = Callable[[Any], Any]
 Make: TypeAlias = tuple[tuple[Component, ...], Entity | None]
 """The components of a thing, and who wears it."""
 
+_TWO_HANDS: Final = "takes two sound hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _make_of: Final[Callable[[Entity], Make]] = attrgetter("components", "owner")
 
@@ -246,6 +247,8 @@ def _held(
         known=known,
         spells=tuple(thing[Book].spells) if by_heart else (),
         label=label_on(thing),
+        barred=_TWO_HANDS if _is_barred(thing, holder) else "",
+        opens_on=0 if Key not in thing else thing[Key].level,
     )
 
 
@@ -260,10 +263,14 @@ def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:
         uses.append("read")
     if Edible in thing:
         uses.append("eat")
-    lacks_a_hand = TwoHanded in thing and holder.bad_hand
-    if gear is not None and gear.worth and (worn or not lacks_a_hand):
+    if gear is not None and gear.worth and not _is_barred(thing, holder):
         uses.append("take off" if worn else "put on")
     return (*uses, "throw", "drop")
+
+
+def _is_barred(thing: Entity, holder: _Holder) -> bool:
+    """Say whether a thing that is not worn takes a hand that is not sound."""
+    return thing.owner is None and TwoHanded in thing and holder.bad_hand
 
 
 def _worth(thing: Entity, gear: Gear, holder: _Holder) -> int:

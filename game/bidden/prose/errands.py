@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.bots.paths import Paths
+from bidden.going.watch import bars
 from bidden.intents import Intent, Move
 from bidden.prose.meanings import Approach, GoTo, Keep
 from bidden.prose.nouns import bare, creatures, foes, state_of
@@ -102,13 +103,8 @@ def what_stops_a_fight(before: View, view: View, *, bold: bool) -> str:
 
 
 def _lively(view: View) -> list[str]:
-    """Name the foes who hinder going about: no sleepers, nor who is rooted and out of reach."""
-    x, y = view.here
-    quiet = {
-        foe.at
-        for foe in view.foes_seen
-        if foe.asleep or (foe.rooted and max(abs(foe.at[0] - x), abs(foe.at[1] - y)) > 1)
-    }
+    """Name the foes who hinder going about."""
+    quiet = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     if not view.foes_at:
         return ["a foe"] * view.foes
     return [one.name for one in foes(view) if one.spot not in quiet]

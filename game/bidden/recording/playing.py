@@ -98,7 +98,7 @@ class Play(Told):
             self._recorder.keep_state_soon()
 
     def settle(self) -> None:
-        """Force what was recorded to the disk, and keep the state where that is due."""
+        """Have what was recorded forced to the disk, and keep the state where that is due."""
         self._recorder.settle()
 
     def happened(self) -> tuple[Glimpse, ...]:
@@ -135,6 +135,7 @@ class Play(Told):
         """
         from bidden.recording.going_back import go_back
 
+        self._recorder.writer.wait()
         self.back = go_back(self, turns)
         return self.back
 

@@ -11,7 +11,7 @@ from bidden.going.explore import Explore
 from bidden.going.notes import Notes
 from bidden.going.travel import Travel
 from bidden.going.watch import startles
-from bidden.view import Bond, Ending, Line, Seen
+from bidden.view import Bond, Ending, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 LONG = """
@@ -171,6 +171,43 @@ def test_who_is_rooted_bars_what_it_reaches_and_no_more() -> None:
     assert barred == ([], "A zombie is in the way.")
     beside = attrs.evolve(view, here=(5, 2))
     assert walk(Travel(Notes(), OPTIONS, (1, 1)), beside) == ([], "Not with a zombie beside you.")
+
+
+def fleeing(x: int, view: View, **changes: Any) -> View:
+    foe = Seen((x, 1), "a zombie", "z", "zombie", "nearly dead", **({"flees": True} | changes))
+    return attrs.evolve(view, foes_seen=(foe,))
+
+
+def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near() -> None:
+    far = level("""
+        ##########
+        #@....z..#
+        #........#
+        ##########
+    """)
+    there = Travel(Notes(), OPTIONS, (1, 2))
+    assert walk(there, fleeing(6, far)) == (steps("j"), "You are there.")
+    assert walk(there, fleeing(6, far, flees=False)) == ([], "Not with a zombie in view.")
+    near = level("""
+        ##########
+        #@...z...#
+        #........#
+        ##########
+    """)
+    assert walk(there, fleeing(5, near)) == ([], "Not with a zombie in view.")
+
+
+def test_who_turns_again_after_it_fled_stops_it() -> None:
+    view = level("""
+        ############
+        #@.......z.#
+        #..........#
+        ############
+    """)
+    there = Travel(Notes(), OPTIONS, (4, 2))
+    turned = {"foes_seen": fleeing(9, view, flees=False).foes_seen}
+    done, reason = walk(there, fleeing(9, view), 2, **turned)
+    assert (len(done), reason) == (2, "Not with a zombie in view.")
 
 
 def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:

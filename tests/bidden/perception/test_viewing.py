@@ -8,12 +8,14 @@ from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
 from bidden.content.tables import load_tables
+from bidden.events.combat import Wound
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
 from bidden.intents import USES, Close, Move, PutOn, Wait
 from bidden.session import Session
-from bidden.state import a_thing
+from bidden.state import Key, Look, Title, a_thing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 from bidden.worldgen.plan import Placement
 from eventcore import state_digest
@@ -332,3 +334,30 @@ def test_each_foe_in_view_is_told_of_with_how_hurt_it_looks(make_session: MakeSe
 
 def test_of_a_foe_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
     assert make_session("#@.+..z#").view().foes_seen == ()
+
+
+@pytest.mark.parametrize("state", ["hunting", "fleeing"])
+def test_it_is_seen_of_a_foe_that_it_flees(make_session: MakeSession, state: str) -> None:
+    session = make_session("#@z#", zombie={"Wits": {"state": state}})
+    (foe,) = session.view().foes_seen
+    assert foe.flees == (state == "fleeing")
+
+
+def test_a_torn_hand_bars_what_takes_two_and_it_is_told_why(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    give(session, "halberd")
+    give(session, "dagger")
+    assert [one.barred for one in session.view().pack] == ["", ""]
+    assert session.world.publish(Wound(session.player, session.player, kind="hand")).done
+    halberd, dagger = session.view().pack
+    assert halberd.barred == "takes two sound hands"
+    assert "put on" not in halberd.uses
+    assert (dagger.barred, "put on" in dagger.uses) == ("", True)
+
+
+def test_a_key_tells_which_level_it_opens(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    give(session, "dagger")
+    key = session.world.spawn(Title("iron key"), Look("-", "key"), Key(2))
+    session.player[Pack].things["z"] = key
+    assert [one.opens_on for one in session.view().pack] == [0, 2]

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from io import BytesIO
@@ -26,10 +27,16 @@ from bidden.frontend.browser.server import Visited
 from bidden.recording.playing import load
 from tests.browser import PATIENCE, Page, browser
 from tests.cli.process import env
+from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
 
 pytestmark = pytest.mark.slow
 
 Serve = Callable[..., "Served"]
+_IN_A_PAGE = {
+    "enter": ("Enter", 13),
+    "space": (" ", 32),
+    ".": (".", 190),  # by its own number it would be Del
+}
 
 
 class Served:
@@ -301,3 +308,91 @@ def test_in_a_browser_the_game_is_played_by_keys_and_can_be_seen(
     assert asked
     assert [url for url in asked if not url.startswith(served.url)] == []
     assert left is True
+
+
+@pytest.mark.parametrize("to", ["death", "victory"])
+@pytest.mark.skipif(browser() is None, reason="there is no Chromium to show the page in")
+def test_in_a_browser_it_goes_by_keys_from_the_title_to_an_end_and_back(
+    serve: Serve, tmp_path: Path, to: str
+) -> None:
+    games = tmp_path / "data" / "bidden" / "journals"
+    script = to_a_death() if to == "death" else to_a_victory(games / "won.jsonl")
+    served, waiting = serve(), Waiting(games)
+
+    async def press(page: Page, *keys: str) -> None:
+        for key in keys:
+            await asyncio.sleep(waiting.pause(key))
+            await page.press(*_IN_A_PAGE.get(key, (key,)))
+
+    async def play() -> None:
+        async with Page(tmp_path / "browser", 80, 24) as page:
+            await page.open(served.url, 1000, 700)
+            await page.wait_for("n New game")
+            if to == "victory":
+                await press(page, "c")
+                await page.wait_for("HP ")
+            else:
+                await press(page, "s", *str(LOST), "enter")
+                await page.wait_for("You are a bidden")
+                await page.wait_until(lambda: "The circle is drawn" not in page.text)
+                await press(page, "space")
+                await page.wait_for("Whose binding will you take?")
+            for one in script:
+                await press(page, one.key)
+                await page.wait_until(lambda one=one: waiting.has_come_to(one.intents))  # type: ignore[misc]
+            if to == "death":
+                await page.wait_for("You are dead")
+                await press(page, "b", "enter")
+                await page.wait_for("You play on from turn ")
+                await press(page, "Q", "y")
+            else:
+                await page.wait_for("Victory")
+                await press(page, "q")
+            await page.wait_for("n New game")
+            await press(page, "q")
+            for _ in range(PATIENCE * 10):
+                if await page.evaluate("document.body.classList.contains('-closed')"):
+                    return
+                await asyncio.sleep(0.1)
+            raise AssertionError("the visit did not end")
+
+    asyncio.run(play())
+    told = served.end()
+    assert "Traceback" not in told
+    ends = {path.name.split(".")[-2] for path in games.glob("*.txt")}
+    assert to in ends
+    assert (to == "death") == any(".back-1-1." in path.name for path in games.iterdir())
+    assert all(load(path).problem is None for path in games.glob("*.jsonl"))
+
+
+def test_in_a_browser_esc_is_heard_at_once(serve: Serve) -> None:
+    served, taken = serve("--seed", "5", "--scenario", "first"), list[float]()
+
+    async def play() -> None:
+        async with visit(served.url) as one:
+            await one.wait_for("A journey")
+            for _ in range(8):
+                await one.press("?")
+                await one.wait_for("What you are")
+                begun = time.monotonic()
+                await one.press("\x1b")
+                while "What you are" in "\n".join(one.screen.display):
+                    await one.take()
+                taken.append(time.monotonic() - begun)
+
+    asyncio.run(play())
+    assert min(taken) < 0.08  # however busy the machine; Textual's own would take a tenth
+
+
+def test_without_a_seed_each_visitor_has_a_title_of_their_own(serve: Serve) -> None:
+    served = serve()
+
+    async def play() -> None:
+        async with visit(served.url) as one:
+            await one.wait_for("n New game")
+            await one.press("q")
+            with pytest.raises(EOFError):
+                await one.wait_for("never")
+
+    asyncio.run(play())
+    assert [*served.games.glob("*")] == []

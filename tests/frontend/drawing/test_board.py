@@ -126,17 +126,49 @@ def test_the_three_latest_messages_are_shown_oldest_first() -> None:
     assert log_of(view) == ["Message 2.", "Message 3.", "Message 4."]
 
 
+def test_short_messages_of_a_turn_share_rows_where_each_on_its_own_has_no_room() -> None:
+    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(9)))
+    assert log_of(view) == [
+        "Message 0. Message 1. Message 2. Message 3. Message 4. Message 5. Message 6.",
+        "Message 7. Message 8.",
+        "",
+    ]
+
+
 def test_a_turn_with_more_to_tell_than_there_is_room_for_says_how_much_more_and_where() -> None:
-    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
-    assert log_of(view) == ["Message 2.".ljust(68) + "…2 more (m)", "Message 3.", "Message 4."]
-    long = a_view(lines=(line("One."), line("Two " * 30), line("Three " * 12)))
-    first = log_of(long, rows=2)[0].rstrip()
-    assert first.endswith("… …1 more (m)")
-    assert len(first) == 79
+    view = a_view(lines=tuple(line(f"{n} {'Message ' * 5}".rstrip()) for n in range(5)))
+    shown = [f"{n} {'Message ' * 5}".rstrip() for n in (2, 3, 4)]
+    assert log_of(view) == [shown[0].ljust(68) + "…2 more (m)", *shown[1:]]
+
+
+def test_what_matters_more_is_told_where_not_all_can_be() -> None:
+    told = [
+        line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),
+        *(line(f"You hear something of the kind of {n}, not far from here.") for n in "ab"),
+        line("The stair is behind the cistern, where water gathers.", "news"),
+        line("You hear something of the kind of c, not far from here."),
+    ]
+    rows = log_of(a_view(lines=tuple(told)), rows=2)
+    assert rows == [told[0].text, told[3].text.ljust(68) + "…3 more (m)", ""]
+
+
+def test_what_is_told_twice_in_a_turn_is_told_once_where_it_is_last() -> None:
+    told = (line("It hits you."), line("You stagger."), line("It hits you.", count=2))
+    assert log_of(a_view(lines=told)) == ["You stagger.", "It hits you. (×3)", ""]
+    apart = (line("It hits you.", turn=1), line("It hits you.", turn=2))
+    assert log_of(a_view(lines=apart)) == ["It hits you.", "It hits you.", ""]
+
+
+def test_pieces_of_a_row_keep_their_colours() -> None:
+    console, palette = blank(), load_palette()
+    told = (line("You fall.", "harm"), line("You rise.", "good"))
+    draw_log(console, a_view(lines=told), palette, rows=1)
+    assert tuple(console.rgb["fg"][21, 0]) == palette.tone("harm").fg
+    assert tuple(console.rgb["fg"][21, 10]) == palette.tone("good").fg
 
 
 def test_how_much_more_there_is_stands_where_it_cuts_nothing() -> None:
-    told = (line("One."), line("Two."), line("Three " * 14))
+    told = (line("One. " * 14), line("Two. " * 14), line("Three " * 14))
     first, second = log_of(a_view(lines=told), rows=2)[:2]
     assert first == " ".join(["Three"] * 13)
     assert second == "  Three".ljust(68) + "…2 more (m)"
@@ -189,7 +221,7 @@ def test_a_message_too_long_for_the_log_is_cut_with_a_mark() -> None:
 
 
 def test_what_is_left_of_an_older_message_that_does_not_fit_is_marked() -> None:
-    view = a_view(lines=(line("old " * 30), line("new " * 30)))
+    view = a_view(lines=(line("old " * 30, turn=0), line("new " * 30)))
     rows = log_of(view)
     assert rows[0].startswith("old")
     assert rows[0].endswith("…")
@@ -199,7 +231,10 @@ def test_what_is_left_of_an_older_message_that_does_not_fit_is_marked() -> None:
 def test_the_notice_comes_after_the_messages() -> None:
     view = a_view(lines=tuple(line(f"Message {n}.", turn=n) for n in range(5)))
     assert log_of(view, notice="Cut off.") == ["Message 3.", "Message 4.", "Cut off."]
-    assert log_of(view, notice="Cut off.", rows=1)[0].startswith("Cut off. ")
+    assert log_of(view, notice="Cut off.", rows=1)[0] == "Message 4. Cut off."
+    long = a_view(lines=(line("Message " * 9),))
+    first = log_of(long, notice="Cut off.", rows=1)[0]
+    assert first == "Cut off.".ljust(68) + "…1 more (m)"
 
 
 def test_messages_of_earlier_turns_are_fainter() -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.render import text_of
+from bidden.frontend.screens.prompts.binding import Offers
 from bidden.intents import Bind, Intent
 from bidden.view import Bond, CarriedBoon, Offering, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import lines_of, playing, press, text
+from tests.frontend.screen import lines_of, playing, press, text, wait
 
 OFFERS = tuple(
     Offering(
@@ -137,4 +140,41 @@ def test_an_offer_is_taken_by_a_click_on_any_of_its_lines() -> None:
     asked = lines_of(stack)
     row = next(y for y, one in enumerate(asked) if "y yes" in one)
     stack.click(asked[row].index("y yes"), row)
+    wait(stack)
     assert game.performed == [Bind(0)]
+
+
+class Blessed(Called):
+    """Called, and with two boons."""
+
+    def view(self) -> View:
+        boons = (
+            CarriedBoon("lash", "", "lash", 2, "Pulls the first creature near."),
+            CarriedBoon("pass", "", "pass", 3, "Leads through walls.", aimed=True),
+        )
+        return attrs.evolve(super().view(), boons=boons)
+
+
+def test_what_the_boons_do_that_are_paid_in_uses_is_a_key_away() -> None:
+    stack = playing(Blessed())
+    assert "x: your boons" in lines_of(stack)[-1]
+    assert "x: yourself" in lines_of(playing(Called()))[-1]
+    press(stack, "x")
+    shown = text(stack)
+    assert "Pulls the first creature near." in shown
+    assert "Leads through walls." in shown
+    press(stack, "escape")
+    assert "Whose binding will you take?" in text(stack)
+
+
+def test_where_there_is_room_it_stands_above_the_offers() -> None:
+    stack = playing(Blessed())
+    short, tall = new_console(80, 24), new_console(80, 40)
+    stack.draw(tall)
+    assert "    lash: Pulls the first creature near." in text_of(tall).split("\n")
+    stack.screens[-1].click(10, 2, stack.view)  # on no offer
+    assert type(stack.screens[-1]).__name__ == "Offers"
+    three = attrs.evolve(stack.view, offers=OFFERS + OFFERS)
+    stack.screens[-1] = Offers(stack.theme, three)
+    stack.draw(short)
+    assert "Pulls the first creature near." not in text_of(short)

@@ -235,3 +235,53 @@ def test_a_thing_is_chosen_by_a_click_and_a_right_click_goes_away() -> None:
     stack.click(rows[y].index("speed"), y, right=True)
     assert len(stack.screens) == 1
     assert game.performed == [Quaff("b")]
+
+
+HALBERD = Held(
+    "h", "a halberd", ("throw", "drop"), ")", "gear", kind="weapon", barred="takes two sound hands"
+)
+
+
+def test_why_a_thing_cannot_be_wielded_stands_beside_it_and_it_can_be_tried() -> None:
+    game = holding(HALBERD)
+    stack = playing(game)
+    press(stack, "W")
+    assert "h ) a halberd (takes two sound hands)" in text(stack)
+    press(stack, "h")
+    assert game.performed == [PutOn("h")]
+    press(stack, "i")
+    assert "h ) a halberd (takes two sound hands)" in text(stack)
+    press(stack, "h")
+    assert "not to be wielded: it takes two sound hands" in " ".join(text(stack).split())
+    press(stack, "W")
+    assert game.performed == [PutOn("h")]
+
+
+def keys(*levels: int) -> list[Held]:
+    names = ("a brass key", "an iron key", "a bone key", "a glass key")
+    return [
+        Held(slot, name, ("throw", "drop"), "-", "key", opens_on=level)
+        for slot, name, level in zip("kwxy", names, levels, strict=False)
+    ]
+
+
+def test_keys_of_other_levels_take_one_row_which_the_letter_of_each_unfolds() -> None:
+    game = FakeGame(pack=(HEALTH, *keys(1, 2, 3)), level=3)
+    stack = playing(game)
+    press(stack, "i")
+    shown = text(stack)
+    assert "k - 2 keys of other levels" in shown
+    assert "x - a bone key" in shown
+    assert "a brass key" not in shown
+    press(stack, "w")
+    assert "Which key?" in text(stack)
+    assert "k - a brass key" in text(stack)
+    press(stack, "w", "d")
+    assert game.performed == [Drop("w")]
+
+
+def test_a_single_key_of_another_level_stands_for_itself() -> None:
+    stack = playing(FakeGame(pack=(HEALTH, *keys(1, 3)), level=3))
+    press(stack, "i")
+    assert "k - a brass key" in text(stack)
+    assert "of other levels" not in text(stack)

@@ -16,11 +16,11 @@ from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
-from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.things import choose_of_pack
 from bidden.frontend.screens.prompts.travelling import Destination
 from bidden.frontend.screens.screen import Push, Screen, Steps
+from bidden.frontend.screens.title import ask_for_a_seed
 from bidden.frontend.settings import with_keys
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
@@ -64,8 +64,8 @@ ASKED: dict[str, tuple[Callable[[], Screen], str, str]] = {
     "repeat": (lambda: RepeatPrompt(THEME, nothing), "9999", "or S to search"),
     "back": (lambda: ask_to_go_back(THEME), "9" * 9, "Esc: never mind"),
     "seed": (
-        lambda: NumberPrompt(THEME, "Which seed?", nothing, accept="begin"),
-        "9" * 9,
+        lambda: ask_for_a_seed(THEME),
+        "9" * 15,
         "Enter: begin",
     ),
     "engrave": (lambda: EngravePrompt(THEME, VIEW), "w" * 60, "Esc: never mind"),

@@ -176,8 +176,11 @@ def test_each_key_goes_its_way_and_stays_there(keys: list[str], position: int) -
 def test_the_prompt_shows_the_digits_and_takes_no_more_than_nine() -> None:
     stack = paused(FakePlayback(100))
     press(stack, "t", *"1234567890")
-    assert lines_of(stack)[-1].startswith(" Go to which turn, 0 to 100? 123456789_ ")
-    assert len(lines_of(stack)[-1]) <= 80
+    shown = lines_of(stack)
+    assert shown[-2].startswith(" Go to which turn, 0 to 100? 123456789_  No more than 9 digits. ")
+    assert max(len(row) for row in shown) <= 80
+    press(stack, "backspace")
+    assert lines_of(stack)[-1].startswith(" Go to which turn, 0 to 100? 12345678_  (Enter: ")
 
 
 def test_a_turn_that_never_comes_is_said_to_be_none() -> None:

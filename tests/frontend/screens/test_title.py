@@ -9,7 +9,7 @@ import pytest
 
 from bidden.recording.shelf import KeptGame
 from tests.frontend.fakes import FakeGame, FakeLobby
-from tests.frontend.screen import at_the_title, lines_of, press, text
+from tests.frontend.screen import at_the_title, lines_of, press, text, wait
 
 GOING = KeptGame(Path("going.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 DEAD = KeptGame(Path("dead.jsonl"), 6, 90, "22 Nov 10:00", ended="death")
@@ -54,6 +54,49 @@ def test_a_seed_is_typed_and_the_day_has_its_own() -> None:
     assert "23 November 2026: seed 4711, the same for everybody." in text(stack)
     press(stack, "d")
     assert lobby.opened[1:] == [("begin", 4711)]
+
+
+def test_a_seed_may_be_long_and_a_digit_too_many_is_refused_in_words() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    press(stack, "s", *"123456789012345")
+    assert "No more than" not in text(stack)
+    press(stack, "6")
+    assert "No more than 15 digits." in text(stack)
+    press(stack, "enter")
+    assert lobby.opened == [("begin", 123456789012345)]
+
+
+def test_a_game_under_way_is_played_on_from_the_replays_and_one_that_is_over_is_not() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    press(stack, "r")
+    assert lines_of(stack)[-1] == " Enter watch it (o there plays on)   Esc back"
+    press(stack, "o")
+    assert "It ended in death: watch it, and play on from any turn of it." in text(stack)
+    assert lobby.opened == []
+    press(stack, "down")
+    assert lines_of(stack)[-1] == " Enter watch it   o play on   Esc back"
+    press(stack, "o")
+    assert lobby.opened == [("resume", "going.jsonl")]
+    assert lines_of(stack)[0].startswith(" Bidden")
+
+
+def test_a_game_under_way_is_played_on_from_the_replays_by_a_click() -> None:
+    lobby = FakeLobby(DEAD, GOING)
+    stack = at_the_title(lobby)
+    press(stack, "r", "down")
+    stack.click(lines_of(stack)[-1].index("o play on"), len(lines_of(stack)) - 1)
+    wait(stack)
+    assert lobby.opened == [("resume", "going.jsonl")]
+
+
+def test_without_games_there_is_nothing_to_play_on() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    press(stack, "r", "o")
+    assert "No game is" in text(stack)
+    assert lobby.opened == []
 
 
 def test_whoever_quits_a_game_is_back_at_the_title_and_the_game_is_closed() -> None:
@@ -138,6 +181,7 @@ def test_a_click_chooses_a_line() -> None:
     stack = at_the_title(lobby)
     y = next(y for y, row in enumerate(lines_of(stack)) if "seed of the day" in row)
     stack.click(10, y)
+    wait(stack)
     assert lobby.opened == [("begin", 4711)]
 
 

@@ -48,7 +48,7 @@ class Pages(Screen):
         super().__init__(theme)
         self._title = title
         self._make = rows
-        self._made_for = 0  # columns
+        self._made_for = 0, 0  # columns and rows
         self._rows: Sequence[Row] = ()
         self.first = self._last if at_end else 0
 
@@ -86,9 +86,10 @@ class Pages(Screen):
     @property
     def rows(self) -> Sequence[Row]:
         """The text, as it is for the columns there are."""
-        if self._made_for != self.layout.width:
-            self._made_for = self.layout.width
-            self._rows = self._make(self._made_for) if callable(self._make) else self._make
+        size = self.layout.width, self.layout.height
+        if self._made_for != size:
+            self._made_for = size
+            self._rows = self._make(size[0]) if callable(self._make) else self._make
         return self._rows
 
     @property
@@ -123,7 +124,7 @@ class Pages(Screen):
 
     def remake(self) -> None:
         """Make the text anew, as it is another one now."""
-        self._made_for = 0
+        self._made_for = 0, 0
 
     def footer(self) -> str:
         """Say what there is to do, and which part of the text is shown."""

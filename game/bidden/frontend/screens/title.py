@@ -48,6 +48,8 @@ _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _INDENT: Final = " " * 4
 """What the columns of records are indented by, beneath their headings."""
+_SEED_DIGITS: Final = 15
+"""Of so many digits a seed can be typed: whoever reads a journal takes no more of a number."""
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -128,7 +130,7 @@ class TitleScreen(Menu):
             case "n":
                 return (Begin(),)
             case "s":
-                return (Push(NumberPrompt(self.theme, "Which seed?", _begin, accept="begin")),)
+                return (Push(ask_for_a_seed(self.theme)),)
             case "d":
                 return (Begin(self._lobby.daily_seed),)
             case "r":
@@ -165,7 +167,7 @@ class TitleScreen(Menu):
 
 
 class ReplaysScreen(Menu):
-    """The games that are kept, to be watched."""
+    """The games that are kept, to be watched; what is under way is played on with as well."""
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._games = lobby.games()
@@ -176,6 +178,27 @@ class ReplaysScreen(Menu):
     def choose(self, number: int, view: View) -> Steps:
         """Watch a game."""
         return (Watch(self._games[number]),)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Play the marked game on, where it is not over; else as in any menu."""
+        if self.theme.keymap.action(key, Context.REPLAY) is not Command.TAKE_OVER:
+            return super().press(key, view)
+        if not self._games:
+            return NOTHING
+        one = self._games[self.marked]
+        if not one.ended:
+            return (Resume(one),)
+        self.notice = f"It ended in {one.ended}: watch it, and play on from any turn of it."
+        return NOTHING
+
+    def hints(self) -> str:
+        """Say that a game can be watched, and played on with where it is not over."""
+        hint = self.theme.keymap.hint
+        watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
+        on = hint(Context.REPLAY, Command.TAKE_OVER)
+        goes_on = bool(self._games) and not self._games[self.marked].ended
+        on_with_it = f"   {on} play on" if goes_on else f" ({on} there plays on)"
+        return f"{watch} watch it{on_with_it}   {back} back"
 
 
 class RecordsScreen(Menu):
@@ -216,6 +239,11 @@ def _told(one: KeptGame) -> str:
     ended = f"ended in {one.ended}" if one.ended else "under way"
     ended += ", went back" if times_gone_back(one.path) else ""
     return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
+
+
+def ask_for_a_seed(theme: Theme) -> NumberPrompt:
+    """Ask which seed to begin a run with."""
+    return NumberPrompt(theme, "Which seed?", _begin, accept="begin", most=_SEED_DIGITS)
 
 
 def _begin(seed: int) -> Steps:

@@ -72,8 +72,12 @@ class TerminalApp(App[None], inherit_bindings=False):
         self.console = Console(color_system="truecolor", file=StringIO(), legacy_windows=False)
 
     def get_driver_class(self) -> type[Driver]:
-        """Use the game's own driver, or the one that whoever shows it elsewhere asks for."""
-        return super().get_driver_class() if is_served() else TerminalDriver
+        """Use the game's own driver: of a terminal, or for whoever serves it to a browser."""
+        if not is_served():
+            return TerminalDriver
+        from bidden.frontend.terminal.served import ServedDriver  # only where it is served
+
+        return ServedDriver
 
     def get_default_screen(self) -> Screen[None]:
         """Use a screen without keys of its own."""

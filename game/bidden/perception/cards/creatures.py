@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.ai.mind import Mind
-from bidden.ai.wits import Wits
+from bidden.ai.wits import Wits, is_fleeing
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
@@ -210,7 +210,7 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
     lets = "Lets you pass by nature, but is a foe now. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:
         return f"{lets}A foe, asleep."
-    if wits is not None and wits.state == "fleeing":
+    if is_fleeing(who):
         return f"{lets}A foe, fleeing."
     if wits is not None and wits.state == "searching":
         return f"{lets}A foe, looking for whom it lost."

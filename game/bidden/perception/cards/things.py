@@ -148,12 +148,14 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
     if thing.owner is player:
         return
     others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+    if not others:
+        yield "You wield nothing now." if gear.is_weapon else "You wear nothing of that kind now."
+        return
     theirs = {stat: sum(worth_of(one)[stat] for one in others) for stat in _STATS}
     against = [
         f"{mine[stat] - theirs[stat]:+} {stat}" for stat in _STATS if mine[stat] != theirs[stat]
     ]
-    names = [f"your {apparent_name(player, one, world)}" for one in others]
-    instead = enumerated(names) if names else "nothing in its place"
+    instead = enumerated([f"your {apparent_name(player, one, world)}" for one in others])
     yield f"{enumerated(against) if against else 'No more and no less'} against {instead}."
 
 

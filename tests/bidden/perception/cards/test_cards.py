@@ -173,7 +173,7 @@ def test_a_weapon_is_compared_with_what_is_wielded(make_session: MakeSession) ->
     give(session, "sword")
     dagger, sword = session.player[Pack].things.values()
     bare = lines(session.card(InPack("b")))
-    assert "+4 attack against nothing in its place." in bare
+    assert bare.count("Adds +4 attack.") == bare.count("You wield nothing now.") == 1
     assert session.perform(PutOn("a")).done
     assert "+2 attack against your dagger." in lines(session.card(InPack("b")))
     assert "You wield it." in lines(session.card(InPack("a")))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from string import ascii_uppercase
 from typing import Final
 
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.prompts.confirm import Confirm
-from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
@@ -25,11 +27,16 @@ class Offers(Pages):
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._offers = view.offers
+        self._has_boons = view.boons != ()
         lettered = [*zip(_LETTERS, view.offers, strict=False)]
 
         def rows(width: int) -> list[Row]:
-            offers = [row for one in lettered for row in _offer(theme, *one, width)]
-            return [*_standing(theme, view, width), *offers[:-1]]
+            """Tell of boons too, where there is room for all."""
+            standing = _standing(theme, view, width)
+            offers = [row for one in lettered for row in _offer(theme, *one, width)][:-1]
+            boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
+            whole = [*standing, *boons, (), *offers]
+            return whole if boons and len(whole) <= self.shown else [*standing, *offers]
 
         super().__init__(theme, "You are called. Whose binding will you take?", rows)
 
@@ -43,6 +50,8 @@ class Offers(Pages):
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
             return (Push(help_screen(self.theme, view)),)
+        if self.theme.keymap.action(key, Context.CHOICE) is Command.EXAMINE:
+            return (ShowCharacter(partial(character_screen, self.theme, view)),)
         if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
             return (Pop(),)
         return super().press(key, view)
@@ -57,8 +66,11 @@ class Offers(Pages):
 
     def hints(self) -> str:
         """Say in the footer how to choose."""
-        help_key = self.theme.keymap.hint(Context.PLAY, Command.HELP)
-        return f"a capital letter: take it   {help_key}: help   "
+        hint = self.theme.keymap.hint
+        help_key = hint(Context.PLAY, Command.HELP)
+        examine = hint(Context.CHOICE, Command.EXAMINE)
+        boons = "your boons" if self._has_boons else "yourself"
+        return f"a capital: take it   {examine}: {boons}   {help_key}: help   "
 
     def back(self) -> str:
         """Say that what one goes back to is the circle."""

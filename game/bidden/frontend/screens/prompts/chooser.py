@@ -67,9 +67,18 @@ def entries_of(things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry
     ]
 
 
+def folded_of(things: Sequence[Held], name: str) -> Entry:
+    """Give one entry for several things of the last kind, that the letter of each chooses."""
+    first, *rest = sorted(things, key=lambda one: one.slot)
+    others = "".join(one.slot for one in rest)
+    heading = by_kind([first])[0][0]
+    return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
+
+
 def _note(held: Held) -> str:
-    """Say beside its name that something is worn, or was tried and is not known."""
-    return " (worn)" if held.worn else " (tried)" if held.tried else ""
+    """Say beside its name that something is worn, is barred, or was tried and is not known."""
+    how = "worn" if held.worn else held.barred or ("tried" if held.tried else "")
+    return f" ({how})" if how else ""
 
 
 _Line: TypeAlias = Entry | str  # an entry, or a heading

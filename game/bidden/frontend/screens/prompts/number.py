@@ -18,7 +18,7 @@ class NumberPrompt(TypedPrompt):
     """A question to be answered with a number."""
 
     context: ClassVar[Context] = Context.NUMBER
-    most: int = 9
+    characters: ClassVar[str] = "digits"
 
     def __init__(
         self,
@@ -28,6 +28,7 @@ class NumberPrompt(TypedPrompt):
         *,
         accept: str = "go there",
         usual: int | None = None,
+        most: int = 9,
     ) -> None:
         """Ask over the screen beneath.
 
@@ -37,9 +38,11 @@ class NumberPrompt(TypedPrompt):
             then: Makes the steps, given the number.
             accept: What accepting does, in words.
             usual: The number where none is typed; None for none.
+            most: Of how many digits it may be.
         """
         super().__init__(theme, question)
         self.accept = accept
+        self.most = most
         self._then = then
         self._usual = usual
 

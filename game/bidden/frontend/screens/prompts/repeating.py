@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.number import NumberPrompt
@@ -11,11 +13,12 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
 
+_DIGITS: Final = 4
+"""Nothing is done more often at once than so many digits say."""
+
 
 class RepeatPrompt(NumberPrompt):
     """A number, which the key of what is to be done ends."""
-
-    most: int = 4
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
         """Ask over the screen beneath.
@@ -27,7 +30,8 @@ class RepeatPrompt(NumberPrompt):
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
         question = f"How often? A direction, or {search} to search:"
-        super().__init__(theme, question, lambda times: then(Wait(), times), accept="wait")
+        wait = partial(then, Wait())
+        super().__init__(theme, question, wait, accept="wait", most=_DIGITS)
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:

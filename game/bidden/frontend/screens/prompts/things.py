@@ -15,7 +15,7 @@ from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
-from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of, folded_of
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.target import aim
@@ -64,7 +64,7 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
         things, question = view.pack, "You hold"
     else:
         verb, _ = THING_ACTIONS[action]
-        things = tuple(one for one in view.pack if action in _actions_for(one))
+        things = tuple(one for one in view.pack if _is_meant(one, action))
         asked = _ASKED.get(action, verb)
         question = f"What will you {asked}?{odds_told(view) if action is Command.READ else ''}"
     if not things:
@@ -76,9 +76,24 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action, slot)
 
-    examine = partial(_examine_held, theme)
     keys = _keys_of(theme, Command.PACK if action is None else action)
-    return Chooser(theme, question, entries_of(things, keys), go_on, examine)
+    examine = partial(_examine_held, theme)
+    folded = [one for one in things if one.opens_on not in (0, view.level)]
+    if len(folded) < 2:
+        return Chooser(theme, question, entries_of(things, keys), go_on, examine)
+    among = Chooser(theme, "Which key?", entries_of(folded, keys), go_on, examine)
+
+    def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
+        return (Push(among),) if slots[slot] in folded else then(slot)
+
+    shown = entries_of([one for one in things if one not in folded], keys)
+    return Chooser(
+        theme,
+        question,
+        [*shown, folded_of(folded, "keys of other levels")],
+        partial(unfold, go_on),
+        partial(unfold, examine),
+    )
 
 
 def _examine_held(theme: Theme, slot: str) -> Steps:
@@ -153,6 +168,11 @@ def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> St
     return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot), aiming.range)
 
 
+def _is_meant(held: Held, action: Command) -> bool:
+    """Say whether a thing is one of those asked for; what is barred says so beside its name."""
+    return action in _actions_for(held) or (action is Command.PUT_ON and held.barred != "")
+
+
 def _actions_for(held: Held) -> list[Command]:
     return [action for action, (verb, _) in THING_ACTIONS.items() if verb in held.uses]
 
@@ -185,6 +205,8 @@ class _ActionPrompt(Screen):
             f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
             for one in _actions_for(self._held)
         ]
+        if self._held.barred:
+            keys.append(f"not to be wielded: it {self._held.barred}")
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)

@@ -19,12 +19,14 @@ class TypedPrompt(Screen):
         context: The keys that accept, erase and cancel.
         accept: What accepting does, in words.
         most: How many characters there may be.
+        characters: What they are called, where there may be no more.
     """
 
     overlay: ClassVar[bool] = True
     context: ClassVar[Context]
     accept: str
     most: int
+    characters: ClassVar[str] = "characters"
 
     def __init__(self, theme: Theme, question: str) -> None:
         """Ask over the screen beneath.
@@ -36,6 +38,7 @@ class TypedPrompt(Screen):
         super().__init__(theme)
         self._question = question
         self._typed = ""
+        self._is_full = False
 
     def character(self, key: str) -> str:
         """Give what a key types here; empty for one that types nothing."""
@@ -48,9 +51,9 @@ class TypedPrompt(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Take a character in, take the last one away, accept what is typed, or go away."""
         character = self.character(key)
+        self._is_full = bool(character) and len(self._typed) >= self.most
         if character:
-            if len(self._typed) < self.most:
-                self._typed += character
+            self._typed += "" if self._is_full else character
             return NOTHING
         match self.theme.keymap.action(key, self.context):
             case Command.ERASE:
@@ -66,6 +69,8 @@ class TypedPrompt(Screen):
         ink, hint = self.theme.palette.prompt, self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
+        if self._is_full:
+            keys = f"No more than {self.most} {self.characters}. {keys}"
         text = f" {self._question} {self._typed}_  {keys}"
         self.hint_bar(console, text, ink)
 

@@ -1,0 +1,25 @@
+"""Leaving: what an intent that leads elsewhere is said to do, for elsewhere may have to be dug."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.intents import Bind, Intent, Move
+from bidden.view import View
+
+_BOUND: Final = "You are bound, and sent out …"
+_WAYS: Final = {"stair": "You leave by {name} …", "chasm": "You fall into {name} …"}
+"""By how the tile looks that is stepped on."""
+
+
+def where_it_leads(intent: Intent, view: View) -> str:
+    """Say that an intent leads away from this level, as far as can be seen; else empty."""
+    match intent:
+        case Bind():
+            return _BOUND
+        case Move(dx, dy):
+            x, y = view.here[0] + dx, view.here[1] + dy
+            inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+            tile = view.tiles[y][x] if inside else None
+            return "" if tile is None else _WAYS.get(tile.look, "").format(name=tile.name)
+    return ""

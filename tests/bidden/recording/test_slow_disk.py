@@ -1,0 +1,104 @@
+"""A disk that is slow, or refuses: no turn waits for it, and what it refuses is told."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
+from bidden.intents import Wait
+from bidden.recording.playing import Play, begin, load
+from eventcore import JournalError
+from eventcore.journal import Sync
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Play:
+    return begin(3, tmp_path / "game.jsonl", level="run", sync=Sync.ALWAYS)
+
+
+def rest(game: Play) -> None:
+    """A turn as a front end has it: performed, seen, settled."""
+    game.perform(Wait())
+    game.view()
+    game.settle()
+
+
+class Disk:
+    """A disk that forces nothing until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.let_go, self.forced = threading.Event(), 0
+        self._real = os.fsync
+        monkeypatch.setattr(os, "fsync", self._force)
+
+    def _force(self, descriptor: int) -> None:
+        assert self.let_go.wait(10)
+        self._real(descriptor)
+        self.forced = os.fstat(descriptor).st_size
+
+
+def after(seconds: float, do: Callable[[], None]) -> None:
+    threading.Timer(seconds, do).start()
+
+
+def test_keys_are_answered_while_the_disk_is_still_at_the_first_turn(
+    game: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack = Stack.for_game(game, load_theme())
+    disk = Disk(monkeypatch)
+    stack.press("escape")  # what is offered
+    for _ in range(5):
+        stack.press("s")
+        stack.settle()
+    assert (stack.view.turn, disk.forced) == (5, 0)
+    assert len(load(game.path).records) == 5
+    disk.let_go.set()
+    game.close()
+    assert disk.forced == game.path.stat().st_size
+
+
+def test_going_back_waits_until_all_that_was_played_is_on_the_disk(
+    game: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        rest(game)
+    disk = Disk(monkeypatch)
+    rest(game)
+    size = game.path.stat().st_size
+    after(0.05, disk.let_go.set)
+    sizes: list[int] = []
+    monkeypatch.setattr(
+        "bidden.recording.going_back.go_back", lambda *_: sizes.append(disk.forced) or game
+    )
+    game.go_back(2)
+    assert sizes == [size]
+    game.back = None
+    game.close()
+
+
+def test_what_the_disk_refuses_is_told_in_the_next_turn_and_as_the_game_is_left(
+    game: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = threading.Event()
+    with monkeypatch.context() as patch:
+
+        def refuse(descriptor: int) -> None:
+            tried.set()
+            raise OSError(errno.EIO, "Input/output error")
+
+        patch.setattr(os, "fsync", refuse)
+        rest(game)
+        assert tried.wait(10)
+        game._recorder.writer._file._forcing.wait()
+    rest(game)
+    assert game.view().notice.endswith("may not be on the disk: Input/output error")
+    with pytest.raises(JournalError, match="may not be on the disk"):
+        game.close()
+    assert len(load(game.path).records) == 3

@@ -1,0 +1,196 @@
+"""In a window on a display, by keys that the display sends: from the title to an end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import pytest
+
+from bidden.recording.playing import load
+from tests.cli.process import env
+from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")),
+        reason="there is no Xvfb to open a window on, or no xdotool to press keys: install both",
+    ),
+]
+
+PATIENCE: Final = 60
+"""Seconds until what is waited for counts as not coming."""
+_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "enter": "Return",
+        "escape": "Escape",
+        ".": "period",
+        ">": "greater",
+        "<": "less",
+        "_": "underscore",
+        "?": "question",
+    }
+)
+"""What X names keys, where that is not their letter."""
+
+
+def wait_until(happened: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, f"still waiting for {what}"
+        time.sleep(0.02)
+
+
+class Window:
+    """The game's window, and the keyboard of its display.
+
+    Attributes:
+        games: The folder in which games are recorded.
+        waiting: Says when the next key can be pressed.
+    """
+
+    def __init__(self, display: str, data: Path) -> None:
+        self.games = data / "bidden" / "journals"
+        self.games.mkdir(parents=True, exist_ok=True)
+        self.waiting = Waiting(self.games)
+        self._around = env(
+            {
+                "DISPLAY": display,
+                "XDG_DATA_HOME": str(data),
+                "XDG_CONFIG_HOME": "/no/such/folder",
+                "SDL_VIDEODRIVER": "x11",
+            },
+            but=("WAYLAND_DISPLAY",),
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bidden", "title", "--frontend", "window"],
+            env=self._around,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        # Where no window manager is, whatever window comes has the keys.
+        wait_until(lambda: self._focused() == "Bidden", "the window")
+        time.sleep(1)  # until the title is drawn
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            time.sleep(self.waiting.pause(key))
+            self._ask("key", _NAMES.get(key, key))
+
+    def has_come_to(self, intents: int) -> None:
+        wait_until(lambda: self.waiting.has_come_to(intents), f"intent {intents}")
+
+    def has(self, name: str) -> None:
+        """Wait until a file of such a name is there."""
+        wait_until(lambda: any(self.games.glob(name)), name)
+
+    def end(self) -> str:
+        """Wait until it has closed; give what it told."""
+        told, _ = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode == 0, told
+        return told
+
+    def _focused(self) -> str:
+        return self._ask("getwindowfocus", "getwindowname", check=False).strip()
+
+    def _ask(self, *arguments: str, check: bool = True) -> str:
+        done = subprocess.run(
+            ["xdotool", *arguments],
+            env=self._around,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=check,
+        )
+        return done.stdout
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """A display that nobody sees, under whatever number is free."""
+    ours, theirs = os.pipe()
+    told = os.fdopen(ours)
+    process = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=(theirs,),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(theirs)
+    try:
+        number = told.readline().strip()
+        assert number, "Xvfb has not begun"
+        yield f":{number}"
+    finally:
+        told.close()
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[[], Window]]:
+    with ExitStack() as stack:
+        shown = stack.enter_context(display())
+
+        def open_window() -> Window:
+            window = Window(shown, tmp_path)
+            stack.callback(window.process.communicate)
+            stack.callback(window.process.kill)
+            return window
+
+        yield open_window
+
+
+def test_by_keys_from_the_title_to_a_death_and_some_turns_back(
+    opened: Callable[[], Window],
+) -> None:
+    script, window = to_a_death(), opened()
+    window.press("s", *str(LOST), "enter")
+    window.has("*.jsonl")
+    window.press("space")
+    for one in script:
+        window.press(one.key)
+        window.has_come_to(one.intents)
+    window.press("b", "enter")
+    window.has("*.back-1-1.jsonl")
+    time.sleep(1)  # until it is played on
+    before = window.waiting.intents
+    assert 0 < before < script[-1].intents
+    window.press("S")
+    window.has_come_to(before + 1)
+    window.press("Q", "y")
+    window.has("*.death.txt")
+    time.sleep(0.5)
+    window.press("q")
+    assert window.end().count("Recorded in") == 2
+    assert all(load(path).problem is None for path in window.games.glob("*.jsonl"))
+
+
+def test_by_keys_a_game_that_is_under_way_is_won(
+    opened: Callable[[], Window], tmp_path: Path
+) -> None:
+    script = to_a_victory(tmp_path / "bidden" / "journals" / "won.jsonl")
+    window = opened()
+    window.press("c")
+    time.sleep(5)  # until it was played up to there
+    for one in script:
+        window.press(one.key)
+        window.has_come_to(one.intents)
+    window.press("q")
+    window.has("won.victory.txt")
+    time.sleep(0.5)
+    window.press("q")
+    assert "Recorded in" in window.end()
+    assert load(window.games / "won.jsonl").problem is None
