@@ -74,9 +74,12 @@ def test_going_back_waits_until_all_that_was_played_is_on_the_disk(
     size = game.path.stat().st_size
     after(0.05, disk.let_go.set)
     sizes: list[int] = []
-    monkeypatch.setattr(
-        "bidden.recording.going_back.go_back", lambda *_: sizes.append(disk.forced) or game
-    )
+
+    def go_back(*_: object) -> object:
+        sizes.append(disk.forced)
+        return game
+
+    monkeypatch.setattr("bidden.recording.going_back.go_back", go_back)
     game.go_back(2)
     assert sizes == [size]
     game.back = None

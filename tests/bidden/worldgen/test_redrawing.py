@@ -66,12 +66,16 @@ def test_games_of_other_seeds_and_levels_are_drawn_of_themselves(
     assert len({*saves}) == 4
 
 
+def must_not_be_drawn(_: object) -> list[int]:
+    raise AssertionError("was drawn again")
+
+
 def test_streams_are_left_as_drawing_leaves_them() -> None:
     kept = Redrawing()
     streams, first = streams_of(5)
     found = kept.draw("all", 5, "of", streams, rolls)
     streams, again = streams_of(5)
-    assert kept.draw("all", 5, "of", streams, lambda _: pytest.fail("was drawn again")) == found
+    assert kept.draw("all", 5, "of", streams, must_not_be_drawn) == found
     assert [again[one].state() for one in first] == [one.state() for one in first.values()]
     assert [again[one].below(1000) for one in first] == [one.below(1000) for one in first.values()]
 
