@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
+from benchmarks.games import games
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
@@ -30,6 +31,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "recording": recording,
     "answering": answering,
     "headless": headless,
+    "games": games,
     "queueing": queueing,
     "agents": agents,
 }
