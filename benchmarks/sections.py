@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
+from benchmarks.games import games
 from benchmarks.growing import growing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
@@ -36,6 +37,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "answering": answering,
     "headless": headless,
     "programs": programs,
+    "games": games,
     "queueing": queueing,
     "agents": agents,
 }

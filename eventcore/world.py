@@ -148,6 +148,18 @@ class World(Bus):
         self._entities.attach(entity, component)
         return component
 
+    def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
+        """Add components to an entity, all at once: what a world of many rules begins with.
+
+        Raises:
+            RegistrationError: A component is attached elsewhere or unknown to this world, or the
+                entity has one of its class, or would have two; then none is added.
+            UnknownEntityError: The entity is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("attach_all()")
+        self._entities.attach_all(entity, components)
+
     def detach(self, entity: Entity, cls: type[C]) -> C:
         """Remove and return a component. Chains in flight skip it from now on.
 

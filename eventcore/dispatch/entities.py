@@ -174,6 +174,23 @@ class Entities:
             self._guard.release(component)
         return component
 
+    def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
+        """Add components to an entity; none of them, if one is refused."""
+        self.check_alive(entity)
+        met = set[type[Component]]()
+        for component in components:
+            cls = self._check(component)
+            self._refuse_a_rule(entity, component)
+            if cls in entity or cls in met:
+                raise RegistrationError(
+                    f"{entity!r} would have a {cls.__name__} twice: change the one, or leave it out"
+                )
+            met.add(cls)
+        for component in components:
+            self._bind(entity, component)
+        self._refresh(entity, [*entity.components, *components])
+        self._refresh_hearers(entity)
+
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Put a thing with an owner, or with nobody, taking it from whoever had it."""
         self.check_alive(thing)

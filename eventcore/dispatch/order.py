@@ -140,7 +140,12 @@ def make_plan(
         rank: The place of each component class in the world's order.
     """
     shapes = [None if one is None else Shape(one.own, one.owned, one.gone) for one in roles]
-    return _plan_of(kind, world.own, tuple(shapes), tuple(rank))  # type: ignore[arg-type]
+    return _plan_of(
+        kind,  # type: ignore[arg-type]  # a class has a hash
+        world.own,
+        tuple(shapes),
+        tuple(rank),
+    )
 
 
 class Shape(NamedTuple):
@@ -165,7 +170,8 @@ def _plan_of(
     order: tuple[type[Component], ...],
 ) -> Plan:
     rank = {cls: place for place, cls in enumerate(order)}
-    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, rules)]  # type: ignore[arg-type]
+    laws = _rules(kind, rules)  # type: ignore[arg-type]  # a class has a hash
+    found = [(_key(step, 0, 0, rank), step) for step in laws]
     for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
         if shape is not None:
             for far, step in _hearers(kind, role, shape):
@@ -184,7 +190,8 @@ def make_broadcast_plan(
         world: The archetype of the entity that holds the world's rules.
         rank: The place of each component class in the world's order.
     """
-    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world.own)]  # type: ignore[arg-type]
+    laws = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
+    found = [(_key(step, 0, 0, rank), step) for step in laws]
     for cls in rank:
         for handler in _heard(kind, cls):
             if handler.via != "world":

@@ -394,8 +394,8 @@ class Session:
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
         run = [Campaign(), Deeds()] if self._kind.run else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
-        for part in (*data, *scenario, *hunted, *run, *(rule() for rule in RULES)):
-            world.attach(world.root, part)
+        rules = [rule() for rule in RULES]
+        world.attach_all(world.root, [*data, *scenario, *hunted, *run, *rules])
         self._give_content()
 
     def _take_up_the_rules(self) -> None:

@@ -63,7 +63,7 @@ def _dig_all(catalogue: Catalogue) -> None:
     """Dig each level for a trial; where there is no room, an error says so."""
     for name, kind in catalogue.levels.items():
         for seed in range(_SEEDS):
-            session = Session(seed, catalogue=catalogue, level=name)
+            session = Session(seed, catalogue=catalogue, level=name, read=False)
             for depth in range(2, kind.levels + 1):
                 session.world.publish(MakeLevel(session.world.root, depth))
 

@@ -220,8 +220,17 @@ def session_for(
     journal: Journal,
     catalogue: Catalogue | None = None,
     watch: Callable[[World], object] | None = None,
+    *,
+    read: bool = True,
 ) -> Session:
     """Make the session that a journal begins with; without those of its mods that are missing.
+
+    Args:
+        journal: The journal.
+        catalogue: What things are made of; by default that of its mods.
+        watch: Called with the world before anything happens in it.
+        read: Whether anybody reads what the player is told, or the state is saved or compared
+            with one that was: what was told is part of it.
 
     Raises:
         JournalError: The journal begins on a level that this version does not have.
@@ -230,7 +239,7 @@ def session_for(
     mods = [mod for mod in mods_of(journal.header) if mod not in missing]
     level, seed = level_of(journal.header), journal.header.seed
     try:
-        return Session(seed, catalogue=catalogue, level=level, mods=mods, watch=watch)
+        return Session(seed, catalogue=catalogue, level=level, mods=mods, watch=watch, read=read)
     except ContentError as error:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
@@ -245,7 +254,7 @@ def source_for(journal: Journal, catalogue: Catalogue | None = None) -> Source:
     Raises:
         JournalError: The journal begins on a level that this version does not have.
     """
-    catalogue = session_for(journal).catalogue if catalogue is None else catalogue
+    catalogue = session_for(journal, read=False).catalogue if catalogue is None else catalogue
 
     def varied(variation: Variation) -> Session:
         changes, level = variation.changes, level_of(journal.header)
@@ -281,7 +290,7 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
         JournalError: The journal begins on a level that this version does not have.
     """
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
-    rules = rules_of(session_for(journal).header)
+    rules = rules_of(session_for(journal, read=False).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 

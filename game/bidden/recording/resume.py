@@ -86,7 +86,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     if missing:
         reason = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
         raise JournalError(f"{path}: cannot be continued: {reason}")
-    now = session_for(journal).header
+    now = session_for(journal, read=False).header
     rules = rules_of(now)
     same = rules_of(rules_in_force(journal)) == rules
     try:
@@ -222,7 +222,10 @@ def _from_state(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
 
 def _who_goes_on(journal: Journal) -> str:
     """Say which version can go on with a journal that this one cannot."""
-    then, now = version_of(rules_in_force(journal)), version_of(session_for(journal).header)
+    then, now = (
+        version_of(rules_in_force(journal)),
+        version_of(session_for(journal, read=False).header),
+    )
     if then == now:
         return f"It was recorded by {then}, which this is"
     return f"It goes on with what recorded it, {then}; this is {now}"

@@ -35,6 +35,10 @@ def rolls(streams: Streams) -> list[int]:
     return [streams("one").below(1000), streams("two").below(1000), streams("one").below(1000)]
 
 
+def never(streams: Streams) -> list[int]:
+    raise AssertionError("was drawn again")
+
+
 @pytest.mark.parametrize("level", [FIRST, RUN])
 def test_a_game_begun_anew_is_the_same_and_is_drawn_but_once(
     level: str, drawn: Iterator[list[int]]
@@ -66,16 +70,12 @@ def test_games_of_other_seeds_and_levels_are_drawn_of_themselves(
     assert len({*saves}) == 4
 
 
-def must_not_be_drawn(_: object) -> list[int]:
-    raise AssertionError("was drawn again")
-
-
 def test_streams_are_left_as_drawing_leaves_them() -> None:
     kept = Redrawing()
     streams, first = streams_of(5)
     found = kept.draw("all", 5, "of", streams, rolls)
     streams, again = streams_of(5)
-    assert kept.draw("all", 5, "of", streams, must_not_be_drawn) == found
+    assert kept.draw("all", 5, "of", streams, never) == found
     assert [again[one].state() for one in first] == [one.state() for one in first.values()]
     assert [again[one].below(1000) for one in first] == [one.below(1000) for one in first.values()]
 
