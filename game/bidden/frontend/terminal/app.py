@@ -205,6 +205,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         if not self._try(self._stack.catch_up):
             return
         size = self._canvas.size
+        if not size:
+            return  # it is not known yet how large the terminal is: that is told soon
         if self._canvas.fits and size != (self._console.width, self._console.height):
             self._console = new_console(*size)
         if self._stack.over:
