@@ -13,6 +13,7 @@ import pytest
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
+from bidden.recording.going_back import go_back
 from bidden.recording.playing import Play, begin, load
 from eventcore import JournalError
 from eventcore.journal import Sync
@@ -75,14 +76,14 @@ def test_going_back_waits_until_all_that_was_played_is_on_the_disk(
     after(0.05, disk.let_go.set)
     sizes: list[int] = []
 
-    def go_back(*_: object) -> object:
+    def look(game: Play, turns: int) -> Play:
         sizes.append(disk.forced)
-        return game
+        return go_back(game, turns)
 
-    monkeypatch.setattr("bidden.recording.going_back.go_back", go_back)
-    game.go_back(2)
+    monkeypatch.setattr("bidden.recording.going_back.go_back", look)
+    back = game.go_back(2)
     assert sizes == [size]
-    game.back = None
+    back.close()
     game.close()
 
 

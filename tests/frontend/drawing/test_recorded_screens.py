@@ -66,6 +66,17 @@ def test_every_field_is_in_the_header_of_every_view_and_none_is_cut(journal: str
                 assert name in told
 
 
+def is_too_long(row: str, view: View, width: int) -> bool:
+    """Say whether a row is of a foe whose name, with a gap and its health, has no room."""
+    name, health = row[2:].split("…")
+    return any(
+        foe.name.startswith(name)
+        and foe.health == health.strip()
+        and 2 + len(foe.name) + 2 + len(foe.health) > width
+        for foe in view.foes_seen
+    )
+
+
 @pytest.mark.parametrize("size", [(110, 30), (200, 50)])
 def test_map_log_and_side_bar_keep_to_themselves(size: tuple[int, int]) -> None:
     layout = layout_of(*size)
@@ -77,6 +88,6 @@ def test_map_log_and_side_bar_keep_to_themselves(size: tuple[int, int]) -> None:
         assert all(row[layout.side.x - 1] == " " for row in rows[1:])
         beside = [row[layout.side.x :] for row in rows[1:]]
         foes = next(n for n, row in enumerate(beside) if re.match(r"(No|\d+) foe", row))
-        assert "…" not in "".join(
-            beside[:foes]
-        )  # of foes long names are cut, and their health is not
+        assert "…" not in "".join(beside[:foes])
+        for row in beside[foes:]:  # of foes long names are cut, and their health is not
+            assert "…" not in row or is_too_long(row.rstrip(), view, layout.side.width)

@@ -137,6 +137,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     def on_canvas_resized(self) -> None:
         """Draw what is shown for the size that the terminal has now."""
         self._draw()
+        self._set_timers()  # what moves is known once it was drawn
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the stack know where the mouse is."""
@@ -179,16 +180,20 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Do what changes the stack, and see to what follows from it."""
         if not self._try(action):
             return
-        if self._ticking is not None:
-            (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
-        if self._beating is not None:
-            (self._beating.resume if self._stack.moves else self._beating.pause)()
+        self._set_timers()
         if self._stack.over:
             self.exit()
         elif not self._stale:
             # Drawn when all keys that have come are handled: a held key must not run ahead.
             self._stale = True
             self.call_later(self._draw)
+
+    def _set_timers(self) -> None:
+        """Let time pass for what goes on by itself, and for nothing else."""
+        if self._ticking is not None:
+            (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
+        if self._beating is not None:
+            (self._beating.resume if self._stack.moves else self._beating.pause)()
 
     def _try(self, action: Callable[[], None]) -> bool:
         """Do what may raise; say whether it did not."""
@@ -205,6 +210,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         if not self._try(self._stack.catch_up):
             return
         size = self._canvas.size
+        if not size:
+            return  # it is not known yet how large the terminal is: that is told soon
         if self._canvas.fits and size != (self._console.width, self._console.height):
             self._console = new_console(*size)
         if self._stack.over:
