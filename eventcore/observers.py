@@ -104,7 +104,7 @@ class Observers:
                 if not signal.receivers or signal.is_muted:
                     continue
                 sender = getattr(event, role)
-                if signal.only_observed:
+                if signal.only_observed and not signal.watched:
                     for observation in signal.observing(sender):
                         if observation.receiver is None:  # ended meanwhile
                             continue
@@ -160,12 +160,14 @@ class _WatchedSignal(Signal):
     Attributes:
         only_observed: Whether nothing was ever connected or disconnected but by ``observe``. Then
             blinker need not be asked whom to send to, which takes longer than to send.
+        watched: Whether somebody gives its receivers in its place, as ``watch_receivers`` does.
     """
 
     def __init__(self, entities: Entities) -> None:
         super().__init__()
         self._entities = entities
         self.only_observed = True
+        self.watched = False
         self._observations: list[_Observation] = []
         # Those of them that an entity concerns, by a reference that does not keep it.
         self._concerned: dict[ref[Entity] | None, list[_Observation]] = {}

@@ -119,8 +119,7 @@ class Bus:
         Outside a dispatch there is nothing to wait for: it is published at once.
 
         Raises:
-            DispatchError: The object is no event, was published before, or the
-                current event has not crossed its commit line.
+            DispatchError: It is no event, was published before, or the current one may yet fail.
         """
         cause = self._current
         if cause is None:
@@ -164,11 +163,7 @@ class Bus:
             raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove who was despawned in the event's chain; after the outermost chain, finish.
-
-        Then what was deferred is published, and after that, with everything settled, observers
-        are told.
-        """
+        """Remove who was despawned; after the outermost chain publish what waits, and tell."""
         if self._despawned:
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)

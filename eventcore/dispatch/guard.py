@@ -91,7 +91,7 @@ class Guard:
         """Refuse that entities hold anything else than before.
 
         Raises:
-            StateError: One of them does.
+            StateError: An entity holds something else.
         """
         self._refuse(self._contents.look(entities), doing)
 
@@ -156,7 +156,7 @@ class Guard:
         """Refuse that state is other than it was.
 
         Raises:
-            StateError: It is.
+            StateError: State is other than it was.
         """
         if changed:
             raise StateError(

@@ -136,7 +136,7 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
         handler: The one that ran.
 
     Raises:
-        CascadeError: It is as said.
+        CascadeError: The event lay too deep for Python's stack.
     """
     if type(error) is not RecursionError or event._depth < 1:
         return

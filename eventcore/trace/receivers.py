@@ -37,14 +37,16 @@ class _Watched:
         self._signal = signal
         self._plain = signal.receivers_for
         self._told = told
-        self._put(self.receivers_for)
+        self._watched = getattr(signal, "watched", False)
+        self._put(self.receivers_for, watched=True)
 
     def end(self) -> None:
         """Let the signal give them itself."""
-        self._put(self._plain)
+        self._put(self._plain, watched=self._watched)
 
-    def _put(self, method: Callable[[Any], Iterator[Callable[..., Any]]]) -> None:
+    def _put(self, method: Callable[[Any], Iterator[Callable[..., Any]]], *, watched: bool) -> None:
         setattr(self._signal, "receivers_for", method)  # noqa: B010  # of this one only
+        setattr(self._signal, "watched", watched)  # noqa: B010
 
     def receivers_for(self, sender: Any) -> Iterator[Callable[..., Any]]:
         """Give each, made to say when it has been told."""

@@ -354,10 +354,11 @@ def _what_to_ask(
     harm = next((one for one in forecast.targets if one.name == "you" and one.most), None)
     spot = (view.here[0] + move.dx, view.here[1] + move.dy)
     fights_on = spot in view.foes_at or view.here in view.harm_at
-    if forecast.death or (harm is not None and not fights_on):
-        question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
-        told = harm is not None and (harm.death or not forecast.death)
-        return question, str(harm) if told else f"{odds_told(forecast)}: {forecast}."
+    question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
+    if harm is not None and (harm.death or not (fights_on or forecast.death)):
+        return question, str(harm)
+    if forecast.death:
+        return question, f"{odds_told(forecast)}: {forecast}."
     if ask_doors and opens_a_door(view, move):
         return "Open the door?", "It is shut."
     return None

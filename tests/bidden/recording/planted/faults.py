@@ -24,6 +24,7 @@ from bidden.events.body import ChangeMana, Feed, Heal
 from bidden.events.combat import TakeDamage
 from bidden.messages.conduct import Conduct
 from eventcore import Component, World
+from eventcore.dispatch import order
 from eventcore.testing.order.patches import Patches
 from eventcore.time import Timers
 from eventcore.time.kinds import Makers
@@ -157,6 +158,8 @@ def _swap_priorities(patches: Patches) -> None:
         table = tuple(moved if handler is mine else handler for handler in cls._handlers_)
         patches.put(cls, "_handlers_", table)
         patches.put(cls, "_heard_", {})
+    for kept in ("_plan_of", "_rules"):  # what was worked out by the tables as they were
+        patches.put(order, kept, getattr(order, kept).__wrapped__)
 
 
 def _add_a_ninth(self: Experience, question: Any, _world: World) -> None:
