@@ -19,11 +19,13 @@ class Soon:
         told: What is said, in a sentence.
         action: Does it.
         brief: Whether to do it as soon as that was drawn, and not a whole tick later.
+        pressed: Whether a key or a button was pressed meanwhile.
     """
 
     told: str
     action: Callable[[], object]
     brief: bool = False
+    pressed: bool = False
     _drawn: bool = False
     _ripe: bool = False
 

@@ -124,7 +124,10 @@ class Stack:
 
     @property
     def waits(self) -> bool:
-        """Whether something is about to be done that takes long; no key counts until then."""
+        """Whether something is about to be done that takes long; no key counts until then.
+
+        But that it came is known: one that is pressed as soon as the opening shows goes on.
+        """
         return self._soon is not None
 
     @property
@@ -164,7 +167,8 @@ class Stack:
         shown of the last turn.
         """
         self._film.skip()
-        if self.waits:
+        if self._soon is not None:
+            self._soon.pressed = True
             return False
         if self._outing is not None:
             if not self._startled.held:
@@ -183,7 +187,8 @@ class Stack:
         self._film.skip()
         self._typist.stop()
         self._typist.note((), command=self._is_played)
-        if self.waits:
+        if self._soon is not None:
+            self._soon.pressed = True
             return
         if self._outing is not None:
             self._come_back(self._outing)
@@ -380,10 +385,10 @@ class Stack:
 
         def begin() -> None:
             self.screens.remove(opening)
-            if self._play(make, "The game cannot be begun"):
+            if self._play(make, "The game cannot be begun") and not soon.pressed:
                 self.screens.append(opening)
 
-        self._soon = Soon("The circle is drawn …", begin, brief=True)
+        self._soon = soon = Soon("The circle is drawn …", begin, brief=True)
 
     def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
         """Go over to a game; where it cannot be had, say why, and say False."""

@@ -82,7 +82,8 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     view = session.view()
     sights = sights_on(session.chart(), view)
     assert [(one.name, one.level) for one in sights] == [
-        ("a smoking potion", 3),
+        ("a cudgel", 3),
+        ("an iron key", 3),
         ("a locked door", 3),
         ("a stair up", 3),
         ("a dagger", 2),
