@@ -105,7 +105,7 @@ def test_any_whole_number_is_a_seed(bidden: Command, tmp_path: Path, seed: str) 
 def test_a_replay_that_goes_another_way_exits_1_and_names_the_turn(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def another(journal: Journal, *_: object) -> Session:
+    def another(journal: Journal, *_: object, **__: object) -> Session:
         return Session(journal.header.seed + 1)
 
     monkeypatch.setattr(playing, "session_for", another)
