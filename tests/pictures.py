@@ -107,7 +107,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         ),
     ),
     "hard pressed": Scene(
-        "run_won", lambda view: bool(view.wounds and view.foes > 1 and view.lasting)
+        "run_lost", lambda view: bool(view.wounds and view.foes > 1 and view.lasting)
     ),
     "death": Scene("run_lost", lambda view: view.ending is not None),
     "victory": Scene("run_won", lambda view: view.ending is not None),
