@@ -32,7 +32,7 @@ from bidden.recording.playing import load
 from bidden.recording.records import RunRecord, standing
 from bidden.recording.scores import Standing, standings_of
 from bidden.recording.shelf import KeptGame
-from bidden.view import View
+from bidden.view import Glimpse, View
 from tests.frontend.fakes import FakeLobby
 
 PICTURES: Final = Path("docs/pictures")
@@ -219,6 +219,10 @@ class _Shown:
     def __init__(self, player: JournalPlayer) -> None:
         self.why = player.why
         self._session = player.session
+
+    def happened(self) -> tuple[Glimpse, ...]:
+        """Give nothing that happened: nobody acts here."""
+        return ()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
