@@ -77,11 +77,22 @@ def test_the_opening_of_a_new_game_is_read_before_there_is_one() -> None:
     assert "You are a bidden" in text(stack)
     assert lines_of(stack)[-1] == " The circle is drawn …"
     assert lobby.opened == []
-    stack.press("x")  # too early to go on
     wait(stack)
     assert lobby.opened == [("begin", None)]
     assert [type(screen) for screen in stack.screens] == [PlayScreen, OpeningScreen]
     assert "The circle is drawn" not in text(stack)
+
+
+def test_a_key_that_comes_while_the_circle_is_drawn_goes_on_once_it_is() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    stack.press("n")
+    assert "You are a bidden" in text(stack)
+    stack.press("x")
+    assert lobby.opened == []
+    wait(stack)
+    assert lobby.opened == [("begin", None)]
+    assert [type(screen) for screen in stack.screens] == [PlayScreen]
 
 
 def test_a_game_that_cannot_be_begun_says_why_and_leads_back_to_the_title() -> None:
