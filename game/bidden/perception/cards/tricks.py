@@ -156,7 +156,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Bursts: _bursts,
         Leaks: _leaks,
         Spores: lambda of, _: (
-            f"Sprouts in {of.percent} % of its turns, {of.left} times at most."
+            f"Sprouts in {of.percent} % of turns, {of.left} times at most."
             if of.left
             else "Sprouts no more."
         ),
