@@ -131,14 +131,16 @@ class WhatHarmFollows(Query):
         harm: The harm, as it would be done.
         dealt: How many hit points it would cost.
         struck: Whether a blow or a shot would do it.
-        found: What would be done to others, or to whoever did it; handlers add to it. It costs
-            just its strength: chance has no say in it.
+        kills: Whether the creature would die of it.
+        found: What would be done to others, or to whoever did it; handlers add to it: harm that
+            costs just its strength, for chance has no say in it, or what would lead to such.
     """
 
     harm: TakeDamage
     dealt: int = 0
     struck: bool = False
-    found: list[TakeDamage] = attrs.Factory(list)
+    kills: bool = False
+    found: list[Change] = attrs.Factory(list)
 
 
 @event

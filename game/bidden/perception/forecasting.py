@@ -227,12 +227,12 @@ def _harm_that_follows(
     found: dict[Entity, Counter[int]] = {}
     draws = draws_of(harm)
     for draw, count in draws.items():
-        dealt = min(draw, to[Health].hp) if Health in to else draw
-        losses: Counter[Entity] = Counter()
-        for one in world.ask(WhatHarmFollows(to, harm, dealt, struck)).found:
-            done = world.preview(one).event
-            if not done.failed:
-                losses[done.target] += max(1, done.strength)
+        most = to[Health].hp if Health in to else draw + 1
+        dealt, losses = min(draw, most), Counter[Entity]()
+        for one in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
+            for done in _done(world.preview(one), world, set(), hidden=False):
+                if isinstance(done, TakeDamage):
+                    losses[done.target] += max(1, done.strength)
         for who, loss in losses.items():
             found.setdefault(who, Counter())[loss] += count
     for odds in found.values():

@@ -6,11 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from bidden.components.body.health import Health
 from bidden.events.body import HowMuchMore
-from bidden.events.combat import Hit, TakeDamage, WhatHarmFollows
+from bidden.events.combat import Hit, WhatHarmFollows
 from bidden.events.effects import Affect
-from bidden.rules.magic.effects import Effects
 from eventcore import MODIFY, REACT, Component, World, component, handles
 
 
@@ -43,14 +41,9 @@ class Retort(Component):
 
     # After what a body suffers, which happens first.
     @handles(WhatHarmFollows, MODIFY + 5)
-    def tell_what_it_costs_to_strike(self, question: WhatHarmFollows, world: World) -> None:
-        """Add what the effect costs the striker at once, where it may come."""
-        hp, dealt = self.entity[Health].hp, question.dealt
-        if self.on != "striker" or not question.struck or not 0 < dealt < hp:
+    def tell_what_it_is_to_strike(self, question: WhatHarmFollows, world: World) -> None:
+        """Add the effect on who strikes, where it may come."""
+        if self.on != "striker" or not question.struck or question.kills or not question.dealt:
             return
-        room = world.ask(HowMuchMore(self.entity, "health")).room + dealt
-        kind = world.root[Effects].kinds[self.effect]
-        cost = -kind.once.get("health", 0)
-        if cost > 0 and room >= self.lost:
-            to = question.harm.enactor
-            question.found.append(TakeDamage(self.entity, to, cost, sure=True, kind=kind.kind))
+        if world.ask(HowMuchMore(self.entity, "health")).room + question.dealt >= self.lost:
+            question.found.append(Affect(self.entity, question.harm.enactor, self.effect))
