@@ -272,8 +272,9 @@ def _itself(cls: type) -> type:
 
 def _family(base: type) -> list[type]:
     """List a class and all that derive from it, each once."""
-    found = [base]
+    found, known = [base], {base}
     for cls in found:
         children: list[type] = type.__subclasses__(cls)
-        found += [child for child in children if child not in found]
+        found += [child for child in children if child not in known]
+        known.update(children)
     return found
