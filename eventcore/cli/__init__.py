@@ -18,6 +18,7 @@ from cyclopts.exceptions import CycloptsError
 from eventcore import EventcoreError, __version__
 from eventcore.cli.commands import (
     COMMANDS,
+    Repeated,
     chain,
     diff,
     explain,
@@ -30,16 +31,19 @@ from eventcore.cli.commands import (
 from eventcore.cli.importing import importing
 from eventcore.cli.options import Flag, Whole
 from eventcore.cli.paper import Paper, unwrapped
-from eventcore.cli.showing import show, warn
+from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
+from eventcore.cli.workers import workers
 
 if TYPE_CHECKING:
     from eventcore.component import Component
 
 __all__ = [
     "Flag",
+    "Repeated",
     "Whole",
     "add_commands",
+    "bar",
     "bound",
     "diff",
     "explain",
@@ -53,6 +57,8 @@ __all__ = [
     "verify",
     "warn",
     "what_if",
+    "workers",
+    "working_folder_first",
 ]
 
 USAGE = 2

@@ -20,7 +20,12 @@ Repeated = Parameter(negative=())
 
 
 def verify(
-    simulation: Named, /, *journals: Path, jobs: Whole = 1, results: Path | None = None
+    simulation: Named,
+    /,
+    *journals: Path,
+    jobs: Whole | None = None,
+    cluster: str | None = None,
+    results: Path | None = None,
 ) -> int:
     """Replay journals at full speed and compare every digest, and every event they have.
 
@@ -31,16 +36,19 @@ def verify(
     simulation:
         What makes the simulations, as package.module:callable; it takes a journal.
     journals:
-        The journals to check; - is standard input.
+        The journals to check, or folders of them; - is standard input.
     jobs:
-        How many to check at the same time, each in a process of its own.
+        How many to check at the same time, each in a process of its own; one if none is named.
+    cluster:
+        The address of a scheduler of Dask, whose workers check them instead; they read the
+        journals where this machine does, so the folder is one that all share.
     results:
         A file to note in which were the same; those noted there already, by the same rules and
         with the same content, are not checked again.
     """
     with importing():
         from eventcore.cli import verifying
-    return verifying.verify(simulation, *journals, jobs=jobs, results=results)
+    return verifying.verify(simulation, *journals, jobs=jobs, cluster=cluster, results=results)
 
 
 def diff(simulation: Named, one: Path, other: Path, /) -> int:

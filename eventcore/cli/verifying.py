@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from rich.markup import escape
@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from eventcore import JournalError, tools
 from eventcore.cli.showing import bar, show
+from eventcore.cli.workers import workers
 from eventcore.replay import rules_of
 from eventcore.tools import Result, Simulations, UsageError, printable
 from eventcore.tools.tally import Results, Tally
@@ -20,19 +21,26 @@ _EVERY = 32
 _INTERRUPTED = 130
 
 
-def verify(simulation: Simulations, /, *journals: Path, jobs: int, results: Path | None) -> int:
+def verify(
+    simulation: Simulations,
+    /,
+    *paths: Path,
+    jobs: int | None,
+    cluster: str | None,
+    results: Path | None,
+) -> int:
     """Check journals."""
-    if not journals:
+    if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
+    journals = tools.journals_of(paths)
+    checking = workers(jobs, cluster) if len(journals) > 1 else nullcontext()
     known = None if results is None else Results(results, _rules(simulation, journals))
     tally = Tally(len(journals))
-    with bar() as progress:
+    with bar() as progress, checking as executor:
         checked = tools.verify_many(
             simulation,
             journals,
-            jobs=jobs,
+            executor=executor,
             results=known,
             one=lambda path: _with_a_bar(simulation, path, progress),
         )

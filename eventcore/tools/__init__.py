@@ -11,18 +11,26 @@ from eventcore.lazily import imports
 if TYPE_CHECKING:
     from eventcore.tools.demo import demo, replayed
     from eventcore.tools.diffing import diff
+    from eventcore.tools.executors import Processes, cluster_at
     from eventcore.tools.explaining import Request, explain
-    from eventcore.tools.opening import Recording, Simulations, errors_named, find_source
+    from eventcore.tools.opening import (
+        Recording,
+        Simulations,
+        errors_named,
+        find_callable,
+        find_source,
+    )
     from eventcore.tools.output_files import atomic_write, refuse_existing
     from eventcore.tools.results import Result, UsageError, printable
     from eventcore.tools.shrinking.search import shrink
     from eventcore.tools.state import state
-    from eventcore.tools.tally import verify_many
+    from eventcore.tools.tally import journals_of, verify_many
     from eventcore.tools.tracing import position_of_event, positions_of, trace
     from eventcore.tools.verifying import check
     from eventcore.tools.what_if import what_if
 
 __all__ = [
+    "Processes",
     "Recording",
     "Request",
     "Result",
@@ -30,11 +38,14 @@ __all__ = [
     "UsageError",
     "atomic_write",
     "check",
+    "cluster_at",
     "demo",
     "diff",
     "errors_named",
     "explain",
+    "find_callable",
     "find_source",
+    "journals_of",
     "position_of_event",
     "positions_of",
     "printable",
@@ -52,13 +63,20 @@ imports(
     {
         "eventcore.tools.demo": ("demo", "replayed"),
         "eventcore.tools.diffing": ("diff",),
+        "eventcore.tools.executors": ("Processes", "cluster_at"),
         "eventcore.tools.explaining": ("Request", "explain"),
-        "eventcore.tools.opening": ("Recording", "Simulations", "errors_named", "find_source"),
+        "eventcore.tools.opening": (
+            "Recording",
+            "Simulations",
+            "errors_named",
+            "find_callable",
+            "find_source",
+        ),
         "eventcore.tools.output_files": ("atomic_write", "refuse_existing"),
         "eventcore.tools.results": ("Result", "UsageError", "printable"),
         "eventcore.tools.shrinking.search": ("shrink",),
         "eventcore.tools.state": ("state",),
-        "eventcore.tools.tally": ("verify_many",),
+        "eventcore.tools.tally": ("journals_of", "verify_many"),
         "eventcore.tools.tracing": ("position_of_event", "positions_of", "trace"),
         "eventcore.tools.verifying": ("check",),
         "eventcore.tools.what_if": ("what_if",),

@@ -6,7 +6,7 @@ What makes them is named as ``package.module:callable``: it takes a journal and 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -166,6 +166,18 @@ def find_source(place: str) -> MakeSource:
     Raises:
         UsageError: The module or the callable in it is not there.
     """
+    return _Making(cast(MakeSource, find_callable(place)), place)
+
+
+def find_callable(place: str) -> Callable[..., Any]:
+    """Find something that a user names on a command line.
+
+    Args:
+        place: Where, as ``package.module:callable``.
+
+    Raises:
+        UsageError: The module or the callable in it is not there.
+    """
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         raise UsageError(f"{place!r} is no package.module:callable")
@@ -175,13 +187,13 @@ def find_source(place: str) -> MakeSource:
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
     try:
-        found = getattr(module, name, None)
+        found: Any = getattr(module, name, None)
     except Exception as error:  # a module may say by itself what it has
         raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
     if not callable(found):
         there = _own_callables(module)
         raise UsageError(f"{module_name} has no callable {name!r}; {there_is(name, there)}")
-    return _Making(cast(MakeSource, found), place)
+    return cast("Callable[..., Any]", found)
 
 
 def _own_callables(module: ModuleType) -> list[str]:

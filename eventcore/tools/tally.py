@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
-import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
+from typing import Final
 
 import attrs
 import msgspec
@@ -21,6 +18,9 @@ from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageErr
 from eventcore.tools.verifying import check
 
 Check = Callable[[Path], Result]
+
+_SUFFIX: Final = ".jsonl"
+"""How the files in a folder end that are taken for journals."""
 
 
 @attrs.define
@@ -130,11 +130,32 @@ def _decoded(line: bytes) -> _Checked | None:
         return None
 
 
+def journals_of(paths: Iterable[Path]) -> list[Path]:
+    """Give journals for paths: in place of a folder those that lie in it, by name.
+
+    Raises:
+        UsageError: A folder holds none, or cannot be read.
+    """
+    found = list[Path]()
+    for path in paths:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        try:
+            inside = sorted(one for one in path.glob(f"*{_SUFFIX}") if one.is_file())
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+        if not inside:
+            raise UsageError(f"{path}: this folder holds no journal: no file of it is a {_SUFFIX}")
+        found += inside
+    return found
+
+
 def verify_many(
     simulations: Simulations,
     paths: Sequence[Path],
     *,
-    jobs: int = 1,
+    executor: Executor | None = None,
     results: Results | None = None,
     one: Check | None = None,
 ) -> Generator[Result | None]:
@@ -143,7 +164,7 @@ def verify_many(
     Args:
         simulations: What makes their simulations.
         paths: The journals.
-        jobs: How many processes check them at the same time.
+        executor: Who checks many at the same time; without one, this process does one by one.
         results: What is known already; what is found is added.
         one: Checks a single one in this process.
 
@@ -154,10 +175,10 @@ def verify_many(
     todo = [path for path, there in zip(paths, known, strict=True) if not there]
     # Standard input is this process's alone.
     found: Iterator[Result]
-    if jobs == 1 or STDIN in paths or len(todo) < 2:
+    if executor is None or STDIN in paths or len(todo) < 2:
         found = map(one or (lambda path: check(simulations, path)), todo)
     else:
-        found = _at_once(simulations, todo, jobs)
+        found = _at_once(simulations, todo, executor)
     for path, there in zip(paths, known, strict=True):
         if there:
             yield None
@@ -168,33 +189,16 @@ def verify_many(
         yield result
 
 
-def _at_once(simulations: Simulations, paths: Sequence[Path], jobs: int) -> Iterator[Result]:
-    fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(paths)), mp_context=fresh)
-    try:
-        with _interrupts_held():
-            futures = [pool.submit(check, simulations, path) for path in paths]
-        for path, future in zip(paths, futures, strict=True):
-            yield _result(path, future)
-    finally:
-        # Those that work on still, after an interrupt, are not waited for.
-        for child in multiprocessing.active_children():
-            child.terminate()
-        pool.shutdown(cancel_futures=True)
+def _at_once(
+    simulations: Simulations, paths: Sequence[Path], executor: Executor
+) -> Iterator[Result]:
+    futures = [executor.submit(check, simulations, path) for path in paths]
+    for path, future in zip(paths, futures, strict=True):
+        yield _result(path, future)
 
 
 def _result(path: Path, future: Future[Result]) -> Result:
     try:
         return future.result()
-    except BrokenProcessPool:
+    except BrokenExecutor:
         return Result(UNREADABLE, warnings=[f"{path}: the process that checked it was killed"])
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach: this one ends them."""
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from bidden import __version__
-from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
+from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Forcing, Frontend, Told
 from eventcore.cli import (
     Flag,
+    Repeated,
     Whole,
     add_commands,
     bound,
@@ -178,6 +179,58 @@ def morgue(journal: Path) -> int:
     return does(journal)
 
 
+def simulate(
+    *,
+    seeds: str,
+    to: Path,
+    bot: Annotated[tuple[str, ...], Repeated] = (DEMO_BOT,),
+    most: Whole = MOST_INTENTS,
+    jobs: Whole | None = None,
+    cluster: str | None = None,
+) -> int:
+    """Let bots play whole runs without a screen, a row for each in a file.
+
+    Interrupted, the same command goes on where it was. The rows are the same, and in the same
+    order, whoever plays them on how many machines.
+
+    Parameters
+    ----------
+    seeds:
+        Of the runs: one, or as 0:1000 those from 0 to before 1000.
+    to:
+        The file of rows: .jsonl, or .parquet, beside which rows are kept as .jsonl meanwhile.
+    bot:
+        Who plays: explorer, fighter, monkey, or your own as package.module:callable, which makes
+        one of a seed; named more than once, each plays all seeds.
+    most:
+        A run is left after so many intents, over or not.
+    jobs:
+        How many runs to play at the same time, each in a process of its own; one if none is named.
+    cluster:
+        The address of a scheduler of Dask, whose workers play them instead.
+    """
+    with importing():
+        from bidden.cli.batches import simulate as does
+    return does(seeds=seeds, bot=bot, to=to, most=most, jobs=jobs, cluster=cluster)
+
+
+def report(*files: Path, to: Path, force: Flag = False) -> int:
+    """Tell what came of the runs of bots, as a page that stands alone: tables and plots.
+
+    Parameters
+    ----------
+    files:
+        What simulate wrote; of several, each is told of beside the others.
+    to:
+        The page to write.
+    force:
+        Replace the page if it exists.
+    """
+    with importing():
+        from bidden.cli.batches import report as does
+    return does(*files, to=to, force=force)
+
+
 def records(*journals: Path) -> int:
     """List the runs that are over, the best first, and what was achieved in any of them.
 
@@ -338,6 +391,8 @@ COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
     replay,
     morgue,
     records,
+    simulate,
+    report,
     chain,
     *TOOLS,
     export,

@@ -7,6 +7,7 @@ from pathlib import Path
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli.games import known_scenario, seed_for
+from bidden.cli.options import DEMO_BOT
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST
 from bidden.recording import playing
@@ -14,8 +15,6 @@ from bidden.recording.notes import BIDDEN, warn
 from bidden.state import enumerated
 from eventcore.cli import show
 from eventcore.tools import UsageError, replayed
-
-_BOT = "explorer"
 
 
 def demo(
@@ -42,7 +41,7 @@ def demo(
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
-            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
+            _play_with_bot(game, turns, BOTS[bot or DEMO_BOT](seed))
         else:
             _play_scenario(game, game.session.catalogue.level(scenario), turns)
     finally:

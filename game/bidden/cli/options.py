@@ -10,3 +10,7 @@ Forcing = Literal["always", "close", "never"]
 
 DEMO_TURNS: Final = 300
 """So many turns a bot plays if nothing else is said."""
+DEMO_BOT: Final = "explorer"
+"""Who plays if nobody is named."""
+MOST_INTENTS: Final = 9_000
+"""After so many intents a bot's run is left, over or not."""

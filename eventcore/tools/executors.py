@@ -1,0 +1,85 @@
+"""Who works on much at once: processes of this machine, or the workers of a cluster.
+
+Both are executors as ``concurrent.futures`` has them. What is handed to them goes as a pickle
+between processes of one user, never through a file.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, ParamSpec, TypeVar
+
+from eventcore.tools.results import UsageError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_PATIENCE = 10
+"""Seconds that a cluster has to answer."""
+
+
+class Processes(ProcessPoolExecutor):
+    """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        """Be ready to start them.
+
+        Args:
+            jobs: How many; as many as there are processors by default.
+        """
+        super().__init__(jobs, mp_context=multiprocessing.get_context("spawn"))
+
+    def submit(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have one of them call something; it is started if none is idle."""
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(call, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End them; those that work on still, after an interrupt, are not waited for."""
+        for child in multiprocessing.active_children():
+            child.terminate()
+        self.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def cluster_at(address: str) -> Iterator[Executor]:
+    """Give the workers of a cluster of Dask; they need what this process has installed.
+
+    Args:
+        address: Of its scheduler, as in ``tcp://10.0.0.1:8786``.
+
+    Raises:
+        UsageError: distributed is not installed, or nobody answers at the address.
+    """
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"a cluster needs {error.name}, which the extra 'cluster' has: pip install '.[cluster]'"
+        ) from None
+    try:
+        client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = " ".join(str(error).split())
+        raise UsageError(f"--cluster {address}: no scheduler answers: {reason}") from None
+    try:
+        with client:
+            # Dask is not to keep what a call gave for others of the same arguments.
+            yield client.get_executor(pure=False)
+    except (KilledWorker, CommClosedError) as error:
+        reason = " ".join(str(error).split())
+        raise UsageError(f"--cluster {address}: was lost: {reason}") from None

@@ -1,0 +1,7 @@
+"""Batches: bots play thousands of whole runs without a screen, and each run is a row."""
+
+from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from bidden.batches.runs import play_run
+from bidden.batches.working import run_all
+
+__all__ = ["RowFile", "RunJob", "RunRow", "play_run", "read_rows", "run_all"]

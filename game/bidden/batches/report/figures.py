@@ -1,0 +1,134 @@
+"""Figures of many runs: shares with intervals, quantiles and means of what belongs together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from statistics import quantiles
+
+import attrs
+
+from bidden.batches.rows import RunRow
+
+_Z = 1.959963984540054
+"""Of 95 of 100 samples the true share lies in the interval: the normal's quantile of 0.975."""
+
+
+@attrs.frozen
+class Share:
+    """How many of so many, and between which shares the true one lies at 95 %.
+
+    Attributes:
+        count: How many.
+        of: Of how many.
+    """
+
+    count: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        """The share that was seen, 0 to 1; of none, 0."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval by Wilson's score (1927), which holds for few runs and shares near 0 too."""
+        if not self.of:
+            return 0.0, 1.0
+        n, p, z2 = self.of, self.rate, _Z * _Z
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        half = _Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def difference(one: Share, other: Share) -> tuple[float, float, float]:
+    """Give by how much another share is larger, and between which at 95 %.
+
+    The interval is Newcombe's (1998, his method 10), made of both of Wilson's.
+    """
+    by = other.rate - one.rate
+    (low, high), (its_low, its_high) = one.interval, other.interval
+    down = sqrt((other.rate - its_low) ** 2 + (high - one.rate) ** 2)
+    up = sqrt((its_high - other.rate) ** 2 + (one.rate - low) ** 2)
+    return by, by - down, by + up
+
+
+@attrs.frozen
+class Party:
+    """Runs that belong together: of one file, by one bot, by the same rules.
+
+    Attributes:
+        file: The file's name.
+        bot: Who played them.
+        rules: By which rules.
+        label: How it is called on the page.
+        rows: The runs.
+    """
+
+    file: str
+    bot: str
+    rules: str
+    label: str
+    rows: Sequence[RunRow]
+
+    @property
+    def won(self) -> Share:
+        """How many were won."""
+        return Share(sum(row.ended == "won" for row in self.rows), len(self.rows))
+
+    @property
+    def deaths(self) -> Counter[str]:
+        """How many ended by what."""
+        return Counter(row.how for row in self.rows if row.ended == "died")
+
+    def mean(self, of: Callable[[RunRow], float]) -> float:
+        """Give the mean of a figure."""
+        return sum(map(of, self.rows)) / len(self.rows)
+
+    def quartiles(self, of: Callable[[RunRow], float]) -> tuple[float, float, float]:
+        """Give a figure's quartiles, the median in the middle."""
+        values = [of(row) for row in self.rows]
+        if len(values) == 1:
+            return values[0], values[0], values[0]
+        low, middle, high = quantiles(values, n=4, method="inclusive")
+        return low, middle, high
+
+    @property
+    def decisions(self) -> float:
+        """How many of 100 intents were neither steps, nor blows by them, nor waits."""
+        meant = sum(row.intents for row in self.rows)
+        return 100 * sum(row.decisions for row in self.rows) / meant if meant else 0.0
+
+
+def parties_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> list[Party]:
+    """Put runs together, in the order of files, and in each by rules and bot.
+
+    Args:
+        batches: The name of each file, and what is in it.
+    """
+    found = dict[tuple[int, str, str, str], list[RunRow]]()
+    several = list(batches)
+    for number, (file, rows) in enumerate(several):
+        for row in sorted(rows, key=lambda row: (row.rules, row.bot, row.seed)):
+            found.setdefault((number, file, row.rules, row.bot), []).append(row)
+    rules_in = Counter((number, bot) for number, _, _, bot in found)
+    parties = []
+    for (number, file, rules, bot), rows in found.items():
+        label = bot if len(several) == 1 else f"{bot}, {file}"
+        if rules_in[number, bot] > 1:
+            label += f", rules {rules[:8]}"
+        parties.append(Party(file, bot, rules, label, rows))
+    return parties
+
+
+def pairs_of(parties: Sequence[Party]) -> list[tuple[Party, Party]]:
+    """Give each party with the first of the same bot before it, which it is compared with."""
+    first = dict[str, Party]()
+    pairs = []
+    for party in parties:
+        before = first.setdefault(party.bot, party)
+        if before is not party:
+            pairs.append((before, party))
+    return pairs

@@ -1,0 +1,207 @@
+"""The page: tables and plots of batches in one file of HTML, which fetches nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from operator import attrgetter
+from typing import Final
+
+from bidden.batches.report import plots
+from bidden.batches.report.figures import Party, Share, difference, pairs_of, parties_of
+from bidden.batches.rows import RunRow
+
+_CAUSES: Final = 12
+"""So many causes of death are told of; the rest is summed up."""
+_USES: Final = {
+    "Attack": "blows struck",
+    "Shoot": "shots",
+    "Throw": "things thrown",
+    "Quaff": "potions quaffed",
+    "Read": "scrolls and books read",
+    "Cast": "spells cast",
+    "Eat": "meals eaten",
+    "Disarm": "traps worked on",
+}
+"""What is counted of a run, and how it is called here."""
+_STYLE: Final = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem;
+       color: #1b1b1b; background: #fff; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .9rem; }
+th, td { border-bottom: 1px solid #ddd; padding: .3rem .8rem .3rem 0; text-align: right; }
+th:first-child, td:first-child { text-align: left; }
+th { vertical-align: bottom; } td { white-space: nowrap; }
+svg { display: block; height: auto; margin: 1rem 0; max-width: 100%; }
+small, figcaption { color: #555; } figure { margin: 0; }
+"""
+
+Row = Sequence[str]
+
+
+def page_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> str:
+    """Write the page.
+
+    Args:
+        batches: The name of each file, and what is in it; one of them holds a run, at least.
+    """
+    parties = parties_of(batches)
+    body = [
+        "<h1>Runs of Bidden, played by bots</h1>",
+        *_whole(parties),
+        *_compared(parties),
+        *_lengths(parties),
+        *_deaths(parties),
+        *_uses(parties),
+    ]
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n<title>Runs of Bidden</title>\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n" + "\n".join(body) + "\n</body>\n</html>\n"
+    )
+
+
+def _whole(parties: Sequence[Party]) -> list[str]:
+    heads = (
+        "played by",
+        "runs",
+        "won",
+        "died",
+        "under way",
+        "turns, median (quartiles)",
+        "levels, mean",
+        "bindings, mean",
+        "score, median",
+        "decisions in 100 intents",
+    )
+    rows = []
+    for party in parties:
+        ended = Counter(row.ended for row in party.rows)
+        low, middle, high = party.quartiles(attrgetter("turns"))
+        rows.append(
+            (
+                party.label,
+                f"{len(party.rows):,}",
+                _told(party.won),
+                f"{ended['died']:,}",
+                f"{ended['under way']:,}",
+                f"{middle:,.0f} ({low:,.0f}–{high:,.0f})",
+                f"{party.mean(attrgetter('levels')):.1f}",
+                f"{party.mean(attrgetter('bindings')):.2f}",
+                f"{party.quartiles(attrgetter('score'))[1]:,.0f}",
+                f"{party.decisions:.1f}",
+            )
+        )
+    rules = sorted({party.rules for party in parties})
+    return [
+        "<h2>How they fared</h2>",
+        _table(heads, rows),
+        _figure(plots.wins(parties), "Runs won, with Wilson's interval at 95 %."),
+        f"<p><small>Rules: {escape(', '.join(rules))}.</small></p>",
+    ]
+
+
+def _compared(parties: Sequence[Party]) -> list[str]:
+    """Tell how others fared against the first of the same bot, where there are several."""
+    rows = []
+    for before, party in pairs_of(parties):
+        by, low, high = difference(before.won, party.won)
+        sure = "yes" if low > 0 or high < 0 else "no"
+        rows.append(
+            (
+                party.label,
+                before.label,
+                f"{100 * by:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})",
+                sure,
+                _same(before, party),
+            )
+        )
+    heads = (
+        "played by",
+        "against",
+        "runs won more, of 100 (interval at 95 %)",
+        "beyond chance",
+        "the same runs, of common seeds",
+    )
+    return ["<h2>Side by side</h2>", _table(heads, rows)] if rows else []
+
+
+def _same(one: Party, other: Party) -> str:
+    """Say of how many seeds that both played all that happened was the same."""
+    before = {row.seed: row.digest for row in one.rows}
+    common = [row for row in other.rows if row.seed in before]
+    same = sum(before[row.seed] == row.digest for row in common)
+    return f"{same:,} of {len(common):,}"
+
+
+def _lengths(parties: Sequence[Party]) -> list[str]:
+    return [
+        "<h2>How long and how far</h2>",
+        _figure(
+            plots.over_by(parties, attrgetter("turns"), "turns"), "Share of runs over by a turn."
+        ),
+        _figure(
+            plots.over_by(parties, attrgetter("levels"), "levels entered"),
+            "Share of runs that entered so many levels, at most.",
+        ),
+    ]
+
+
+def _deaths(parties: Sequence[Party]) -> list[str]:
+    total = sum((party.deaths for party in parties), Counter[str]())
+    if not total:
+        return []
+    ranked = sorted(total, key=lambda cause: (-total[cause], cause))
+    first, rest = ranked[:_CAUSES], ranked[_CAUSES:]
+    shares = {cause: [_deaths_of(party, [cause]) for party in parties] for cause in first}
+    if rest:
+        shares[f"{len(rest)} others"] = [_deaths_of(party, rest) for party in parties]
+    rows = [(cause, *map(_told, of)) for cause, of in shares.items()]
+    drawn = {cause: [100 * share.rate for share in of] for cause, of in shares.items()}
+    return [
+        "<h2>Of what they died</h2>",
+        _figure(plots.bars(parties, drawn, "deaths, of 100"), "Causes of death."),
+        _table(("cause", *(party.label for party in parties)), rows),
+    ]
+
+
+def _deaths_of(party: Party, causes: Sequence[str]) -> Share:
+    deaths = party.deaths
+    return Share(sum(deaths[cause] for cause in causes), deaths.total())
+
+
+def _uses(parties: Sequence[Party]) -> list[str]:
+    values = {
+        name: [party.mean(lambda row: row.used.get(event, 0)) for party in parties]  # noqa: B023
+        for event, name in _USES.items()
+    }
+    drawn = {name: amounts for name, amounts in values.items() if name != _USES["Attack"]}
+    rows = [(name, *(f"{amount:,.1f}" for amount in of)) for name, of in values.items()]
+    return [
+        "<h2>What they used</h2>",
+        _figure(plots.bars(parties, drawn, "times a run, mean"), "Use of things in a run."),
+        _table(("a run, mean", *(party.label for party in parties)), rows),
+    ]
+
+
+def _told(share: Share) -> str:
+    low, high = share.interval
+    return f"{share.count:,} ({100 * share.rate:.0f} %, {100 * low:.0f}–{100 * high:.0f})"
+
+
+def _table(heads: Row, rows: Iterable[Row]) -> str:
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "\n".join(
+        "<tr>" + "".join(f"<td>{escape(one)}</td>" for one in row) + "</tr>" for row in rows
+    )
+    return (
+        f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def _figure(svg: str, caption: str) -> str:
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"

@@ -1,0 +1,170 @@
+"""Rows: what became of the runs of a batch, a line of JSON each in one file.
+
+A line is appended as its run is over, so that an interrupt costs no run; a line that was torn is
+played again. Once all are there, they are put in order: the file hangs on what was to be played
+alone, not on who played it when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import attrs
+import msgspec
+
+from eventcore.tools import UsageError, atomic_write
+
+
+@attrs.frozen(order=True)
+class RunJob:
+    """A run that is to be played.
+
+    Attributes:
+        bot: Who plays it: a name of the roster, or ``package.module:callable``, which makes one
+            of the seed.
+        seed: Its seed.
+        most: After how many intents it is left, over or not.
+    """
+
+    bot: str
+    seed: int
+    most: int
+
+
+@attrs.frozen
+class RunRow:
+    """What became of a run.
+
+    Attributes:
+        rules: What it was played by: the fingerprints of content and handlers.
+        bot: Who played it.
+        seed: Its seed.
+        most: After how many intents it would have been left.
+        ended: ``"won"``, ``"died"``, or ``"under way"``.
+        how: The ending that was won, or the kind of what killed; empty while under way.
+        turns: How many it took.
+        intents: How many the bot meant, refused ones too.
+        decisions: How many of these were neither a step, nor a blow by one, nor a wait.
+        levels: How many were entered.
+        bindings: How many tasks were fulfilled.
+        score: Its score.
+        used: How often the player did what is counted, by the name of the event: blows, shots,
+            potions, scrolls and so on.
+        slain: How many of each kind the player put to rest.
+        achieved: What was achieved, by the names of its tables.
+        digest: Of all that happened: who performs the same intents comes to the same.
+    """
+
+    rules: str
+    bot: str
+    seed: int
+    most: int
+    ended: str
+    how: str
+    turns: int
+    intents: int
+    decisions: int
+    levels: int
+    bindings: int
+    score: int
+    used: dict[str, int]
+    slain: dict[str, int]
+    achieved: tuple[str, ...]
+    digest: str
+
+    @property
+    def job(self) -> RunJob:
+        """What was to be played."""
+        return RunJob(self.bot, self.seed, self.most)
+
+
+class RowFile:
+    """The file that a batch keeps its rows in while it is played.
+
+    Attributes:
+        path: Where it is.
+        rows: What it holds.
+    """
+
+    def __init__(self, path: Path, rules: str) -> None:
+        """Read what is there already, to go on with it.
+
+        Args:
+            path: The file; made where it is missing.
+            rules: What the runs are played by now.
+
+        Raises:
+            UsageError: It cannot be read, holds something else, or rows of other rules.
+        """
+        self.path = path
+        self.rows = read_rows(path) if path.exists() else []
+        if any(row.rules != rules for row in self.rows):
+            raise UsageError(
+                f"{path}: its runs were played by other rules than those of now; name another file"
+            )
+
+    @contextmanager
+    def appending(self) -> Iterator[Callable[[RunRow], None]]:
+        """Give what takes a row; what it took is in the file, whatever happens after.
+
+        Raises:
+            UsageError: The file cannot be written.
+        """
+        try:
+            with self.path.open("ab") as file:
+                # What was written last may have been torn.
+                file.write(b"\n" if file.tell() else b"")
+
+                def keep(row: RunRow) -> None:
+                    file.write(msgspec.json.encode(row) + b"\n")
+                    file.flush()
+                    self.rows.append(row)
+
+                yield keep
+        except OSError as error:
+            raise UsageError(
+                f"{self.path}: cannot be written: {error.strerror or error}; where that is "
+                "mended, the same command goes on"
+            ) from None
+
+    def settle(self) -> None:
+        """Put the rows in order, each once, in place of the file.
+
+        Raises:
+            UsageError: The file cannot be written.
+        """
+        once = {row.job: row for row in self.rows}
+        self.rows = [once[job] for job in sorted(once)]
+        with atomic_write(self.path) as part:
+            part.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in self.rows))
+
+
+def read_rows(path: Path) -> list[RunRow]:
+    """Read the rows of a file, JSON Lines or Parquet; a line that is torn is left out.
+
+    Raises:
+        ImportError: It is Parquet, and duckdb is not installed.
+        UsageError: The file cannot be read, or holds something else.
+    """
+    try:
+        if path.suffix == ".parquet":
+            from bidden.batches.parquet import load_parquet
+
+            return load_parquet(path)
+        lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+    found = list(_decoded(lines))
+    if lines and not found:
+        raise UsageError(f"{path}: holds no runs; make some with: bidden simulate --to FILE.jsonl")
+    return found
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[RunRow]:
+    for line in lines:
+        try:
+            yield msgspec.json.decode(line, type=RunRow)
+        except (msgspec.DecodeError, UnicodeDecodeError):  # a process was killed at it
+            continue

@@ -1,0 +1,117 @@
+"""A run of a batch: a bot plays a seed to its end, and a row tells what became of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from bidden.batches.rows import RunJob, RunRow
+from bidden.bots.roster import BOTS, Bot
+from bidden.components.run.campaign import Campaign
+from bidden.content.catalogue import Catalogue, load_catalogue
+from bidden.content.mods import RUN, installed
+from bidden.intents import Move, Search, Wait
+from bidden.order import COMPONENTS
+from bidden.rules.run.deeds import Deeds
+from bidden.rules.run.scoring import score_of
+from bidden.session import Session
+from bidden.state import Levels, enumerated
+from bidden.view import Ending
+from eventcore import handlers_fingerprint
+from eventcore.tools import UsageError, find_callable
+
+UNDER_WAY: Final = "under way"
+"""How a run ended that is not over."""
+
+_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
+
+
+def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
+    """Let a bot play a run to its end; the same job comes to the same row wherever it is played.
+
+    Args:
+        job: What is to be played.
+        catalogue: What things are made of; by default that of the game and all its mods.
+        bot: Who decides in place of the one that the job names.
+
+    Raises:
+        UsageError: There is no such bot.
+    """
+    given = _installed() if catalogue is None else catalogue
+    bot = maker_of(job.bot)(job.seed) if bot is None else bot
+    session = Session(job.seed, level=RUN, catalogue=given)
+    intents = decisions = 0
+    while session.ending is None and intents < job.most:
+        intent = bot(session.view())
+        decisions += not isinstance(intent, Move | Wait | Search)
+        intents += 1
+        session.perform(intent)
+    root = session.world.root
+    campaign = root[Campaign]
+    ending = session.ending
+    return RunRow(
+        rules=rules_of(given),
+        bot=job.bot,
+        seed=job.seed,
+        most=job.most,
+        ended=UNDER_WAY if ending is None else ending.value,
+        how=_how(session, campaign),
+        turns=session.world.turn,
+        intents=intents,
+        decisions=decisions,
+        levels=len(root[Levels].dug),
+        bindings=len(campaign.served),
+        score=score_of(root[Deeds].points),
+        used=dict(sorted(session.conduct.counts.items())),
+        slain=dict(sorted(session.conduct.slain.items())),
+        achieved=tuple(root[Deeds].earned),
+        digest=session.digest.seal(),
+    )
+
+
+def maker_of(name: str) -> Callable[[int], Bot]:
+    """Give what makes a bot of a seed.
+
+    Args:
+        name: Of the roster, or ``package.module:callable``.
+
+    Raises:
+        UsageError: There is no such bot.
+    """
+    if name in BOTS:
+        return BOTS[name]
+    if ":" not in name:
+        others = "or your own as package.module:callable"
+        raise UsageError(f"there is no bot {name!r}, only {enumerated([*BOTS])}, {others}")
+    return find_callable(name)
+
+
+def rules_of(catalogue: Catalogue) -> str:
+    """Name the rules that runs are played by: their content, and who hears what."""
+    return f"{catalogue.fingerprint}-{handlers_fingerprint(COMPONENTS)}"
+
+
+def present_rules() -> str:
+    """Name the rules of the game as it is installed, with its mods."""
+    return rules_of(_installed())
+
+
+@lru_cache(maxsize=1)
+def _installed() -> Catalogue:
+    return load_catalogue(COMPONENTS, *installed())
+
+
+def _how(session: Session, campaign: Campaign) -> str:
+    """Tell what a run ended of: the ending of one that was won, what killed, or nothing."""
+    if session.ending is Ending.WON:
+        return campaign.ending
+    return cause_of(session.messages.epitaph) if session.ending is Ending.DIED else ""
+
+
+def cause_of(epitaph: str) -> str:
+    """Give the kind of what killed: of a champion with a name, what it is a champion of."""
+    told = re.sub(r" on turn \d+\.$", "", epitaph)
+    killer = _KILLED_BY.fullmatch(told)
+    return killer[1] if killer else told

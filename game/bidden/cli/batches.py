@@ -1,0 +1,119 @@
+"""What the commands on batches do: bots play many runs, and what came of them is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from typing import Final
+
+from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from bidden.batches.runs import maker_of, play_run, present_rules
+from bidden.batches.working import run_all
+from bidden.recording.notes import BIDDEN
+from eventcore.cli import bar, workers, working_folder_first
+from eventcore.tools import UsageError, atomic_write, printable, refuse_existing
+
+_SUFFIXES: Final = (".jsonl", ".parquet")
+_SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
+_INTERRUPTED: Final = 130
+
+
+def simulate(
+    *,
+    seeds: str,
+    bot: Sequence[str],
+    to: Path,
+    most: int,
+    jobs: int | None,
+    cluster: str | None,
+) -> int:
+    """Let bots play runs."""
+    with working_folder_first():
+        return _simulate(seeds, bot, to, most, jobs, cluster)
+
+
+def _simulate(
+    seeds: str, bots: Sequence[str], to: Path, most: int, jobs: int | None, cluster: str | None
+) -> int:
+    for name in bots:
+        maker_of(name)
+    wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bots) for seed in _seeds(seeds)]
+    if to.suffix not in _SUFFIXES:
+        raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
+    if most < 1:
+        raise UsageError(f"--most {most}: a bot means at least 1 intent")
+    kept = RowFile(to.with_suffix(".jsonl"), present_rules())
+    there = {row.job for row in kept.rows}
+    todo = [job for job in wanted if job not in there]
+    try:
+        with kept.appending() as keep, workers(jobs, cluster) as executor, bar() as progress:
+            task = progress.add_task("runs", total=len(wanted), completed=len(wanted) - len(todo))
+            played = map(play_run, todo) if executor is None else run_all(todo, executor)
+            for row in played:
+                keep(row)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        print(f"interrupted: {_so_far(kept, wanted)}; the same command goes on")
+        return _INTERRUPTED
+    except BrokenExecutor:
+        raise UsageError(
+            f"a process that played was killed: {_so_far(kept, wanted)}; the same command goes on"
+        ) from None
+    kept.settle()
+    if to.suffix == ".parquet":
+        _save_table(to, kept.rows)
+    print(printable(f"{to}: {_so_far(kept, wanted)}"))
+    return 0
+
+
+def report(*files: Path, to: Path, force: bool) -> int:
+    """Tell of the runs of files, as a page."""
+    if not files:
+        raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
+    refuse_existing(to, force=force)
+    batches = [(path.name, read_rows(path)) for path in files]
+    try:
+        from bidden.batches.report.page import page_of
+    except ModuleNotFoundError as error:
+        raise _missing(error) from None
+    if not any(rows for _, rows in batches):
+        raise UsageError(f"{files[0]}: holds no runs; make some with: {BIDDEN.call('simulate')}")
+    page = page_of(batches)
+    with atomic_write(to) as part:
+        part.write_text(page, "utf-8")
+    print(printable(f"{to}: {sum(len(rows) for _, rows in batches):,} runs"))
+    return 0
+
+
+def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:
+    done = len({row.job for row in kept.rows}.intersection(wanted))
+    return f"{done:,} of {len(wanted):,} runs are in {kept.path}"
+
+
+def _seeds(text: str) -> range:
+    """Read one seed, or those from one to before another."""
+    found = _SEEDS.fullmatch(text)
+    if found is None:
+        raise UsageError(f"--seeds {text!r}: name one seed, or as 0:1000 those before 1000")
+    first = int(found[1])
+    seeds = range(first, first + 1 if found[2] is None else int(found[2]))
+    if not seeds:
+        raise UsageError(f"--seeds {text}: there is none between; name the smaller one first")
+    return seeds
+
+
+def _save_table(path: Path, rows: Sequence[RunRow]) -> None:
+    try:
+        from bidden.batches.parquet import save_parquet
+
+        save_parquet(path, rows)
+    except ModuleNotFoundError as error:
+        raise _missing(error) from None
+
+
+def _missing(error: ModuleNotFoundError) -> UsageError:
+    return UsageError(
+        f"this needs {error.name}, which the extra 'report' has: pip install './game[report]'"
+    )

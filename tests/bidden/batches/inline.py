@@ -1,0 +1,25 @@
+"""An executor that does all at once, in this thread."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+
+class Inline(Executor):
+    """Calls what it is given as it is given; counts how often.
+
+    Attributes:
+        submitted: How often.
+    """
+
+    def __init__(self) -> None:
+        self.submitted = 0
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.submitted += 1
+        future = Future[Any]()
+        try:
+            future.set_result(call(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future

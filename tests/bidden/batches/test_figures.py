@@ -1,0 +1,74 @@
+"""Figures of many runs, against values from the literature, and who is compared with whom."""
+
+import pytest
+
+from bidden.batches.report.figures import Share, difference, pairs_of, parties_of
+from tests.bidden.batches.test_rows import row
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"),
+    [
+        # Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I.
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0000, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_the_interval_of_a_share_is_wilsons(count: int, of: int, low: float, high: float) -> None:
+    assert Share(count, of).interval == pytest.approx((low, high), abs=0.00006)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "low", "high"),
+    [
+        # Newcombe (1998), "Interval estimation for the difference …", table II, method 10.
+        (Share(48, 80), Share(56, 70), 0.0524, 0.3339),
+        (Share(3, 10), Share(9, 10), 0.1705, 0.8090),
+        (Share(0, 20), Share(10, 10), 0.6791, 1.0000),
+    ],
+)
+def test_the_interval_of_a_difference_is_newcombes(
+    one: Share, other: Share, low: float, high: float
+) -> None:
+    by, down, up = difference(one, other)
+    assert by == pytest.approx(other.rate - one.rate)
+    assert (down, up) == pytest.approx((low, high), abs=0.00006)
+
+
+def test_of_none_nothing_is_known() -> None:
+    assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
+
+
+def test_runs_go_together_by_file_rules_and_bot() -> None:
+    both = [row(1), row(1, "fighter"), row(2)]
+    one, other = parties_of([("a.jsonl", both)])
+    assert (one.label, [made.seed for made in one.rows]) == ("explorer", [1, 2])
+    assert other.label == "fighter"
+    labels = [party.label for party in parties_of([("a.jsonl", both), ("b.jsonl", both[:1])])]
+    assert labels == ["explorer, a.jsonl", "fighter, a.jsonl", "explorer, b.jsonl"]
+    mixed = parties_of([("a.jsonl", [row(1), row(1, rules="1234567890")])])
+    assert [party.label for party in mixed] == ["explorer, rules 12345678", "explorer, rules a-b"]
+
+
+def test_each_is_compared_with_the_first_of_its_bot() -> None:
+    parties = parties_of([("a", [row(1), row(1, "fighter")]), ("b", [row(1)]), ("c", [row(1)])])
+    pairs = [(before.label, party.label) for before, party in pairs_of(parties)]
+    assert pairs == [("explorer, a", "explorer, b"), ("explorer, a", "explorer, c")]
+
+
+def test_what_is_told_of_a_party_is_of_its_runs() -> None:
+    rows = [
+        row(1, ended="won", how="free"),
+        row(2),
+        row(3, how="bond"),
+        row(4, how="goblin"),
+        row(5, ended="under way", how=""),
+    ]
+    (party,) = parties_of([("a", rows)])
+    assert (party.won.count, party.won.of) == (1, 5)
+    assert party.deaths == {"goblin": 2, "bond": 1}
+    assert party.quartiles(lambda made: made.turns) == (20, 30, 40)
+    assert party.mean(lambda made: made.turns) == 30
+    assert party.decisions == pytest.approx(100 * 15 / 180)

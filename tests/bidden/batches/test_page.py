@@ -1,0 +1,86 @@
+"""The report: one page that stands alone, the same each time, whatever names it is given."""
+
+import re
+from html.parser import HTMLParser
+
+from bidden.batches.report.page import page_of
+from tests.bidden.batches.test_rows import row
+
+
+class Outline(HTMLParser):
+    """Reads a page: its headings, the cells of its tables, and what it would fetch."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.headings, self.cells, self.fetched = list[str](), list[str](), list[str]()
+        self.open, self.drawn = list[str](), 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.drawn += tag == "svg"
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href") and not (value or "").startswith("#"):
+                self.fetched.append(value or "")
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "h2":
+            self.headings.append(data)
+        if self.open and self.open[-1] in ("td", "th"):
+            self.cells.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+
+BATCH = [row(seed, ended="won" if seed % 4 == 0 else "died", how="free") for seed in range(1, 41)]
+
+
+def test_one_page_has_tables_and_plots_and_fetches_nothing() -> None:
+    rows = [*BATCH, *(row(seed, "fighter", how="orc") for seed in range(1, 11))]
+    page = page_of([("runs.jsonl", rows)])
+    outline = Outline(page)
+    assert outline.headings == [
+        "How they fared",
+        "How long and how far",
+        "Of what they died",
+        "What they used",
+    ]
+    assert outline.drawn == 5
+    assert outline.fetched == []
+    assert "10 (25 %, 14–40)" in outline.cells
+    assert "0 (0 %, 0–28)" in outline.cells
+    assert page == page_of([("runs.jsonl", rows)])
+
+
+def test_two_files_stand_side_by_side() -> None:
+    worse = [row(made.seed, ended="died", rules="a-c") for made in BATCH]
+    outline = Outline(page_of([("before.jsonl", BATCH), ("after.jsonl", worse)]))
+    assert "Side by side" in outline.headings
+    place = outline.cells.index("explorer, after.jsonl", outline.cells.index("against"))
+    assert outline.cells[place : place + 5] == [
+        "explorer, after.jsonl",
+        "explorer, before.jsonl",
+        "-25.0 (-40.2 to -11.1)",
+        "yes",
+        "40 of 40",
+    ]
+
+
+def test_a_name_of_a_file_is_no_markup() -> None:
+    page = page_of([("<b>&.jsonl", BATCH), ("other", BATCH)])
+    assert "<b>" not in page
+    assert "&lt;b&gt;&amp;.jsonl" in page
+
+
+def test_runs_that_nobody_died_in_have_no_causes() -> None:
+    outline = Outline(page_of([("runs.jsonl", [row(1, ended="won", how="bound")])]))
+    assert "Of what they died" not in outline.headings
+
+
+def test_rare_causes_are_summed_up() -> None:
+    rows = [row(seed, how=f"beast {seed}") for seed in range(20)]
+    cells = Outline(page_of([("runs.jsonl", rows)])).cells
+    assert "8 others" in cells
+    assert sum(bool(re.fullmatch(r"beast \d+", cell)) for cell in cells) == 12

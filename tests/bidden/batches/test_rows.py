@@ -1,0 +1,120 @@
+"""Rows of runs: appended, gone on with after an interrupt, and put in order once all are there."""
+
+from pathlib import Path
+
+import attrs
+import msgspec
+import pytest
+
+from bidden.batches.parquet import load_parquet, save_parquet
+from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from eventcore.tools import UsageError
+
+
+def row(seed: int = 1, bot: str = "explorer", **fields: object) -> RunRow:
+    made = RunRow(
+        rules="a-b",
+        bot=bot,
+        seed=seed,
+        most=9000,
+        ended="died",
+        how="goblin",
+        turns=10 * seed,
+        intents=12 * seed,
+        decisions=3,
+        levels=2,
+        bindings=1,
+        score=70,
+        used={"Attack": 4, "Quaff": 1},
+        slain={"goblin": 2},
+        achieved=("collector",),
+        digest=f"{seed:016x}",
+    )
+    return attrs.evolve(made, **fields)
+
+
+def written(path: Path, *rows: RunRow) -> RowFile:
+    file = RowFile(path, "a-b")
+    with file.appending() as keep:
+        for one in rows:
+            keep(one)
+    return file
+
+
+def test_a_row_is_in_the_file_as_soon_as_it_is_kept(tmp_path: Path) -> None:
+    file = RowFile(tmp_path / "runs.jsonl", "a-b")
+    with file.appending() as keep:
+        keep(row(3))
+        assert read_rows(file.path) == [row(3)]
+
+
+def test_once_settled_the_file_is_the_same_whoever_was_first(tmp_path: Path) -> None:
+    rows = [row(1), row(2), row(1, "fighter"), row(10)]
+    one, other = written(tmp_path / "1.jsonl", *rows), written(tmp_path / "2.jsonl", *rows[::-1])
+    assert one.path.read_bytes() != other.path.read_bytes()
+    one.settle()
+    other.settle()
+    assert one.path.read_bytes() == other.path.read_bytes()
+    assert [made.job for made in read_rows(one.path)] == [
+        RunJob("explorer", 1, 9000),
+        RunJob("explorer", 2, 9000),
+        RunJob("explorer", 10, 9000),
+        RunJob("fighter", 1, 9000),
+    ]
+
+
+def test_a_run_that_was_played_twice_is_a_row_once(tmp_path: Path) -> None:
+    file = written(tmp_path / "runs.jsonl", row(1), row(2), row(1))
+    file.settle()
+    assert read_rows(file.path) == [row(1), row(2)]
+
+
+def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    written(path, row(1), row(2))
+    path.write_bytes(path.read_bytes()[:-20])
+    assert RowFile(path, "a-b").rows == [row(1)]
+    written(path, row(3))
+    assert read_rows(path) == [row(1), row(3)]
+
+
+def test_runs_by_other_rules_are_not_gone_on_with(tmp_path: Path) -> None:
+    written(tmp_path / "runs.jsonl", row(1))
+    with pytest.raises(UsageError, match="played by other rules than those of now; name another"):
+        RowFile(tmp_path / "runs.jsonl", "a-c")
+
+
+@pytest.mark.parametrize("content", [b'{"a":1}\n', b"\xff\n", b"[]\n", b"what\n"])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "runs.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match="holds no runs"):
+        RowFile(path, "a-b")
+    assert path.read_bytes() == content
+
+
+def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "runs.jsonl").mkdir()
+    with pytest.raises(UsageError, match="cannot be read: Is a directory"):
+        RowFile(tmp_path / "runs.jsonl", "a-b")
+    with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
+        written(tmp_path / "nowhere" / "runs.jsonl", row(1))
+
+
+def test_a_table_holds_what_the_rows_do(tmp_path: Path) -> None:
+    rows = [row(1), row(2, used={}, slain={}, achieved=(), ended="under way", how="")]
+    save_parquet(tmp_path / "runs.parquet", rows)
+    assert load_parquet(tmp_path / "runs.parquet") == rows
+    assert read_rows(tmp_path / "runs.parquet") == rows
+
+
+def test_a_table_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "runs.parquet"
+    path.write_bytes(b"PAR1 or not")
+    with pytest.raises(UsageError, match=r"runs\.parquet: holds no runs: "):
+        read_rows(path)
+
+
+def test_a_line_is_json_that_others_read(tmp_path: Path) -> None:
+    file = written(tmp_path / "runs.jsonl", row(7))
+    assert msgspec.json.decode(file.path.read_bytes())["slain"] == {"goblin": 2}

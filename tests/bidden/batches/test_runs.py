@@ -1,0 +1,126 @@
+"""A run of a batch: the same job is the same row, and what is counted is what happened."""
+
+from collections.abc import Iterator
+
+import attrs
+import pytest
+
+from bidden.batches.rows import RunJob, RunRow
+from bidden.batches.runs import cause_of, maker_of, play_run, present_rules
+from bidden.batches.working import run_all
+from bidden.bots.roster import BOTS
+from bidden.intents import Intent, Search, Wait
+from bidden.view import View
+from eventcore.tools import UsageError
+from tests.bidden.batches.inline import Inline
+from tests.bidden.batches.test_rows import row
+
+
+SHORT = 167
+"""Of this seed the monkey's run is soon over; other content asks for another seed."""
+
+
+def waiter(seed: int) -> object:
+    """Make a bot of one's own: it waits."""
+    return lambda view: Wait()
+
+
+def test_the_same_job_comes_to_the_same_row() -> None:
+    job = RunJob("fighter", 3, 120)
+    first = play_run(job)
+    assert first == play_run(job)
+    assert (first.intents, first.ended, first.how) == (120, "under way", "")
+    assert first.job == job
+    assert first.rules == present_rules()
+    assert first.digest != play_run(RunJob("fighter", 4, 120)).digest
+
+
+def test_what_is_told_of_a_run_is_what_was_meant_in_it() -> None:
+    bot, meant = BOTS["monkey"](5), list[Intent]()
+
+    def listened_to(view: View) -> Intent:
+        meant.append(bot(view))
+        return meant[-1]
+
+    made = play_run(RunJob("monkey", 5, 150), bot=listened_to)
+    assert made == play_run(RunJob("monkey", 5, 150))
+    assert made.intents == len(meant) == 150
+    assert 0 < made.decisions < 150
+    assert made.levels >= 1
+
+
+def test_a_run_that_is_lost_says_of_what() -> None:
+    made = play_run(RunJob("monkey", SHORT, 9000))
+    assert (made.ended, made.how) == ("died", "troll")
+    assert made.score >= 0
+    assert made.intents < 200
+
+
+def test_a_bot_of_ones_own_plays_too() -> None:
+    made = play_run(RunJob(f"{__name__}:waiter", 1, 30))
+    assert (made.intents, made.decisions, made.used) == (30, 0, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("explorr", "there is no bot 'explorr', only explorer, fighter and monkey, or your own"),
+        ("nowhere_at_all:bot", "nowhere_at_all cannot be imported"),
+        (f"{__name__}:bot", "has no callable 'bot'"),
+    ],
+)
+def test_a_bot_that_is_not_there_is_said(name: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        maker_of(name)
+
+
+@pytest.mark.parametrize(
+    ("epitaph", "cause"),
+    [
+        ("Killed by a falcon on turn 3932.", "falcon"),
+        ("Killed by an orc on turn 3.", "orc"),
+        ("Killed by the bond on turn 1210.", "bond"),
+        ("Killed by Oleg the Bright, glutton champion on turn 4093.", "glutton champion"),
+        ("Killed by spark on turn 3604.", "spark"),
+        ("Starved on turn 12.", "Starved"),
+    ],
+)
+def test_a_cause_is_the_kind_of_what_killed(epitaph: str, cause: str) -> None:
+    assert cause_of(epitaph) == cause
+
+
+def jobs(count: int) -> Iterator[RunJob]:
+    return (RunJob("explorer", seed, 1) for seed in range(count))
+
+
+def played(job: RunJob) -> RunRow:
+    return attrs.evolve(row(), bot=job.bot, seed=job.seed, most=job.most)
+
+
+def test_each_run_is_played_once_and_few_are_handed_over_at_a_time() -> None:
+    executor = Inline()
+    batch = run_all(jobs(9), executor, waiting=4, play=played)
+    first = next(batch)
+    assert executor.submitted <= 8
+    assert sorted([first.seed, *(one.seed for one in batch)]) == [*range(9)]
+    assert executor.submitted == 9
+
+
+def test_who_stops_asking_stops_the_batch() -> None:
+    executor = Inline()
+    batch = run_all(jobs(100), executor, waiting=4, play=played)
+    next(batch)
+    batch.close()
+    assert executor.submitted <= 8
+
+
+def test_what_a_run_raises_comes_out() -> None:
+    def raises(job: RunJob) -> RunRow:
+        raise ZeroDivisionError(job.seed)
+
+    with pytest.raises(ZeroDivisionError):
+        list(run_all(jobs(2), Inline(), play=raises))
+
+
+def test_searching_is_no_decision() -> None:
+    assert play_run(RunJob("explorer", 1, 20), bot=lambda view: Search()).decisions == 0

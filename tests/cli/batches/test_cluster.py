@@ -1,0 +1,113 @@
+"""A cluster of Dask plays and verifies: a real scheduler, and two workers of which one is killed."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bidden.batches.rows import read_rows
+from tests.bidden.recorded import TO_AND_FRO, record_intents
+from tests.cli.process import ROOT, Finished, env, run
+
+pytestmark = pytest.mark.slow
+
+
+@attrs.frozen
+class Cluster:
+    """A scheduler and its workers.
+
+    Attributes:
+        address: Where it answers.
+        workers: The processes.
+    """
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a part of a cluster; it is ended whatever happens."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Two workers of one thread, each without anybody who would start it anew."""
+    file = tmp_path / "scheduler.json"
+    common = ("--scheduler-file", str(file), "--no-dashboard")
+    work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
+    folder = ("--local-directory", str(tmp_path))
+    with process("distributed.cli.dask_scheduler", *common, "--port", "0"):
+        while not file.exists():
+            time.sleep(0.05)
+        with process(*work, *folder) as one, process(*work, *folder) as other:
+            yield Cluster(json.loads(file.read_text())["address"], [one, other])
+
+
+def bidden(*arguments: str | Path) -> Finished:
+    return run("-m", "bidden", *arguments)
+
+
+def test_a_batch_is_the_same_though_a_worker_is_killed_midway(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    to, alone = tmp_path / "runs.jsonl", tmp_path / "alone.jsonl"
+    command = ("simulate", "--seeds", "0:12", "--most", "80")
+    batch = subprocess.Popen(
+        [sys.executable, "-m", "bidden", *command, "--to", to, "--cluster", cluster.address],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while batch.poll() is None and not (to.exists() and to.read_bytes().count(b"\n") >= 2):
+        time.sleep(0.01)
+    cluster.workers[0].send_signal(signal.SIGKILL)
+    done_before = len(read_rows(to))
+    out, err = batch.communicate(timeout=300)
+    assert (batch.returncode, out) == (0, f"{to}: 12 of 12 runs are in {to}\n"), err
+    assert done_before < 12
+    assert bidden(*command, "--to", alone).code == 0
+    assert to.read_bytes() == alone.read_bytes()
+
+
+def test_journals_are_verified_by_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    folder = tmp_path / "journals"
+    folder.mkdir()
+    paths = [
+        record_intents(folder / f"{name}.jsonl", *TO_AND_FRO, seed=seed)
+        for seed, name in enumerate("abc")
+    ]
+    (folder / "c.jsonl").write_bytes(b"what\n")
+    done = bidden("verify", folder, "--cluster", cluster.address)
+    assert done.code == 2
+    *lines, total = done.out.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [str(path) for path in paths[:2]]
+    assert total == "3 journals: 2 the same, 0 diverged, 1 not readable"
+
+
+def test_nobody_at_the_address_is_one_line(tmp_path: Path) -> None:
+    done = bidden("simulate", "--seeds", "1", "--to", tmp_path / "r.jsonl", "--cluster", "nobody:1")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("bidden: --cluster nobody:1: no scheduler answers: ")
+    assert done.err.count("\n") == 1
