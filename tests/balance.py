@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,15 +28,16 @@ from typing import Any, Final, TypeAlias
 import attrs
 import msgspec
 
+from bidden.batches.rows import RunJob
+from bidden.batches.runs import UNDER_WAY, play_run
 from bidden.bots.roster import BOTS
-from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.mods import RUN
 from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
-from bidden.intents import Intent, Move, Search, Wait
+from bidden.intents import Intent
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.view import Ending
+from bidden.view import Ending, View
 
 PAGE: Final = Path("docs/balance.md")
 ROWS: Final = Path("docs/balance.tsv")
@@ -148,25 +148,25 @@ def play(job: Job) -> Played:
         RuntimeError: The same intents came to something else when they were performed again.
     """
     name, seed, group = job
-    session, bot = Session(seed, level=RUN, catalogue=catalogue(group)), BOTS[name](seed)
-    decisions, meant = 0, list[Intent]()
-    while session.ending is None and len(meant) < MOST:
-        meant.append(bot(session.view()))
-        decisions += not isinstance(meant[-1], Move | Wait | Search)
-        session.perform(meant[-1])
-    digest = session.digest.seal()
-    if not group and _digest_of(meant, seed) != digest:
+    bot, meant = BOTS[name](seed), list[Intent]()
+
+    def listened_to(view: View) -> Intent:
+        meant.append(bot(view))
+        return meant[-1]
+
+    row = play_run(RunJob(name, seed, MOST), catalogue(group), listened_to)
+    if not group and _digest_of(meant, seed) != row.digest:
         raise RuntimeError(f"{job}: performed again, the same intents came to something else")
     return Played(
         bot=name,
         seed=seed,
         group=group,
-        ended="" if session.ending is None else session.ending.value,
-        cause=cause_of(session.view().epitaph) if session.ending is Ending.DIED else "",
-        turns=session.world.turn,
-        bindings=len(session.world.root[Campaign].served),
-        decisions=decisions,
-        digest=digest,
+        ended="" if row.ended == UNDER_WAY else row.ended,
+        cause=row.how if row.ended == Ending.DIED.value else "",
+        turns=row.turns,
+        bindings=row.bindings,
+        decisions=row.decisions,
+        digest=row.digest,
     )
 
 
@@ -175,12 +175,6 @@ def _digest_of(meant: Sequence[Intent], seed: int) -> str:
     for intent in meant:
         session.perform(intent)
     return session.digest.seal()
-
-
-def cause_of(epitaph: str) -> str:
-    """Give the kind of what killed: of a champion with a name, what it is a champion of."""
-    killer = re.fullmatch(r"Killed by (?:an? |the )?(?:.*, )?(.+) on turn \d+\.", epitaph)
-    return killer[1] if killer else re.sub(r" on turn \d+\.$", "", epitaph)
 
 
 def bots_table(games: Sequence[Played]) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from bidden.content.tables import FACTIONS, LEVELS, load_tables
 from tests import balance
-from tests.balance import GROUPS, PAGE, Played, bots_table, cause_of, groups_table, put_into
+from tests.balance import GROUPS, PAGE, Played, bots_table, groups_table, put_into
 from tests.cli.process import ROOT
 
 
@@ -40,21 +40,6 @@ def test_a_game_is_the_same_each_time_and_another_without_a_group(
     assert games[0] == games[1]
     assert games[0] != attrs.evolve(games[2], group="")
     assert games[0].turns > 100
-
-
-@pytest.mark.parametrize(
-    ("epitaph", "cause"),
-    [
-        ("Killed by a falcon on turn 3932.", "falcon"),
-        ("Killed by an orc on turn 3.", "orc"),
-        ("Killed by the bond on turn 1210.", "bond"),
-        ("Killed by Oleg the Bright, glutton champion on turn 4093.", "glutton champion"),
-        ("Killed by spark on turn 3604.", "spark"),
-        ("Starved on turn 12.", "Starved"),
-    ],
-)
-def test_a_cause_is_the_kind_of_what_killed(epitaph: str, cause: str) -> None:
-    assert cause_of(epitaph) == cause
 
 
 def test_the_tables_tell_what_was_played() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 
 from rich.markup import escape
@@ -33,10 +33,9 @@ def verify(
     if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
     journals = tools.journals_of(paths)
-    checking = workers(jobs, cluster) if len(journals) > 1 else nullcontext()
     known = None if results is None else Results(results, _rules(simulation, journals))
     tally = Tally(len(journals))
-    with bar() as progress, checking as executor:
+    with bar() as progress, workers(jobs, cluster) as executor:
         checked = tools.verify_many(
             simulation,
             journals,

@@ -134,7 +134,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """Give journals for paths: in place of a folder those that lie in it, by name.
 
     Raises:
-        UsageError: A folder holds none, or cannot be read.
+        UsageError: A folder cannot be read.
     """
     found = list[Path]()
     for path in paths:
@@ -145,9 +145,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
             inside = sorted(one for one in path.glob(f"*{_SUFFIX}") if one.is_file())
         except OSError as error:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
-        if not inside:
-            raise UsageError(f"{path}: this folder holds no journal: no file of it is a {_SUFFIX}")
-        found += inside
+        found += inside or [path]  # which is then told to be no journal
     return found
 
 

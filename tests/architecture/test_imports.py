@@ -18,6 +18,7 @@ GAME = sorted((ROOT / "game").rglob("*.py"))
 SCREEN = {"tcod.console", "tcod.context", "tcod.event", "tcod.tileset"}
 NEEDED = {"attr", "attrs", "blinker", "msgspec"}
 NEEDED_BY_CLI = {"cyclopts", "rich"}
+NEEDED_BY_CLUSTERS = {"distributed"}
 NEEDED_BY_PROPERTIES = {"hypothesis"}
 
 
@@ -84,6 +85,8 @@ def test_the_library_imports_only_what_it_declares(path: Path) -> None:
     allowed = {"eventcore"} | NEEDED
     if is_in(path, "eventcore.cli"):
         allowed |= NEEDED_BY_CLI
+    if is_in(path, "eventcore.tools.executors"):
+        allowed |= NEEDED_BY_CLUSTERS
     if is_in(path, "eventcore.testing"):
         allowed |= {"pytest"}
     if is_in(path, "eventcore.testing.properties"):

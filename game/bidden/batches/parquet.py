@@ -58,7 +58,7 @@ def load_parquet(path: Path) -> list[RunRow]:
 
     Raises:
         ImportError: duckdb is not installed.
-        UsageError: It is no such table.
+        UsageError: The file is no table of runs.
     """
     import duckdb
 

@@ -145,7 +145,7 @@ def read_rows(path: Path) -> list[RunRow]:
     """Read the rows of a file, JSON Lines or Parquet; a line that is torn is left out.
 
     Raises:
-        ImportError: It is Parquet, and duckdb is not installed.
+        ImportError: The file is Parquet, and duckdb is not installed.
         UsageError: The file cannot be read, or holds something else.
     """
     try:

@@ -37,7 +37,7 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
         bot: Who decides in place of the one that the job names.
 
     Raises:
-        UsageError: There is no such bot.
+        UsageError: No bot has that name.
     """
     given = _installed() if catalogue is None else catalogue
     bot = maker_of(job.bot)(job.seed) if bot is None else bot
@@ -78,7 +78,7 @@ def maker_of(name: str) -> Callable[[int], Bot]:
         name: Of the roster, or ``package.module:callable``.
 
     Raises:
-        UsageError: There is no such bot.
+        UsageError: No bot has that name.
     """
     if name in BOTS:
         return BOTS[name]

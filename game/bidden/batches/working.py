@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
 
 from bidden.batches.rows import RunJob, RunRow
 from bidden.batches.runs import play_run
 
-WAITING = 64
+WAITING = 1_024
 """So many runs are handed over before the first of them is back: enough to keep a cluster busy."""
 
 
@@ -19,7 +19,7 @@ def run_all(
     *,
     waiting: int = WAITING,
     play: Callable[[RunJob], RunRow] = play_run,
-) -> Iterator[RunRow]:
+) -> Generator[RunRow]:
     """Play runs, each once, in any order; whoever stops asking stops the batch.
 
     Args:

@@ -1,6 +1,7 @@
 """Rows of runs: appended, gone on with after an interrupt, and put in order once all are there."""
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import msgspec
@@ -11,7 +12,7 @@ from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
 from eventcore.tools import UsageError
 
 
-def row(seed: int = 1, bot: str = "explorer", **fields: object) -> RunRow:
+def row(seed: int = 1, bot: str = "explorer", **fields: Any) -> RunRow:
     made = RunRow(
         rules="a-b",
         bot=bot,

@@ -15,7 +15,6 @@ from eventcore.tools import UsageError
 from tests.bidden.batches.inline import Inline
 from tests.bidden.batches.test_rows import row
 
-
 SHORT = 167
 """Of this seed the monkey's run is soon over; other content asks for another seed."""
 

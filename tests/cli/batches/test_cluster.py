@@ -1,4 +1,4 @@
-"""A cluster of Dask plays and verifies: a real scheduler, and two workers of which one is killed."""
+"""A cluster of Dask plays and verifies: a real scheduler, and two workers, one of them killed."""
 
 import json
 import signal

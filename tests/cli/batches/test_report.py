@@ -44,5 +44,6 @@ def test_what_plots_need_is_named(tmp_path: Path) -> None:
     assert (done.code, done.out, done.err) == (
         2,
         "",
-        "bidden: this needs matplotlib, which the extra 'report' has: pip install './game[report]'\n",
+        "bidden: this needs matplotlib, which the extra 'report' has: "
+        "pip install './game[report]'\n",
     )

@@ -12,6 +12,7 @@ import pytest
 
 from bidden.batches import rows as rows_of
 from bidden.batches.rows import RunJob, RunRow, read_rows
+from bidden.batches.runs import present_rules
 from bidden.cli import batches
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT, env
@@ -22,9 +23,7 @@ Refusal = Callable[..., str]
 
 def made_of(job: RunJob) -> RunRow:
     blank = rows_of.RunRow("", "", 0, 0, "won", "free", 9, 9, 1, 1, 5, 50, {}, {}, (), "")
-    return attrs.evolve(
-        blank, rules=batches.present_rules(), bot=job.bot, seed=job.seed, most=job.most
-    )
+    return attrs.evolve(blank, rules=present_rules(), bot=job.bot, seed=job.seed, most=job.most)
 
 
 @pytest.fixture
@@ -42,7 +41,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[RunJob]:
 
 def test_each_bot_plays_each_seed(bidden: Command, tmp_path: Path, played: list[RunJob]) -> None:
     to = tmp_path / "runs.jsonl"
-    outcome = bidden("simulate", "--seeds", "3:5", "--bot", "monkey", "--bot", "fighter", "--to", to)
+    outcome = bidden(
+        "simulate", "--seeds", "3:5", "--bot", "monkey", "--bot", "fighter", "--to", to
+    )
     assert (outcome.code, outcome.out) == (0, f"{to}: 4 of 4 runs are in {to}\n")
     assert [(job.bot, job.seed) for job in played] == [
         ("monkey", 3),

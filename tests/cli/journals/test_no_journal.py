@@ -47,4 +47,5 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(
     refused: Callable[[Path], str], tmp_path: Path
 ) -> None:
     assert refused(tmp_path / "none.jsonl") == "there is no such file"
-    assert refused(tmp_path) == "this is a folder, not a journal"
+    (empty := tmp_path / "empty").mkdir()
+    assert refused(empty) == "this is a folder, not a journal"

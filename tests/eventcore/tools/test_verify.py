@@ -211,3 +211,19 @@ def test_an_interrupt_tells_how_far_it_was(week: Path) -> None:
     assert last.startswith("interrupted: ")
     assert " of 5000 journals: " in last
     assert last.endswith(" the same, 0 diverged, 0 not readable")
+
+
+def test_a_folder_stands_for_the_journals_in_it(tool: Command, tmp_path: Path) -> None:
+    (folder := tmp_path / "weeks").mkdir()
+    for name in ("b.jsonl", "a.jsonl"):
+        caravans.record(folder / name, 20, 20)
+    (folder / "notes.txt").write_text("none")
+    (folder / "deeper.jsonl").mkdir()
+    outcome = tool("verify", folder)
+    assert outcome.code == 0
+    assert [line.split(": ")[0] for line in outcome.out.splitlines()] == [
+        str(folder / "a.jsonl"),
+        str(folder / "b.jsonl"),
+        "2 journals",
+    ]
+    assert "this is a folder, not a journal" in tool("verify", folder / "deeper.jsonl").err
