@@ -14,10 +14,18 @@ Install: TypeAlias = Callable[..., Path]
 
 
 def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Give what installs mods for a test; ``at`` is what the entry point names."""
+    """Give what installs mods for a test.
+
+    ``at`` is what the entry point of content names, ``points`` what those of several groups do.
+    """
 
     def install(
-        name: str, files: Mapping[str, str] | None = None, *, at: str = "", project: str = ""
+        name: str,
+        files: Mapping[str, str] | None = None,
+        *,
+        at: str = "",
+        project: str = "",
+        points: Mapping[str, str] | None = None,
     ) -> Path:
         root = tmp_path / f"site-{project or name}"
         package = root / f"mod_{name}"
@@ -29,8 +37,9 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         (info / "METADATA").write_text(
             f"Metadata-Version: 2.1\nName: {project or name}\nVersion: 1.0\n", "utf-8"
         )
+        groups = points or {"bidden.content": at or package.name}
         (info / "entry_points.txt").write_text(
-            f"[bidden.content]\n{name} = {at or package.name}\n", "utf-8"
+            "".join(f"[{group}]\n{name} = {place}\n" for group, place in groups.items()), "utf-8"
         )
         monkeypatch.syspath_prepend(root)
         for module in [*sys.modules]:

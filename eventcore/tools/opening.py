@@ -152,9 +152,11 @@ class Recording:
         if now.chains != then.chains:
             yield "recorded with other handlers than this version's"
         if lacking:
-            yield f"recorded with the content of {enumerated(lacking)}, not installed here"
+            yield f"recorded with {enumerated(lacking)}, not installed here"
         elif now.content != then.content:
-            yield "recorded with other content than this version's"
+            was, here = (", ".join(one.mods) or "no mods" for one in (then, now))
+            of = "" if was == here else f": with {was}, where {here} is here"
+            yield f"recorded with other content than this version's{of}"
 
 
 def find_source(place: str) -> MakeSource:

@@ -33,7 +33,8 @@ from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime,
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
-from bidden.order import COMPONENTS, RULES
+from bidden.modding import components_of, rules_of, tellers_of
+from bidden.order import RULES
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
 from bidden.perception.character import character_of
@@ -141,9 +142,12 @@ class Session:
             RegistrationError: The handler to mute does not exist.
             DispatchError: Nobody is played, as what would make the player was muted or refused.
         """
-        self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
+        if catalogue is None:
+            catalogue = load_catalogue(components_of(mods), *mods)
+        self.catalogue = catalogue
+        self._components = components_of(catalogue.mods)
         self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
-        self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
+        self.world = World(seed=seed, components=self._components, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         keep_stats(self.world)
         self._level = level
@@ -160,7 +164,9 @@ class Session:
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
         self.read = read
-        self.messages = MessageLog(self.world, self.player, hint, listens=read)
+        self.messages = MessageLog(
+            self.world, self.player, hint, listens=read, more=tellers_of(self.catalogue.mods)
+        )
         self.conduct = Conduct(self.world, self.player, listens=read)
         if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))
@@ -185,12 +191,14 @@ class Session:
             raise SaveError(f"this is no saved game: {error}") from None
         self = cls.__new__(cls)
         try:
-            given = load_catalogue(COMPONENTS, *saved.mods) if catalogue is None else catalogue
+            if catalogue is None:
+                catalogue = load_catalogue(components_of(saved.mods), *saved.mods)
+            given, self._components = catalogue, components_of(catalogue.mods)
         except ContentError as error:
             raise SaveError(f"this game cannot go on: {error}") from None
         self.catalogue = given
         self._lore, self._kept = Lore(given.abouts, given.doubts), Kept()
-        self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
+        self.world = load_world(bytes(saved.world), components=self._components, debug=debug)
         self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not saved.digest:
@@ -208,7 +216,12 @@ class Session:
             self._take_up_the_rules()
             self._give_content()
             self.messages = MessageLog(
-                self.world, self.player, saved.lines, saved.epitaph, saved.death
+                self.world,
+                self.player,
+                saved.lines,
+                saved.epitaph,
+                saved.death,
+                more=tellers_of(given.mods),
             )
             self.conduct = Conduct(
                 self.world, self.player, saved.counts, saved.slain, saved.belongings
@@ -251,7 +264,7 @@ class Session:
             engine=__version__,
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
-            chains=handlers_fingerprint(COMPONENTS),
+            chains=handlers_fingerprint(self._components),
             mods=header_mods(self._level, self.catalogue.mods),
             version=bidden.__version__,
             code=code_fingerprint(Session),
@@ -394,7 +407,7 @@ class Session:
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
         run = [Campaign(), Deeds()] if self._kind.run else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
-        rules = [rule() for rule in RULES]
+        rules = [rule() for rule in (*RULES, *rules_of(self.catalogue.mods))]
         world.attach_all(world.root, [*data, *scenario, *hunted, *run, *rules])
         self._give_content()
 
@@ -407,7 +420,7 @@ class Session:
         root = self.world.root
         if self._kind.run and Deeds not in root:
             self.world.attach(root, Deeds())
-        for rule in (Effects, Spells, Levels, *RULES):
+        for rule in (Effects, Spells, Levels, *RULES, *rules_of(self.catalogue.mods)):
             if rule in root:
                 continue
             if any(not field.name.startswith("_") for field in attrs.fields(rule)):

@@ -112,4 +112,4 @@ def test_a_mod_that_is_missing_is_one_line_of_verify(
         assert "replayed, every digest the same" in demo.out
         assert bidden("verify", path).code == 0
     outcome = bidden("verify", path)
-    assert "recorded with the content of imps, not installed here" in outcome.err + outcome.out
+    assert "recorded with imps 1.0, not installed here" in outcome.err + outcome.out

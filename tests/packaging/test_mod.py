@@ -1,4 +1,4 @@
-"""The example of a mod, built and unpacked as an installation does, is found by the game."""
+"""The examples of mods, built and unpacked as an installation does, are found by the game."""
 
 import subprocess
 import sys
@@ -7,19 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from eventcore.journal import read_journal
 from tests.cli.process import run, run_warm
 from tests.packaging.scripts import ROOT
-
-EXAMPLE = ROOT / "examples" / "alchemist"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of installed packages with the mod in it."""
-    folder = tmp_path_factory.mktemp("mod")
+    """A folder of installed packages with the mod in it that is data alone."""
+    return installed("alchemist", tmp_path_factory.mktemp("mod"))
+
+
+@pytest.fixture(scope="module")
+def marsh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of installed packages with the mod in it that has rules of its own."""
+    return installed("marsh", tmp_path_factory.mktemp("marsh"))
+
+
+def installed(name: str, folder: Path) -> Path:
+    """Build a mod of the examples, and unpack it in a folder."""
     built = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=EXAMPLE,
+        cwd=ROOT / "examples" / name,
         capture_output=True,
         text=True,
         check=False,
@@ -38,14 +47,58 @@ def test_there_is_nothing_in_it_but_data(site: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_with_it_is_recorded_and_needs_it_to_be_replayed(site: Path, tmp_path: Path) -> None:
-    game, alone = tmp_path / "game.jsonl", {"XDG_DATA_HOME": str(tmp_path)}
-    both = {**alone, "PYTHONPATH": f"{ROOT}:{site}"}
+    game, alone = tmp_path / "game.jsonl", environment(tmp_path)
+    both = environment(tmp_path, site)
     played = run("-m", "bidden", "demo", "--seed", "3", "--turns", "9", "--journal", game, **both)
     assert (played.code, played.err) == (0, "")
-    assert '"mods":["content:alchemist"]' in game.read_text("utf-8").partition("\n")[0]
+    assert '"mods":["content:alchemist 0.1.0"]' in game.read_text("utf-8").partition("\n")[0]
     verified = run("-m", "bidden", "verify", game, **both)
     assert (verified.code, verified.err) == (0, "")
     missing = run_warm("bidden", "verify", game, **alone)
     assert missing.code == 1
-    said = "recorded with the content of alchemist, not installed here"
+    said = "recorded with alchemist 0.1.0, not installed here"
     assert (missing.out + missing.err).count(said) == 1
+
+
+def environment(tmp_path: Path, site: Path | None = None) -> dict[str, str]:
+    """That of a player, with a mod installed or without."""
+    path = f"{ROOT}:{ROOT / 'game'}" + (f":{site}" if site else "")
+    return {"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": path}
+
+
+@pytest.mark.slow
+def test_rules_of_a_mod_are_played_recorded_replayed_and_named(marsh: Path, tmp_path: Path) -> None:
+    game, there = tmp_path / "game.jsonl", environment(tmp_path, marsh)
+    play = ("demo", "--scenario", "marsh", "--seed", "3", "--turns", "60", "--journal", game)
+    played = run("-m", "bidden", *play, "--events", **there)
+    assert (played.code, played.err) == (0, "")
+    assert "replayed, every digest and every event the same" in played.out
+    settled = {event.type for events in read_journal(game, events=True).events for event in events}
+    assert "Dazzle" in settled
+    assert '"mods":["marsh","content:marsh 0.1.0"]' in game.read_text("utf-8").partition("\n")[0]
+    chain = run("-m", "bidden", "chain", "Dazzle", **there)
+    assert "bidden_marsh/rules.py" in chain.out
+    alone = run("-m", "bidden", "verify", game, **environment(tmp_path))
+    assert (alone.code, alone.out) == (2, "")
+    assert alone.err == (f"bidden: {game}: the journal needs marsh 0.1.0, not installed here\n")
+
+
+@pytest.mark.slow
+def test_a_boon_and_a_place_of_a_mod_are_in_the_game(marsh: Path, tmp_path: Path) -> None:
+    program = """
+from bidden.intents import UseBoon
+from bidden.session import Session
+
+session = Session(3, level="marsh", mods=("marsh",))
+print(session.view().boons[0].power, session.forecast(UseBoon(0, 0)))
+print(session.perform(UseBoon(0, 0)).outcome.name, session.view().boons[0].uses)
+again = Session.restore(session.save())
+print(again.digest.seal() == session.digest.seal(), again.view() == session.view())
+"""
+    done = run("-c", program, **environment(tmp_path, marsh))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "lantern what comes of it nobody can know",
+        "DONE 2",
+        "True True",
+    ]

@@ -13,7 +13,7 @@ from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.mods import RUN, installed
 from bidden.intents import Move, Search, Wait
-from bidden.order import COMPONENTS
+from bidden.modding import components_of
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
 from bidden.session import Session
@@ -90,7 +90,7 @@ def maker_of(name: str) -> Callable[[int], Bot]:
 
 def rules_of(catalogue: Catalogue) -> str:
     """Name the rules that runs are played by: their content, and who hears what."""
-    return f"{catalogue.fingerprint}-{handlers_fingerprint(COMPONENTS)}"
+    return f"{catalogue.fingerprint}-{handlers_fingerprint(components_of(catalogue.mods))}"
 
 
 def present_rules() -> str:
@@ -100,7 +100,7 @@ def present_rules() -> str:
 
 @lru_cache(maxsize=1)
 def _installed() -> Catalogue:
-    return load_catalogue(COMPONENTS, *installed())
+    return load_catalogue(components_of(installed()), *installed())
 
 
 def _how(session: Session, campaign: Campaign) -> str:

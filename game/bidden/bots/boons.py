@@ -90,7 +90,7 @@ def _uses(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
         case "leap":
             if hurt and beside:
                 yield from _ways_out(view, beside, _leaps(view), least=2)
-        case _:
+        case "pass":
             if hurt and beside:
                 yield from _ways_out(view, beside, _passes(view), least=2)
 

@@ -248,7 +248,7 @@ def records(*journals: Path) -> int:
 
 
 def chain(event: str, *, mermaid: Flag = False) -> None:
-    """Print the ordered handlers of an event type, by role.
+    """Print the ordered handlers of an event type, by role, those of mods too.
 
     Parameters
     ----------
@@ -258,8 +258,9 @@ def chain(event: str, *, mermaid: Flag = False) -> None:
         Print a Mermaid flowchart instead of a table.
     """
     with importing():
-        from bidden.order import COMPONENTS
-    print_chain(COMPONENTS, event, mermaid=mermaid)
+        from bidden.content.mods import installed
+        from bidden.modding import components_of
+    print_chain(components_of(installed()), event, mermaid=mermaid)
 
 
 def export(

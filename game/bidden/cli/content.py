@@ -13,7 +13,7 @@ from bidden.content.tables import FILES, load_tables
 from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
-from bidden.order import COMPONENTS
+from bidden.modding import components_of
 from bidden.recording.notes import warn
 from bidden.rules.magic.powers import Power
 from bidden.session import Session
@@ -28,7 +28,7 @@ def schema(file: str, *, mod: bool) -> None:
     """Print a JSON Schema."""
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name in FILES:
-        made = schema_of(name, COMPONENTS, mod=mod)
+        made = schema_of(name, components_of(installed()), mod=mod)
     elif name in SCHEMAS and not mod:
         made = SCHEMAS[name]()
     else:
@@ -39,7 +39,7 @@ def schema(file: str, *, mod: bool) -> None:
 
 def components() -> None:
     """Print the components."""
-    print(components_table(COMPONENTS), end="")
+    print(components_table(components_of(installed())), end="")
 
 
 def check(folder: Path | None) -> None:
@@ -50,7 +50,7 @@ def check(folder: Path | None) -> None:
         raise UsageError(f"{folder}: there is no such folder")
     else:
         added = (addition_in(folder, folder.resolve().name),)
-    made = catalogue_of(load_tables(), COMPONENTS, added)
+    made = catalogue_of(load_tables(), components_of(installed()), added)
     _dig_all(made)
     for line in _unpainted(made):
         warn(line)

@@ -11,7 +11,7 @@ from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import RUN, installed, level_of
-from bidden.order import COMPONENTS
+from bidden.modding import components_of
 from bidden.recording import playing
 from bidden.recording.notes import warn
 from bidden.recording.resume import remove_empty, resume
@@ -117,5 +117,5 @@ def known_scenario(scenario: str) -> str:
 
 def _scenarios() -> dict[str, LevelKind]:
     """Give the scenarios there are, by name."""
-    levels = load_catalogue(COMPONENTS, *installed()).levels
+    levels = load_catalogue(components_of(installed()), *installed()).levels
     return {name: kind for name, kind in levels.items() if name != RUN}

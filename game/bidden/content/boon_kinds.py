@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, TypeAlias
 
 import attrs
@@ -10,15 +10,16 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError
 from bidden.content.references import Things, check_names
-from bidden.content.tables import BOONS, CREATURES, EFFECTS, GROUND
+from bidden.content.tables import BOONS, CREATURES, EFFECTS, GROUND, LEVELS
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind
+from eventcore import Component
 
 About: TypeAlias = Annotated[str, Meta(min_length=1, max_length=78)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 
 POWERS: Final = ("strike", "lash", "ward", "leap", "pass", "rush")
-"""The powers of which there are rules."""
+"""The powers of which the game has rules."""
 
 WARPS: Final = ("ember", "hollow")
 """How a boon can be warped."""
@@ -110,7 +111,6 @@ class BoonLots:
     victories: Annotated[int, Meta(ge=0, le=100)] = 0
 
     def __attrs_post_init__(self) -> None:
-        check_powers(self.of)
         if self.count > len(set(self.of)) or len(set(self.of)) < len(self.of):
             raise ValueError(f"there are {self.count}, of as many different ones at the least")
         for warp in self.warps:
@@ -118,15 +118,30 @@ class BoonLots:
                 raise ValueError(f"there is no warp {warp!r}, only {', '.join(WARPS)}")
 
 
-def check_powers(names: list[str]) -> None:
-    """Refuse what is no power.
+def powers_of(components: Iterable[type[Component]]) -> list[str]:
+    """Name the powers of which there are rules.
+
+    A component that a mod adds says by its attribute ``powers`` of which boons it is the rule.
+    """
+    of_mods = (name for cls in components for name in getattr(cls, "powers", ()))
+    return [*dict.fromkeys([*POWERS, *of_mods])]
+
+
+def check_lots(levels: Mapping[str, BoonLots], powers: Sequence[str]) -> None:
+    """Check that those who are played begin with what is a power.
+
+    Args:
+        levels: With which boons one begins, by the name of the level.
+        powers: All there are.
 
     Raises:
-        ValueError: A name is no power.
+        ContentError: A boon is none.
     """
-    for name in names:
-        if name not in POWERS:
-            raise ValueError(f"there is no boon {name!r}, only {', '.join(POWERS)}")
+    for level, lots in levels.items():
+        for name in lots.of:
+            if name not in powers:
+                reason = f"there is no boon {name!r}, only {', '.join(powers)}"
+                raise ContentError(LEVELS, f"{level}.boons", reason)
 
 
 def check_boons(
@@ -134,6 +149,7 @@ def check_boons(
     effects: Mapping[str, EffectKind],
     ground: Mapping[str, GroundKind],
     creatures: Things,
+    powers: Sequence[str],
 ) -> None:
     """Check that there is a rule for each boon, and that all that they name is there.
 
@@ -141,8 +157,8 @@ def check_boons(
         ContentError: Nothing knows of the boon, or it names what is not there.
     """
     for name, boon in boons.items():
-        if name not in POWERS:
-            raise ContentError(BOONS, name, f"is no power, only {', '.join(POWERS)} are")
+        if name not in powers:
+            raise ContentError(BOONS, name, f"is no power, only {', '.join(powers)} are")
         _check(f"{name}.effect", boon.effect, EFFECTS, effects)
         for warp, kind in (("ember", boon.ember), ("hollow", boon.hollow)):
             _check(f"{name}.{warp}.effect", kind.effect, EFFECTS, effects)

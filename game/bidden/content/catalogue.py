@@ -20,7 +20,7 @@ from bidden.cache import hash_of, keep, program, recall
 from bidden.content.abouts import abouts_of
 from bidden.content.achievements import Achievement, Merit, check_records
 from bidden.content.blueprints import Blueprint, blueprints_of, fields_from, made_of, parts_of
-from bidden.content.boon_kinds import BoonKind, check_boons
+from bidden.content.boon_kinds import BoonKind, check_boons, check_lots, powers_of
 from bidden.content.datafiles import ContentError, read
 from bidden.content.doubts import doubts_of
 from bidden.content.endings import EndingKind, check_endings
@@ -307,7 +307,9 @@ def _made(
         check_wounds(wounds, effects)
         check_ground(ground, effects)
         check_factions(factions, creatures, items)
-        check_boons(boons, effects, ground, creatures)
+        powers = powers_of(components)
+        check_boons(boons, effects, ground, creatures, powers)
+        check_lots({name: level.boons for name, level in levels.items()}, powers)
         check_records(achievements, merits, wounds)
         check_endings(endings, factions)
         check_levels(levels, effects, creatures, items, traps, ground)

@@ -17,7 +17,7 @@ from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.pursuit import Pursuers
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
-from bidden.worldgen.places import DRAWS
+from bidden.worldgen.places import DRAWS, all_places
 from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
 from bidden.worldgen.site import Measures
 from eventcore import Stream
@@ -264,8 +264,8 @@ def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -
 
 
 def _check_place(key: str, place: str) -> None:
-    if place not in DRAWS:
-        reason = f"there is no {place!r}, only {', '.join(DRAWS)}"
+    if place not in DRAWS and place not in all_places():
+        reason = f"there is no {place!r}, only {', '.join(dict.fromkeys([*DRAWS, *all_places()]))}"
         raise ContentError(LEVELS, key, reason)
 
 

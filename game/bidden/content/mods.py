@@ -2,7 +2,8 @@
 
 A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.content"]``,
 ``name = "package"``: its folder holds files of content, named as the game's own are.
-``name = "module:attribute"`` names a folder instead, as a path.
+``name = "module:attribute"`` names a folder instead, as a path. What it adds in code is found by
+``bidden.modding``; content and code of one name are one mod.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from eventcore.journal import Header
 GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
 
+CODE: Final = "bidden.mods"
+"""The group of entry points that name what is added in code."""
+
 FIRST: Final = "first"
 """The level a game begins on where nothing else is said: the journey, a land and three levels of a
 place below it."""
@@ -33,16 +37,22 @@ _PREFIX: Final = "content:"
 
 def installed() -> tuple[str, ...]:
     """Give the names of all mods there are, in the order in which they are added."""
-    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+    groups = (entry_points(group=group) for group in (GROUP, CODE))
+    return tuple(sorted({point.name for points in groups for point in points}))
 
 
 def additions(names: Sequence[str]) -> tuple[Addition, ...]:
-    """Read the content of mods.
+    """Read the content of mods; one that is code alone adds none.
 
     Raises:
         ContentError: A mod is missing, cannot be read, or is named twice.
     """
-    return tuple(_addition(_point(name)) for name in names)
+    return tuple(
+        Addition(name, {})
+        if point_of(name, GROUP) is None and point_of(name, CODE) is not None
+        else _addition(_point(name))
+        for name in names
+    )
 
 
 def addition_in(folder: Traversable, name: str) -> Addition:
@@ -73,8 +83,12 @@ def addition_in(folder: Traversable, name: str) -> Addition:
 
 
 def header_mods(level: str, mods: Sequence[str]) -> list[str]:
-    """Give what a journal's header has as its mods: the scenario, if it is one, and the mods."""
-    return ([] if level == FIRST else [level]) + [f"{_PREFIX}{name}" for name in mods]
+    """Give what a journal's header has as its mods: the scenario, if it is one, and the mods.
+
+    Of each mod it has the version of its package too.
+    """
+    named = (f"{_PREFIX}{name} {_version_of(name)}".rstrip() for name in mods)
+    return ([] if level == FIRST else [level]) + [*named]
 
 
 def level_of(header: Header) -> str:
@@ -84,24 +98,56 @@ def level_of(header: Header) -> str:
 
 def mods_of(header: Header) -> tuple[str, ...]:
     """Give the names of the mods that a game was begun with."""
-    return tuple(one.removeprefix(_PREFIX) for one in header.mods if one.startswith(_PREFIX))
+    return tuple(name for name, _ in _named(header))
 
 
 def missing_from(header: Header) -> tuple[str, ...]:
-    """Give the names of the mods that a game was begun with and that are not installed."""
-    mods = mods_of(header)
-    there = installed() if mods else ()  # reads a file of each package there is
-    return tuple(mod for mod in mods if mod not in there)
+    """Tell by name and version with which mods a game was begun that are not installed."""
+    named = _named(header)
+    there = installed() if named else ()  # reads a file of each package there is
+    return tuple(f"{name} {version}".rstrip() for name, version in named if name not in there)
 
 
-def _point(name: str) -> EntryPoint:
-    points = sorted({(point.value, point) for point in entry_points(group=GROUP, name=name)})
-    if not points:
-        raise ContentError(f"the mod {name}", "", "is not installed")
+def mods_there(header: Header) -> tuple[str, ...]:
+    """Give the names of the mods that a game was begun with and that are installed."""
+    named = mods_of(header)
+    there = installed() if named else ()
+    return tuple(name for name in named if name in there)
+
+
+def point_of(name: str, group: str) -> EntryPoint | None:
+    """Give the entry point of a name in a group; None for none.
+
+    Raises:
+        ContentError: Two packages have one of that name.
+    """
+    points = sorted({(point.value, point) for point in entry_points(group=group, name=name)})
     if len(points) > 1:
         where = " and ".join(value for value, _ in points)
         raise ContentError(f"the mod {name}", "", f"is there twice, in {where}")
-    return points[0][1]
+    return points[0][1] if points else None
+
+
+def _point(name: str) -> EntryPoint:
+    point = point_of(name, GROUP)
+    if point is None:
+        raise ContentError(f"the mod {name}", "", "is not installed")
+    return point
+
+
+def _named(header: Header) -> list[tuple[str, str]]:
+    """Give name and version of each mod of a game; no version where it was not told."""
+    mods = (one.removeprefix(_PREFIX) for one in header.mods if one.startswith(_PREFIX))
+    return [(name, version) for name, _, version in (mod.partition(" ") for mod in mods)]
+
+
+def _version_of(name: str) -> str:
+    """Give the version of a mod's package; empty where it is not installed."""
+    for group in (GROUP, CODE):
+        for point in entry_points(group=group, name=name):
+            if point.dist is not None:
+                return point.dist.version
+    return ""
 
 
 def _addition(point: EntryPoint) -> Addition:

@@ -14,7 +14,7 @@ from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import additions
 from bidden.content.tables import Contents, contents_of, load_tables, merge
-from bidden.order import COMPONENTS
+from bidden.modding import components_of
 
 
 def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catalogue:
@@ -46,7 +46,7 @@ def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catal
                 if not isinstance(table, dict):
                     raise ContentError(file, name, "is a table: name a field of it")
                 merge(tables[file][name], table)
-    return attrs.evolve(catalogue_of(tables, COMPONENTS), mods=tuple(mods))
+    return attrs.evolve(catalogue_of(tables, components_of(mods)), mods=tuple(mods))
 
 
 def _parsed(change: str) -> dict[str, Any]:

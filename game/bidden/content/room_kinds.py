@@ -13,7 +13,7 @@ from bidden.content.references import Things, check_names
 from bidden.content.tables import CREATURES, ITEMS, ROOMS, TRAPS
 from bidden.state import CHASM, WALL
 from bidden.worldgen.carving import FLOOR
-from bidden.worldgen.places import PLACES
+from bidden.worldgen.places import PLACES, all_places
 from bidden.worldgen.plan import Keyed, LevelPlan, Room, Tile
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
@@ -192,8 +192,8 @@ def check_rooms(
     """
     for name, room in rooms.items():
         for number, place in enumerate(room.places):
-            if place not in PLACES:
-                reason = f"there is no {place!r}, only {', '.join(PLACES)}"
+            if place not in PLACES and place not in all_places():
+                reason = f"there is no {place!r}, only {', '.join(all_places())}"
                 raise ContentError(ROOMS, f"{name}.places[{number}]", reason)
         if room.key:
             check_names(ROOMS, f"{name}.key", [room.key], ITEMS, items)

@@ -34,13 +34,24 @@ class MessageLog:
         death: int = 0,
         *,
         listens: bool = True,
+        more: Iterable[type[Teller]] = (),
     ) -> None:
-        """Begin to listen, if it is to, or go on after what was told before."""
+        """Begin to listen, if it is to, or go on after what was told before.
+
+        Args:
+            world: The world.
+            player: Who is told.
+            lines: What was told before.
+            epitaph: How the player died, if they did.
+            death: The number of that event.
+            listens: Whether anything is to be told.
+            more: What tells of events besides, after what tells of the game's own.
+        """
         self._witness = Witness(world, player, lines, epitaph, death)
         self._lines: tuple[Line, ...] = ()
         if not listens:
             return
-        for theme in (
+        themes: tuple[type[Teller], ...] = (
             Refusals,
             Fights,
             Bodies,
@@ -55,7 +66,9 @@ class MessageLog:
             RunWords,
             TalkWords,
             BoonWords,
-        ):
+            *more,
+        )
+        for theme in themes:
             theme(self._witness)
         tellers = self._witness.tellers
         for kind in tellers:

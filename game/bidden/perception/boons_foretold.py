@@ -82,7 +82,7 @@ def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
     """
     kind = world.root[HavingBoons].kinds[use.boon]
     using = _Using(use, kind, player, world)
-    _POWERS[use.boon](using)
+    _POWERS.get(use.boon, _unknown)(using)
     return using.outlook
 
 
@@ -422,6 +422,11 @@ def _tiles(way: list[Tile]) -> str:
 
 def _called(who: Entity) -> str:
     return the_thing(name_of(who))
+
+
+def _unknown(using: _Using) -> None:
+    """Say that nobody can tell what the boon of a mod comes to."""
+    using.outlook.unsure = "what comes of it nobody can know"
 
 
 _POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import RUN, installed
-from bidden.order import COMPONENTS
+from bidden.modding import components_of
 from bidden.recording import playing
 from bidden.recording.finishing import Finished, finish
 from bidden.recording.going_back import go_back_to
@@ -51,7 +51,7 @@ class Lobby:
         self._sync = sync
         self._game: Play | None = None
         self._player: JournalPlayer | None = None
-        self._catalogue = load_catalogue(COMPONENTS, *installed())
+        self._catalogue = load_catalogue(components_of(installed()), *installed())
 
     @property
     def day(self) -> str:

@@ -13,13 +13,13 @@ from platformdirs import user_data_path
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
+from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_there
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.glimpses import Glimpses
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
-from bidden.state import called
+from bidden.state import called, enumerated
 from bidden.view import Glimpse, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
@@ -235,12 +235,15 @@ def session_for(
     Raises:
         JournalError: The journal begins on a level that this version does not have.
     """
-    missing = missing_from(journal.header)
-    mods = [mod for mod in mods_of(journal.header) if mod not in missing]
+    mods = mods_there(journal.header)
     level, seed = level_of(journal.header), journal.header.seed
     try:
         return Session(seed, catalogue=catalogue, level=level, mods=mods, watch=watch, read=read)
     except ContentError as error:
+        missing = missing_from(journal.header)
+        if missing:
+            named = enumerated([*missing])
+            raise JournalError(f"the journal needs {named}, not installed here") from None
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 

@@ -84,7 +84,7 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
 def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     missing = missing_from(journal.header)
     if missing:
-        reason = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
+        reason = f"it was recorded with {enumerated([*missing])}, not installed here"
         raise JournalError(f"{path}: cannot be continued: {reason}")
     now = session_for(journal, read=False).header
     rules = rules_of(now)

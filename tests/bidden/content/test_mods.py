@@ -250,7 +250,7 @@ def test_a_header_tells_the_scenario_from_the_mods() -> None:
 def test_a_game_goes_on_with_the_mods_it_was_begun_with(install: Install) -> None:
     install("imps", FILES)
     session = Session(1, mods=["imps"])
-    assert session.header.mods == ["content:imps"]
+    assert session.header.mods == ["content:imps 1.0"]
     loaded = Session.restore(session.save())
     assert loaded.header == session.header
     assert [one[Title].name for one in loaded.world.having(Title)].count("imp") == 2
@@ -271,7 +271,7 @@ def test_a_journal_recorded_with_a_mod_replays_the_same_with_it(
     install("imps", FILES)
     game = play(tmp_path / "game.jsonl")
     journal = playing.load(game.path)
-    assert journal.header.mods == ["content:imps"]
+    assert journal.header.mods == ["content:imps 1.0"]
     session = playing.session_for(journal)
     assert BIDDEN.open(game.path).changes() == []
     assert verify(session, journal) is None
@@ -299,7 +299,7 @@ def test_a_journal_whose_mod_is_missing_says_so_in_one_line(
     journal = playing.load(path)
     session = playing.session_for(journal)
     (note,) = BIDDEN.open(path).changes()
-    assert note == f"{path}: recorded with the content of imps, not installed here"
+    assert note == f"{path}: recorded with imps 1.0, not installed here"
     assert verify(session, journal) is not None
 
 
@@ -313,7 +313,7 @@ def test_a_game_whose_mod_is_missing_is_not_continued_and_its_journal_is_left_al
     before = path.read_bytes()
     with pytest.raises(JournalError) as caught:
         resume(path, playing.load(path))
-    said = "cannot be continued: it was recorded with the content of imps, not installed here"
+    said = "cannot be continued: it was recorded with imps 1.0, not installed here"
     assert str(caught.value) == f"{path}: {said}"
     assert path.read_bytes() == before
 

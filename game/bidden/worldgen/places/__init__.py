@@ -1,8 +1,13 @@
-"""The places: what draws the levels of each up, and sees to it that they can be solved."""
+"""The places: what draws the levels of each up, and sees to it that they can be solved.
+
+Another package adds one by an entry point of the group ``bidden.places``: ``name = "module:draw"``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeAlias
 
 from bidden.worldgen.places import (
@@ -42,7 +47,29 @@ PLACES: Final[Mapping[str, Draw]] = {
 DRAWS: Final[Mapping[str, Draw]] = {**PLACES, "circle": circle.draw}
 """The same, with the circle, which is like no other place: it is where a run starts."""
 
+GROUP: Final = "bidden.places"
+"""The group of entry points that name what draws places of mods."""
+
 _TRIES: Final = 100
+
+
+def draw_of(place: str) -> Draw | None:
+    """Give what draws a place up, of the game's own or a mod's; None where there is none."""
+    own = DRAWS.get(place)
+    if own is not None:
+        return own
+    return next((_loaded(point) for point in entry_points(group=GROUP, name=place)), None)
+
+
+def all_places() -> list[str]:
+    """Name all places: the game's own, then those of mods."""
+    return [*PLACES, *sorted({point.name for point in entry_points(group=GROUP)})]
+
+
+@lru_cache(maxsize=64)
+def _loaded(point: EntryPoint) -> Draw:
+    draw: Draw = point.load()
+    return draw
 
 
 def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
@@ -60,9 +87,9 @@ def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
         ValueError: No place has that name, or none of a hundred tries could be solved: the site
             is too small for such a place.
     """
-    draw = DRAWS.get(place)
+    draw = draw_of(place)
     if draw is None:
-        raise ValueError(f"there is no place {place!r}, only {', '.join(DRAWS)}")
+        raise ValueError(f"there is no place {place!r}, only {', '.join(all_places())}")
     flaw = ""
     for bad in range(_TRIES):
         plan = draw(site, stream)

@@ -1,0 +1,32 @@
+"""The marsh: open meadows with hummocks, between which nothing is a straight line for long."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.state import WALL
+from bidden.worldgen.carving import Ground, close_pockets, ellipse, parcels, spaced, trim
+from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.site import Site
+from bidden.worldgen.stairs import put_far_apart
+from eventcore import Stream
+
+_HUMMOCKS: Final = 45
+"""Of so many tiles, one has a hummock around it, where there is room."""
+_REACH: Final = 20
+"""How many steps an area extends at most."""
+
+
+def draw(site: Site, stream: Stream) -> LevelPlan:
+    """Draw up a level."""
+    ground = Ground(site.width, site.height)
+    ground.put((x, y) for x in range(1, site.width - 1) for y in range(1, site.height - 1))
+    meadow = list(ground.floor)
+    for middle in spaced(meadow, len(meadow) // _HUMMOCKS, 5, stream):
+        hummock = ellipse(middle, stream.roll(1, 3), stream.roll(1, 2))
+        ground.put((tile for tile in hummock if ground.holds(tile)), WALL)
+    close_pockets(ground)
+    trim(ground)
+    floor = list(ground.floor)
+    areas = parcels(floor, spaced(floor, 12, 5, stream), _REACH)
+    return put_far_apart(LevelPlan(ground.rows, tuple(areas)), stream)

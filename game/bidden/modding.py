@@ -1,0 +1,96 @@
+"""Mods in code: what other packages add to the rules of the game, found by their entry points.
+
+A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.mods"]``,
+``name = "package:MOD"``: an attribute that is a ``Mod``. What it adds as content has the same name
+under ``bidden.content``. Nothing of the game is changed for it: what a mod adds hears the events of
+the game as the game's own components do, and stands after them among equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
+import attrs
+
+from bidden.content.datafiles import ContentError
+from bidden.content.mods import CODE, point_of
+from bidden.messages.witness import Teller
+from bidden.order import COMPONENTS
+from eventcore import Component
+
+
+@attrs.frozen
+class Mod:
+    """What a package adds to the game in code.
+
+    Attributes:
+        components: The component classes it adds, in the order they have among equals. Tables of
+            content may name them.
+        rules: Those of them that belong to the world: each game has one of each from its start.
+        tellers: What tells of its events in words.
+    """
+
+    components: tuple[type[Component], ...] = ()
+    rules: tuple[type[Component], ...] = ()
+    tellers: tuple[type[Teller], ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        for rule in self.rules:
+            if rule not in self.components:
+                raise ValueError(f"{rule.__name__} is a rule, and none of its components: add it")
+
+
+def mod_of(name: str) -> Mod:
+    """Give what a mod adds in code; nothing for one that is content alone.
+
+    Raises:
+        ContentError: What its entry point names cannot be loaded, or is no ``Mod``.
+    """
+    point = point_of(name, CODE)
+    return Mod() if point is None else _loaded(name, point.value)
+
+
+def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
+    """Give the component classes of the game and of mods, in order.
+
+    Raises:
+        ContentError: A mod cannot be loaded, or two have components of one name.
+    """
+    if not mods:
+        return COMPONENTS
+    known = {cls.__name__: "the game" for cls in COMPONENTS}
+    for name in mods:
+        for cls in mod_of(name).components:
+            if cls.__name__ in known:
+                reason = f"has a component {cls.__name__!r}, and so has {known[cls.__name__]}"
+                raise ContentError(f"the mod {name}", "", f"{reason}: call it something else")
+            known[cls.__name__] = f"the mod {name}"
+    return (*COMPONENTS, *chain.from_iterable(mod_of(name).components for name in mods))
+
+
+def rules_of(mods: Sequence[str]) -> list[type[Component]]:
+    """Give the rules of the world that mods add, in order."""
+    return [rule for name in mods for rule in mod_of(name).rules]
+
+
+def tellers_of(mods: Sequence[str]) -> list[type[Teller]]:
+    """Give what tells of the events of mods, in order."""
+    return [teller for name in mods for teller in mod_of(name).tellers]
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, value: str) -> Mod:
+    """Load what an entry point names; a class that is loaded once stays the same."""
+    point = point_of(name, CODE)
+    assert point is not None
+    try:
+        found = point.load()
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
+        reason = f"cannot be loaded from {value}: {type(error).__name__}: {error}"
+        raise ContentError(f"the mod {name}", "", reason) from None
+    if not isinstance(found, Mod):
+        kind = type(found).__name__
+        raise ContentError(f"the mod {name}", "", f"{value} is a {kind}, not a bidden.modding.Mod")
+    return found
