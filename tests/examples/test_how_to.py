@@ -30,7 +30,7 @@ def orchard(monkeypatch: pytest.MonkeyPatch) -> Any:
     names: dict[str, Any] = {"__name__": "orchard"}
     exec(GENERATOR, names)
     for table in (PLACES, DRAWS):
-        monkeypatch.setitem(table, "orchard", names["draw"])  # type: ignore[arg-type]  # is a dict
+        monkeypatch.setitem(table, "orchard", names["draw"])
     return names["draw"]
 
 
