@@ -1,0 +1,16 @@
+"""Spikes: whoever strikes a wearer of these is hurt as well."""
+
+from eventcore import REACT, Component, World, component, handles
+
+from .fighting import Attack, Hurt
+
+
+@component
+class Spikes(Component):
+    """Hurts whoever strikes its owner."""
+
+    points: int
+
+    @handles(Attack, REACT, role="target", via="owner")
+    def prick(self, attack: Attack, world: World) -> None:
+        world.publish(Hurt(attack.target, attack.enactor, self.points, "spikes"))
