@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "game/README.md")
+TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "game/README.md")
 
 FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})\s*([\w+-]*)")
 PATH = re.compile(r"`((?:\.ci|benchmarks|docs|eventcore|examples|game|tests)/[\w./-]*)`")
