@@ -43,6 +43,7 @@ class Keeping(Inline):
     """A tap that forgets what is kept as it may have changed."""
 
     shape = "keeping"
+    watches_handlers = False
 
     def __init__(self, world: World, quiet: Collection[type[Event]]) -> None:
         """Begin to keep.

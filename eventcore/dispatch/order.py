@@ -20,7 +20,7 @@ Import order, hashes, ``id()`` and the garbage collector have no say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -108,17 +108,27 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False
 
-    @property
+    @cached_property
     def above(self) -> tuple[Step, ...]:
         """The steps above the commit line."""
-        return tuple(s for s in self.steps if s.handler.priority < COMMIT)
+        return tuple([s for s in self.steps if s.handler.priority < COMMIT])
 
-    @property
+    @cached_property
     def below(self) -> tuple[Step, ...]:
         """The steps from the commit line on."""
-        return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
+        return tuple([s for s in self.steps if s.handler.priority >= COMMIT])
 
-    @property
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that are heard, but for everyone's."""
+        return tuple(dict.fromkeys([s.role for s in self.steps if not s.broadcast]))
+
+    @cached_property
+    def broadcasts(self) -> tuple[Step, ...]:
+        """The steps that are calls for everyone."""
+        return tuple([s for s in self.steps if s.broadcast])
+
+    @cached_property
     def idle(self) -> bool:
         """True when nobody would resolve or apply an event that needs it."""
         needs = issubclass(self.kind, Action | Change)
@@ -235,11 +245,13 @@ def _hearers(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[int, 
     if shape.gone:
         return
     for slot, cls in enumerate(shape.own):
-        for handler in _heard(kind, cls):
+        heard = cls._heard_.get(kind)
+        for handler in _heard(kind, cls) if heard is None else heard:
             if handler.via == "self" and handler.role == role:
                 yield 0, Step(handler, role, slot)
     for slot, cls in enumerate(shape.owned, len(shape.own)):
-        for handler in _heard(kind, cls):
+        heard = cls._heard_.get(kind)
+        for handler in _heard(kind, cls) if heard is None else heard:
             if handler.via == "owner" and handler.role == role:
                 yield 1, Step(handler, role, slot)
 

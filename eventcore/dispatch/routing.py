@@ -16,7 +16,7 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.dispatch import rules, untried
-from eventcore.dispatch.compile import compile_plan
+from eventcore.dispatch.compile import compile_plan, is_compiled
 from eventcore.dispatch.debug import debug_chain
 from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan
 from eventcore.dispatch.untried import Untried
@@ -138,7 +138,8 @@ class Router:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             else:
                 compiled = partial(compile_plan, plan, taps, heard, self.audiences)
-                built = Untried(plan, taps, heard, compiled) if untried.TRIALS else compiled()
+                at_once = not untried.TRIALS or is_compiled(plan, taps, heard)
+                built = compiled() if at_once else Untried(plan, taps, heard, compiled)
             _put(self._built, plan, built)
         return built
 

@@ -79,6 +79,7 @@ class _SettledHook(Inline):
     """The digest's hook for the events of one type."""
 
     shape = "digest"
+    watches_handlers = False
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
         super().__init__({"DONE": DONE, "encode": encode, "keep": keep})
