@@ -431,9 +431,13 @@ class Entities:
 
     def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
         """Make chains in flight skip what was removed from what an entity hears by."""
-        for parts in self._kept.get(hearer, ()):
+        kept = self._kept.get(hearer)
+        if kept is None:
+            return
+        gone = set(map(id, removed))
+        for parts in kept:
             for slot, part in enumerate(parts):
-                if any(part is gone for gone in removed):
+                if id(part) in gone:
                     parts[slot] = ABSENT
 
 

@@ -251,6 +251,13 @@ class Wheel:
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Give an owner's timers, the oldest first; whoever is gone has none."""
+        timer = self.newest.get(owner)
+        if timer is None:
+            return ()
+        if (
+            timer._next is None and not timer._dumb and not timer._over
+        ):  # one alone, as it mostly is
+            return () if owner._archetype.gone else (timer,)
         return tuple(sorted(self._chain(owner), key=attrgetter("number")))
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
