@@ -9,6 +9,7 @@ underscored slots, which handlers read through properties and cannot assign.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -218,10 +219,17 @@ class Event:
         """The number the world gave the event when it was published; 0 before."""
         return max(0, self._sequence)
 
-    @property
-    def cause(self) -> Event | None:
-        """The event in whose chain this one was published; None for the first."""
-        return self._cause
+    if TYPE_CHECKING:
+
+        @property
+        def cause(self) -> Event | None:
+            """The event in whose chain this one was published; None for the first."""
+
+    else:  # the same, without a frame of Python's
+        cause = property(
+            attrgetter("_cause"),
+            doc="The event in whose chain this one was published; None for the first.",
+        )
 
     @property
     def origin(self) -> int:

@@ -16,7 +16,8 @@ def rooms_of(level: int, world: World) -> list[Entity]:
 
 def rooms_at(here: Position, world: World) -> list[Entity]:
     """Give the rooms that hold a tile: seldom any, hardly ever two."""
-    return [room for room in fixed_on(here.level, world, Chamber) if holds(room, here.x, here.y)]
+    rooms = fixed_on(here.level, world, Chamber)
+    return [room for room in rooms if holds(room, here.x, here.y)] if rooms else []
 
 
 def entered(move: Move, here: Position, world: World) -> str:

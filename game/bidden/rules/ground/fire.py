@@ -173,13 +173,18 @@ def can_burn(level: int, tile: Tile, world: World) -> bool:
 def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[Tile]:
     """Give those of some tiles on which anything would catch fire, asking once for all of them."""
     ground = world.root[Ground]
+    covers, kinds = ground.on("covers", level), ground.kinds
     fires, gases = ground.on("fires", level), ground.on("gases", level)
     found, bare = set[Tile](), list[Tile]()
     for tile in tiles:
         if tile in fires:
             continue
-        cover, gas = ground.kind_of(level, tile), gases.get(tile)
-        above = None if gas is None else ground.kinds[gas.kind]
+        patch, gas = covers.get(tile), gases.get(tile)
+        if patch is None and gas is None:  # as mostly
+            bare.append(tile)
+            continue
+        cover = None if patch is None else kinds[patch.kind]
+        above = None if gas is None else kinds[gas.kind]
         if catches_fire(cover, above, iter(())):
             found.add(tile)
         elif cover is None or not (cover.burns or cover.wet):

@@ -91,14 +91,14 @@ class Ground(Component):
         acting = self._acting.setdefault(level, {})
         if deed not in acting:
             covers = self.on("covers", level).items()
-            acting[deed] = {
-                tile: one for tile, one in covers if getattr(self.kinds[one.kind], deed)
-            }
+            doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
+            acting[deed] = {tile: one for tile, one in covers if one.kind in doing}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
         """Give the kind of what lies on a tile; None for the bare floor."""
-        patch = self.on("covers", level).get(tile)
+        covers = self._known.get(("covers", level))
+        patch = (self.on("covers", level) if covers is None else covers).get(tile)
         return None if patch is None else self.kinds[patch.kind]
 
     @handles(WhatShows, MODIFY - 10)
@@ -211,7 +211,7 @@ class Ground(Component):
                 there_is = gases.get(tile)
                 if there_is is None or there_is.left < amount:  # the thicker drives the other off
                     gases[tile] = Patch(*tile, name, amount)
-        drift.left = sum(gas.left for gas in gases.values())
+        drift.left = sum([gas.left for gas in gases.values()])
         self._put("gases", level, gases)
 
     @handles(Crouch, APPLY, via="world")
