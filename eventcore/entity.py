@@ -14,6 +14,7 @@ changes: there the same is done by a dict's methods, without a frame of Python's
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
 
@@ -48,6 +49,31 @@ class Next:
         self.leaving: Archetype | None = None
 
 
+class Shape:
+    """What of an archetype the order of a chain hangs on: in all worlds it is the same.
+
+    Attributes:
+        own: The classes of the entity's components.
+        owned: Those of the components that hear for it.
+        gone: Whether it is gone.
+    """
+
+    __slots__ = ("gone", "own", "owned")
+
+    def __init__(
+        self,
+        own: tuple[type[Component], ...],
+        owned: tuple[type[Component], ...],
+        gone: bool,
+    ) -> None:
+        self.own = own
+        self.owned = owned
+        self.gone = gone
+
+
+_shape_of = lru_cache(maxsize=1 << 13)(Shape)
+
+
 class Archetype:
     """What entities of one make share: their component classes and compiled chains.
 
@@ -61,6 +87,7 @@ class Archetype:
         chains: Event type to compiled chain, for the enactors of this make. A
             plain dict, because a lookup in a subclass of dict costs twice as much.
         queries: The same for Queries, which are asked, not published.
+        shape: What of it the order of a chain hangs on.
         for_owner: The own classes that hear for whoever owns the entity.
         next: What an entity of this make becomes by a change, as far as it was asked: another
             archetype, for a component added, one removed, what is owned as well, or no longer.
@@ -68,7 +95,7 @@ class Archetype:
 
     __slots__ = (
         "alive", "chains", "for_owner", "gone", "home", "index", "next", "own", "owned",
-        "queries",
+        "queries", "shape",
     )  # fmt: skip
 
     def __init__(
@@ -83,6 +110,7 @@ class Archetype:
         self.own = own
         self.owned = owned
         self.gone, self.alive = gone, not gone
+        self.shape: Shape = _shape_of(own, owned, gone)
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}

@@ -352,10 +352,12 @@ class Action(_Refusable):
         One that is done takes a turn, one that is refused nothing, unless a handler
         says otherwise; one that is replaced takes what its replacement does.
         """
-        replacement = getattr(self, "_replacement", None)
-        if isinstance(replacement, Action):
-            return replacement.cost
-        return getattr(self, "_cost", 0 if self._outcome is FAILED else TURN)
+        outcome = self._outcome
+        if outcome is not DONE:  # else nothing took its place
+            replacement = getattr(self, "_replacement", None)
+            if isinstance(replacement, Action):
+                return replacement.cost
+        return getattr(self, "_cost", 0 if outcome is FAILED else TURN)
 
     @cost.setter
     def cost(self, hundredths: int) -> None:

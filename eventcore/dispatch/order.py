@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from eventcore.component import Component, is_component
-from eventcore.entity import Archetype
+from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
 from eventcore.handler import APPLY, COMMIT, REACT, Handler
@@ -139,7 +139,7 @@ def make_plan(
     kind: type[Event],
     world: Archetype,
     roles: Sequence[Archetype | None],
-    rank: Mapping[type[Component], int],
+    ranking: Ranking,
 ) -> Plan:
     """Order the handlers of an event type.
 
@@ -147,40 +147,37 @@ def make_plan(
         kind: The event type.
         world: The archetype of the entity that holds the world's rules.
         roles: An archetype for each role of the event, None where it is empty.
-        rank: The place of each component class in the world's order.
+        ranking: The world's order of component classes.
     """
-    shapes = [None if one is None else Shape(one.own, one.owned, one.gone) for one in roles]
-    return _plan_of(
-        kind,  # type: ignore[arg-type]  # a class has a hash
-        world.own,
-        tuple(shapes),
-        tuple(rank),
-    )
+    shapes = tuple([None if one is None else one.shape for one in roles])
+    return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]  # a class has a hash
 
 
-class Shape(NamedTuple):
-    """What of an archetype an order hangs on; in all worlds it is the same.
+class Ranking:
+    """The place of each component class in the order of a world; one for all worlds of that order.
 
-    Attributes:
-        own: The classes of the entity's components.
-        owned: Those of the components that hear for it.
-        gone: Whether it is gone.
+    It is compared by identity, as shapes are: to hash hundreds of classes takes as long as to
+    order a chain.
     """
 
-    own: tuple[type[Component], ...]
-    owned: tuple[type[Component], ...]
-    gone: bool
+    __slots__ = ("rank",)
+
+    def __init__(self, rank: Mapping[type[Component], int]) -> None:
+        self.rank: Final = rank
 
 
-@lru_cache(maxsize=1 << 12)  # each world of these components asks for the same
+@lru_cache(maxsize=64)
+def ranking_of(classes: tuple[type[Component], ...]) -> Ranking:
+    """Give the ranking of classes in this order."""
+    return Ranking({cls: place for place, cls in enumerate(classes)})
+
+
+@lru_cache(maxsize=1 << 13)  # each world of these components asks for the same
 def _plan_of(
-    kind: type[Event],
-    rules: tuple[type[Component], ...],
-    roles: tuple[Shape | None, ...],
-    order: tuple[type[Component], ...],
+    kind: type[Event], world: Shape, roles: tuple[Shape | None, ...], ranking: Ranking
 ) -> Plan:
-    rank = {cls: place for place, cls in enumerate(order)}
-    laws = _rules(kind, rules)  # type: ignore[arg-type]  # a class has a hash
+    rank = ranking.rank
+    laws = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
     found = [(_key(step, 0, 0, rank), step) for step in laws]
     for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
         if shape is not None:
