@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import attrs
@@ -183,8 +184,8 @@ def _plan_of(
         if shape is not None:
             for far, step in _hearers(kind, role, shape):
                 found.append((_key(step, place, far, rank), step))
-    found.sort(key=lambda pair: pair[0])
-    return Plan(kind, tuple(step for _, step in found), _is_gone(kind, roles))
+    found.sort(key=_first)
+    return Plan(kind, tuple([step for _, step in found]), _is_gone(kind, roles))
 
 
 def make_broadcast_plan(
@@ -211,6 +212,9 @@ def make_broadcast_plan(
 def _everyone(kind: type[Event], handler: Handler) -> str:
     """Name whom a step goes through; chance is drawn from APPLY on, and so is the order by it."""
     return SHUFFLED if kind._shuffled_ and handler.priority >= APPLY else EVERYONE
+
+
+_first: Final = itemgetter(0)
 
 
 def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:

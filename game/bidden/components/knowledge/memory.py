@@ -18,7 +18,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.perception.sight import in_view_of, in_view_of_if_lit, visible_rows
-from bidden.state import Inscribed, Levels, Look, Side, Stair, Title, is_secret
+from bidden.state import Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 T = TypeVar("T")
@@ -196,7 +196,9 @@ def _lying(marked: list[Remembered], level: int, view: Tiles, world: World) -> l
 def _stays(thing: Entity) -> bool:
     """Say whether a thing that is seen now can be taken to be there later."""
     may_go = Side in thing or Door in thing or Stair in thing
-    return not may_go and Look in thing and Title in thing and not is_secret(thing)
+    if may_go or Look not in thing or Title not in thing:
+        return False
+    return Secret not in thing or not is_secret(thing)
 
 
 def _remembered(thing: Entity) -> Remembered:

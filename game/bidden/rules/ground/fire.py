@@ -54,8 +54,11 @@ class Fire(Component):
     @handles(Tick, REACT - 8, via="world")
     def burn_for_a_turn(self, tick: Tick, world: World) -> None:
         """Publish that what is alight burns on."""
+        ground = world.root[Ground]
+        if not any(ground.fires):  # as mostly
+            return
         level = here_and_now(world)
-        if world.root[Ground].on("fires", level):
+        if ground.on("fires", level):
             world.publish(Burn(world.root, level))
 
     @handles(Ignite, VALIDATE, via="world")
@@ -140,6 +143,8 @@ class Fire(Component):
 
     def _step_into(self, who: Entity, world: World) -> None:
         place, ground = who[Position], world.root[Ground]
+        if not any(ground.fires):  # as mostly
+            return
         fire = ground.on("fires", place.level).get((place.x, place.y))
         if fire is not None and Health in who:
             by = world.root if fire.by is None else fire.by
@@ -150,7 +155,7 @@ class Fire(Component):
     def tell_where_it_burns(self, question: WhatHarms, world: World) -> None:
         """Add what is alight, for whom fire harms."""
         ground = world.root[Ground]
-        fires = ground.on("fires", question.level)
+        fires = ground.on("fires", question.level) if any(ground.fires) else {}
         if not fires or resists(question.enactor, _HARM, world):
             return
         if self._flames[0] is not fires:

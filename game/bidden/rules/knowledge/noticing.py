@@ -77,7 +77,9 @@ class Noticing(Component):
         here = who.get(Position)
         if here is None or not who.alive:
             return
-        vision, those, first = world.root[Vision], self._on(here.level, world), 0
+        known = self._known
+        those = self._on(here.level, world) if known is None else known.get(here.level, ())
+        vision, first = world.root[Vision], 0
         while first < len(those):
             looking = [
                 (place, there)

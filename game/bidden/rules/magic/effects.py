@@ -125,8 +125,7 @@ class Effects(Component):
             start.fail("kept off")
 
     def _is_immune(self, who: Entity, kind: EffectKind, world: World) -> bool:
-        stat = resistance_to(kind.kind)
-        return kind.only_harms and what_is(world, who, stat) >= 100
+        return kind.only_harms and what_is(world, who, resistance_to(kind.kind)) >= 100
 
     def _kind(self, name: str) -> EffectKind:
         found = self.kinds.get(name)
