@@ -8,26 +8,35 @@ the difference to a game without one that is given the same intents, step by ste
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
 from benchmarks.results import Figure, Section, Target
 from bidden.bots.roster import BOTS
+from bidden.content.mods import RUN
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
 from eventcore import Action, Event, Tap
 from eventcore.journal import JournalWriter, Record
 
-__all__ = ["Shares", "headless", "shares_of"]
+__all__ = ["Shares", "calls_of", "headless", "shares_of"]
 
 SEED = 2026
 STEPS = 400
 TARGET = 20_000
 """Headless steps a second."""
+
+COUNTED = (11, 12, 13, 14)
+CALLED = 1_000
+"""Of so many steps of runs of these seeds the calls are counted,"""
+CALLS = 550
+"""of which a performed step is to have no more."""
 
 CHOOSING = "choosing"
 VIEW = "drawing up the view"
@@ -59,6 +68,10 @@ def headless() -> Section:
         if not target.met:
             shares = shares_of(name, SEED, STEPS)
             figures += [Figure(f"{name}: {part}", 100 * shares[part], "%") for part in PARTS]
+    first, again = (sum(one) / len(COUNTED) for one in zip(*map(_counted, COUNTED), strict=True))
+    figures.append(Figure("Python calls a performed step, where levels are drawn", first, ""))
+    figures.append(Figure("the same once more, of the same game", again, ""))
+    targets.append(Target(f"Python calls a performed step, of {CALLS}", again / CALLS, 1))
     bare, checked = _in_debug_mode(SEED, STEPS // 4)
     figures.append(Figure("a step performed", bare / 1e3, "µs"))
     figures.append(Figure("the same in debug mode", checked / 1e3, "µs"))
@@ -81,6 +94,43 @@ def _steps(name: str, seed: int, steps: int) -> tuple[float, float]:
     for intent in performed:
         again.perform(intent)
     return whole / len(performed), (process_time_ns() - start) / len(performed)
+
+
+def _counted(seed: int) -> tuple[float, float]:
+    return calls_of(seed, CALLED)
+
+
+def calls_of(seed: int, steps: int) -> tuple[float, float]:
+    """Give how many Python functions are called a step of a run, the first time and once more.
+
+    Nobody reads what the player is told. A call is counted where a frame is entered, so a
+    generator counts as often as it goes on.
+    """
+    session, bot = Session(seed, level=RUN, read=False), BOTS["explorer"](seed)
+    intents, first = list[Intent](), 0
+    while session.ending is None and len(intents) < steps:
+        intents.append(bot(session.view()))
+        first += _calls_in(session, intents[-1:])
+    again = _calls_in(Session(seed, level=RUN, read=False), intents)
+    return first / len(intents), again / len(intents)
+
+
+def _calls_in(session: Session, intents: Sequence[Intent]) -> int:
+    """Count the Python calls in performing some intents."""
+    calls = 0
+
+    def count(frame: object, what: str, _: object) -> None:
+        nonlocal calls
+        calls += what == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        for intent in intents:
+            session.perform(intent)
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 def _in_debug_mode(seed: int, steps: int) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
+from benchmarks.crowded import crowded
 from benchmarks.games import games
 from benchmarks.growing import growing
 from benchmarks.headless import headless
@@ -20,6 +21,7 @@ from benchmarks.scale import scale
 from benchmarks.shapes import shapes
 from benchmarks.startup import startup
 from benchmarks.tasks import tasks
+from benchmarks.walking import walking
 from benchmarks.watched import watched
 
 __all__ = ["SECTIONS", "measure"]
@@ -33,6 +35,8 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "growing": growing,
     "timers": lasting,
     "chasing": chasing,
+    "walking": walking,
+    "crowded": crowded,
     "recording": recording,
     "answering": answering,
     "headless": headless,

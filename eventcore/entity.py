@@ -5,12 +5,18 @@ holds the dispatch table: event type to compiled chain. So spawning
 registers nothing, and attaching or detaching only moves an entity to another
 archetype. A gone entity moves to one too: there nothing is heard and Actions
 fail, but its last components can still be read, by whoever tells its story.
+
+Rules read components all the time: of all calls in a turn of a game every fourth was
+to an entity's own methods. So whoever was read once is of the class ``Known``, until it
+changes: there the same is done by a dict's methods, without a frame of Python's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn, SupportsIndex, TypeVar
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
 from eventcore.errors import CopyError, MissingComponentError
@@ -43,6 +49,31 @@ class Next:
         self.leaving: Archetype | None = None
 
 
+class Shape:
+    """What of an archetype the order of a chain hangs on: in all worlds it is the same.
+
+    Attributes:
+        own: The classes of the entity's components.
+        owned: Those of the components that hear for it.
+        gone: Whether it is gone.
+    """
+
+    __slots__ = ("gone", "own", "owned")
+
+    def __init__(
+        self,
+        own: tuple[type[Component], ...],
+        owned: tuple[type[Component], ...],
+        gone: bool,
+    ) -> None:
+        self.own = own
+        self.owned = owned
+        self.gone = gone
+
+
+_shape_of = lru_cache(maxsize=1 << 13)(Shape)
+
+
 class Archetype:
     """What entities of one make share: their component classes and compiled chains.
 
@@ -52,16 +83,19 @@ class Archetype:
         home: What is the same for all archetypes of a world, and for no other's.
         index: Where each own class stands among an entity's parts.
         gone: True for what has left the world: it hears nothing, but can be read.
+        alive: The contrary.
         chains: Event type to compiled chain, for the enactors of this make. A
             plain dict, because a lookup in a subclass of dict costs twice as much.
         queries: The same for Queries, which are asked, not published.
+        shape: What of it the order of a chain hangs on.
         for_owner: The own classes that hear for whoever owns the entity.
         next: What an entity of this make becomes by a change, as far as it was asked: another
             archetype, for a component added, one removed, what is owned as well, or no longer.
     """
 
     __slots__ = (
-        "chains", "for_owner", "gone", "home", "index", "next", "own", "owned", "queries",
+        "alive", "chains", "for_owner", "gone", "home", "index", "next", "own", "owned",
+        "queries", "shape",
     )  # fmt: skip
 
     def __init__(
@@ -75,7 +109,8 @@ class Archetype:
         self.home = home
         self.own = own
         self.owned = owned
-        self.gone = gone
+        self.gone, self.alive = gone, not gone
+        self.shape: Shape = _shape_of(own, owned, gone)
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
@@ -95,13 +130,20 @@ class Entity:
     exactly that class, ``Health in entity`` says whether it has one.
     """
 
-    __slots__ = ("__weakref__", "_archetype", "_chains", "_owned", "_owner", "_parts", "id")
+    __slots__ = (
+        "__weakref__", "_archetype", "_chains", "_find", "_get", "_has", "_owned", "_owner",
+        "_parts", "id",
+    )  # fmt: skip
 
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
         # The archetype's, at hand: each publish begins with it.
         self._chains: dict[type[Event], Chain]
+        # Once it is known: what its dict of components has for a lookup, a get and an ``in``.
+        self._find: Any
+        self._get: Any
+        self._has: Any
         # Own components in archetype order, then what hears for this owner.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
@@ -114,33 +156,48 @@ class Entity:
         Raises:
             MissingComponentError: The entity has no component of exactly that class.
         """
+        known = self._know()
         try:
-            return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # a slot's
+            return known[cls]  # type: ignore[no-any-return]  # of that class
         except KeyError:
             raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
         """Give the entity's component of a class, or None."""
-        slot = self._archetype.index.get(cls)
-        return None if slot is None else self._parts[slot]
+        return self._know().get(cls)
 
     def __contains__(self, cls: type[Component]) -> bool:
-        return cls in self._archetype.index
+        return cls in self._know()
+
+    def _know(self) -> dict[type[Component], Any]:
+        """Give the own components by their classes, and be ``Known`` from now on."""
+        found = _Components(zip(self._archetype.own, self._parts, strict=False))
+        if found:  # else nothing could say whose they are
+            self._find, self._get, self._has = found.__getitem__, found.get, found.__contains__
+            self.__class__ = Known
+        return found
 
     @property
     def components(self) -> tuple[Component, ...]:
         """Its own components, in the world's order."""
         return tuple(self._parts[: len(self._archetype.own)])
 
-    @property
-    def alive(self) -> bool:
-        """False once the entity has left the world for good."""
-        return not self._archetype.gone
+    if TYPE_CHECKING:
 
-    @property
-    def owner(self) -> Entity | None:
-        """Who wears, wields or carries this entity."""
-        return self._owner
+        @property
+        def alive(self) -> bool:
+            """False once the entity has left the world for good."""
+
+        @property
+        def owner(self) -> Entity | None:
+            """Who wears, wields or carries this entity."""
+
+    else:  # the same, without a frame of Python's
+        alive = property(
+            attrgetter("_archetype.alive"),
+            doc="False once the entity has left the world for good.",
+        )
+        owner = property(attrgetter("_owner"), doc="Who wears, wields or carries this entity.")
 
     @property
     def owned(self) -> tuple[Entity, ...]:
@@ -160,6 +217,36 @@ class Entity:
 
     def __repr__(self) -> str:
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
+
+
+class _Components(dict[type[Component], Any]):
+    """Components of one entity, by their classes."""
+
+    __slots__ = ()
+
+    def __missing__(self, cls: type[Component]) -> NoReturn:
+        entity = next(iter(self.values()))._entity
+        raise MissingComponentError(f"{entity!r} has no {cls.__name__}")
+
+
+class Known(Entity):
+    """An entity whose components were looked up before, and are since then at hand."""
+
+    __slots__ = ()
+
+    # Slots, which hold bound methods.
+    __getitem__ = vars(Entity)["_find"]
+    __contains__ = vars(Entity)["_has"]
+    get = vars(Entity)["_get"]
+
+
+Known.__name__ = Known.__qualname__ = Entity.__name__  # nobody need know
+
+
+def forget_known(entity: Entity) -> None:
+    """Look components up anew: they have become others."""
+    entity.__class__ = Entity
+    entity._find = entity._get = entity._has = None
 
 
 def owner_classes(entity: Entity) -> tuple[type[Component], ...]:

@@ -9,6 +9,7 @@ underscored slots, which handlers read through properties and cannot assign.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -218,10 +219,17 @@ class Event:
         """The number the world gave the event when it was published; 0 before."""
         return max(0, self._sequence)
 
-    @property
-    def cause(self) -> Event | None:
-        """The event in whose chain this one was published; None for the first."""
-        return self._cause
+    if TYPE_CHECKING:
+
+        @property
+        def cause(self) -> Event | None:
+            """The event in whose chain this one was published; None for the first."""
+
+    else:  # the same, without a frame of Python's
+        cause = property(
+            attrgetter("_cause"),
+            doc="The event in whose chain this one was published; None for the first.",
+        )
 
     @property
     def origin(self) -> int:
@@ -344,10 +352,12 @@ class Action(_Refusable):
         One that is done takes a turn, one that is refused nothing, unless a handler
         says otherwise; one that is replaced takes what its replacement does.
         """
-        replacement = getattr(self, "_replacement", None)
-        if isinstance(replacement, Action):
-            return replacement.cost
-        return getattr(self, "_cost", 0 if self._outcome is FAILED else TURN)
+        outcome = self._outcome
+        if outcome is not DONE:  # else nothing took its place
+            replacement = getattr(self, "_replacement", None)
+            if isinstance(replacement, Action):
+                return replacement.cost
+        return getattr(self, "_cost", 0 if outcome is FAILED else TURN)
 
     @cost.setter
     def cost(self, hundredths: int) -> None:

@@ -6,13 +6,27 @@ the middle of the dispatch, so a tap must not touch the world.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from eventcore.component import Component
 from eventcore.event import Event, Query
 from eventcore.handler import Handler
 
 
 class Tap:
-    """The hooks a tap may override; those it leaves alone are not called at all."""
+    """The hooks a tap may override; those it leaves alone are not called at all.
+
+    Attributes:
+        watches_handlers: Whether it has a ``handling`` or a ``handled``.
+    """
+
+    watches_handlers: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "watches_handlers" not in vars(cls):
+            own = cls.handling is not Tap.handling or cls.handled is not Tap.handled
+            cls.watches_handlers = own
 
     def hears(self, kind: type[Event]) -> bool:
         """Say whether events of this type are of interest; asked when a chain is compiled."""

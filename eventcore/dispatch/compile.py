@@ -131,9 +131,18 @@ _by_plan: dict[tuple[Plan, bool, tuple[object, ...]], CodeType] = {}
 _by_text: dict[str, CodeType] = {}
 
 
+def is_compiled(plan: Plan, taps: Sequence[Tap], heard: bool) -> bool:
+    """Say whether a plan's code is there, as it is once another world has compiled it."""
+    return (plan, heard, _shapes_of(taps)) in _by_plan
+
+
+def _shapes_of(taps: Sequence[Tap]) -> tuple[object, ...]:
+    return tuple([tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps])
+
+
 def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
     """Give a plan's code."""
-    shapes = tuple([tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps])
+    shapes = _shapes_of(taps)
     if None in shapes:
         return _code(plan, taps, heard)
     found = _by_plan.get((plan, heard, shapes))

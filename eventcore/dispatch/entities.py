@@ -18,7 +18,7 @@ from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
-from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
+from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1
@@ -306,6 +306,7 @@ class Entities:
         self._archetypes.forget_rosters()
         self.audiences.forget()
         for entity in self.by_id.values():
+            forget_known(entity)
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
             made = archetype.own + archetype.owned
@@ -418,6 +419,8 @@ class Entities:
             self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
+        if entity.__class__ is not Entity:
+            forget_known(entity)
 
     def _refresh_hearers(self, entity: Entity) -> None:
         """Pass a change of components on to whom it concerns: its owner, or everyone."""
@@ -428,9 +431,13 @@ class Entities:
 
     def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
         """Make chains in flight skip what was removed from what an entity hears by."""
-        for parts in self._kept.get(hearer, ()):
+        kept = self._kept.get(hearer)
+        if kept is None:
+            return
+        gone = set(map(id, removed))
+        for parts in kept:
             for slot, part in enumerate(parts):
-                if any(part is gone for gone in removed):
+                if id(part) in gone:
                     parts[slot] = ABSENT
 
 

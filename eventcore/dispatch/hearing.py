@@ -17,21 +17,23 @@ if TYPE_CHECKING:
 class Hearing:
     """Whose components hear an event, as it was when its chain began."""
 
+    __slots__ = ("_taken", "_world", "parts")
+
     def __init__(self, plan: Plan, event: Any, world: Any) -> None:
         self._world = world
-        self._parts: dict[str, list[Any]] = {}
+        # By role the parts of whoever plays it.
+        self.parts: dict[str, list[Any]] = {
+            role: (world.root if role == WORLD else getattr(event, role))._parts
+            for role in plan.roles
+        }
         self._taken: dict[Step, tuple[Audience, Taken]] = {}
-        for step in plan.steps:
-            role = step.role
-            if step.broadcast:
-                audience = world._entities.audiences.of(step.handler)
-                self._taken[step] = audience, audience.take()
-            elif role not in self._parts:
-                self._parts[role] = (world.root if role == WORLD else getattr(event, role))._parts
+        for step in plan.broadcasts:
+            audience = world._entities.audiences.of(step.handler)
+            self._taken[step] = audience, audience.take()
 
     def parts_of(self, step: Step) -> Sequence[Any]:
         """Give the components that a step calls; ABSENT where one was removed since then."""
-        if not step.broadcast:
-            return (self._parts[step.role][step.slot],)
+        if step not in self._taken:
+            return (self.parts[step.role][step.slot],)
         audience, taken = self._taken[step]
         return audience.deal(taken, self._world) if step.role == SHUFFLED else taken

@@ -5,7 +5,8 @@ it alone, those of quiet types, has its answers kept in ``world.kept`` until
 
 - an event of any other type settles, and none is kept while one is in flight, since its handlers
   may write whatever they like at any place of their chains;
-- an entity goes, or has other components or things, in a dispatch or outside of any.
+- an entity goes, or has other components or things, in a dispatch or outside of any;
+- a timer has something to do, or runs out.
 
 So what is kept may hang on the entities it is about, but not on who else is in the world. It is
 neither saved nor part of the digest.
@@ -43,6 +44,7 @@ class Keeping(Inline):
     """A tap that forgets what is kept as it may have changed."""
 
     shape = "keeping"
+    watches_handlers = False
 
     def __init__(self, world: World, quiet: Collection[type[Event]]) -> None:
         """Begin to keep.

@@ -32,7 +32,7 @@ _END: Final = REACT + 1
 
 
 def publish(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call | None = None
 ) -> None:
     """Take an event that is published down its chain, and settle it.
 
@@ -42,7 +42,7 @@ def publish(
         world: The world, which is the bus.
         taps: Those that hear this event type.
         heard: Whether observers are told of it.
-        call: Makes each call.
+        call: Makes each call, where it is not only made.
     """
     rules.refuse_used(event)
     cause = world._current
@@ -52,7 +52,9 @@ def publish(
     _run(plan, event, world, taps, call, heard)
 
 
-def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
+def ask(
+    plan: Plan, query: Any, world: Any, call: Call | None = None, taps: Sequence[Tap] = ()
+) -> None:
     """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
     rules.refuse_used(query)
     if world._current is not None:
@@ -61,10 +63,11 @@ def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()
 
 
 def _run(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call | None, heard: bool = False
 ) -> None:
     """Make the calls and settle, with the event as the bus's current one meanwhile."""
     cause, handler = world._current, None
+    watching = [tap for tap in taps if tap.watches_handlers]
     try:
         world._current = event
         if heard:
@@ -73,10 +76,13 @@ def _run(
         for tap in taps:
             tap.published(event)
         for handler, method in calls(plan, event, world, _END):
-            for tap in taps:
+            for tap in watching:
                 tap.handling(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
-            call(handler, method)
-            for tap in taps:
+            if call is None:
+                method(event, world)
+            else:
+                call(handler, method)
+            for tap in watching:
                 tap.handled(event, handler)
         handler = None
         for tap in taps:
@@ -108,11 +114,13 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
         rules.fail_for_gone(event)
         return
     hearing = Hearing(plan, event, world)
+    parts, everyone = hearing.parts, plan.broadcasts
     for step in plan.above:
-        for part in hearing.parts_of(step):
+        for part in hearing.parts_of(step) if everyone else (parts[step.role][step.slot],):
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
-                rules.note_refusal(event, step.handler, world)
+                if event._outcome is not CONTINUE:
+                    rules.note_refusal(event, step.handler, world)
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
@@ -121,6 +129,6 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            for part in hearing.parts_of(step):
+            for part in hearing.parts_of(step) if everyone else (parts[step.role][step.slot],):
                 if part is not ABSENT:
                     yield step.handler, getattr(part, step.handler.name)

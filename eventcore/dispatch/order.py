@@ -20,14 +20,15 @@ Import order, hashes, ``id()`` and the garbage collector have no say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import attrs
 
 from eventcore.component import Component, is_component
-from eventcore.entity import Archetype
+from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
 from eventcore.handler import APPLY, COMMIT, REACT, Handler
@@ -108,17 +109,27 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False
 
-    @property
+    @cached_property
     def above(self) -> tuple[Step, ...]:
         """The steps above the commit line."""
-        return tuple(s for s in self.steps if s.handler.priority < COMMIT)
+        return tuple([s for s in self.steps if s.handler.priority < COMMIT])
 
-    @property
+    @cached_property
     def below(self) -> tuple[Step, ...]:
         """The steps from the commit line on."""
-        return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
+        return tuple([s for s in self.steps if s.handler.priority >= COMMIT])
 
-    @property
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that are heard, but for everyone's."""
+        return tuple(dict.fromkeys([s.role for s in self.steps if not s.broadcast]))
+
+    @cached_property
+    def broadcasts(self) -> tuple[Step, ...]:
+        """The steps that are calls for everyone."""
+        return tuple([s for s in self.steps if s.broadcast])
+
+    @cached_property
     def idle(self) -> bool:
         """True when nobody would resolve or apply an event that needs it."""
         needs = issubclass(self.kind, Action | Change)
@@ -129,7 +140,7 @@ def make_plan(
     kind: type[Event],
     world: Archetype,
     roles: Sequence[Archetype | None],
-    rank: Mapping[type[Component], int],
+    ranking: Ranking,
 ) -> Plan:
     """Order the handlers of an event type.
 
@@ -137,47 +148,44 @@ def make_plan(
         kind: The event type.
         world: The archetype of the entity that holds the world's rules.
         roles: An archetype for each role of the event, None where it is empty.
-        rank: The place of each component class in the world's order.
+        ranking: The world's order of component classes.
     """
-    shapes = [None if one is None else Shape(one.own, one.owned, one.gone) for one in roles]
-    return _plan_of(
-        kind,  # type: ignore[arg-type]  # a class has a hash
-        world.own,
-        tuple(shapes),
-        tuple(rank),
-    )
+    shapes = tuple([None if one is None else one.shape for one in roles])
+    return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]  # a class has a hash
 
 
-class Shape(NamedTuple):
-    """What of an archetype an order hangs on; in all worlds it is the same.
+class Ranking:
+    """The place of each component class in the order of a world; one for all worlds of that order.
 
-    Attributes:
-        own: The classes of the entity's components.
-        owned: Those of the components that hear for it.
-        gone: Whether it is gone.
+    It is compared by identity, as shapes are: to hash hundreds of classes takes as long as to
+    order a chain.
     """
 
-    own: tuple[type[Component], ...]
-    owned: tuple[type[Component], ...]
-    gone: bool
+    __slots__ = ("rank",)
+
+    def __init__(self, rank: Mapping[type[Component], int]) -> None:
+        self.rank: Final = rank
 
 
-@lru_cache(maxsize=1 << 12)  # each world of these components asks for the same
+@lru_cache(maxsize=64)
+def ranking_of(classes: tuple[type[Component], ...]) -> Ranking:
+    """Give the ranking of classes in this order."""
+    return Ranking({cls: place for place, cls in enumerate(classes)})
+
+
+@lru_cache(maxsize=1 << 13)  # each world of these components asks for the same
 def _plan_of(
-    kind: type[Event],
-    rules: tuple[type[Component], ...],
-    roles: tuple[Shape | None, ...],
-    order: tuple[type[Component], ...],
+    kind: type[Event], world: Shape, roles: tuple[Shape | None, ...], ranking: Ranking
 ) -> Plan:
-    rank = {cls: place for place, cls in enumerate(order)}
-    laws = _rules(kind, rules)  # type: ignore[arg-type]  # a class has a hash
+    rank = ranking.rank
+    laws = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
     found = [(_key(step, 0, 0, rank), step) for step in laws]
     for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
         if shape is not None:
             for far, step in _hearers(kind, role, shape):
                 found.append((_key(step, place, far, rank), step))
-    found.sort(key=lambda pair: pair[0])
-    return Plan(kind, tuple(step for _, step in found), _is_gone(kind, roles))
+    found.sort(key=_first)
+    return Plan(kind, tuple([step for _, step in found]), _is_gone(kind, roles))
 
 
 def make_broadcast_plan(
@@ -204,6 +212,9 @@ def make_broadcast_plan(
 def _everyone(kind: type[Event], handler: Handler) -> str:
     """Name whom a step goes through; chance is drawn from APPLY on, and so is the order by it."""
     return SHUFFLED if kind._shuffled_ and handler.priority >= APPLY else EVERYONE
+
+
+_first: Final = itemgetter(0)
 
 
 def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:
@@ -235,11 +246,13 @@ def _hearers(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[int, 
     if shape.gone:
         return
     for slot, cls in enumerate(shape.own):
-        for handler in _heard(kind, cls):
+        heard = cls._heard_.get(kind)
+        for handler in _heard(kind, cls) if heard is None else heard:
             if handler.via == "self" and handler.role == role:
                 yield 0, Step(handler, role, slot)
     for slot, cls in enumerate(shape.owned, len(shape.own)):
-        for handler in _heard(kind, cls):
+        heard = cls._heard_.get(kind)
+        for handler in _heard(kind, cls) if heard is None else heard:
             if handler.via == "owner" and handler.role == role:
                 yield 1, Step(handler, role, slot)
 

@@ -16,9 +16,9 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.dispatch import rules, untried
-from eventcore.dispatch.compile import compile_plan
+from eventcore.dispatch.compile import compile_plan, is_compiled
 from eventcore.dispatch.debug import debug_chain
-from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan
+from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan, ranking_of
 from eventcore.dispatch.untried import Untried
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
@@ -50,6 +50,7 @@ class Router:
     __slots__ = (
         "_built",
         "_guard",
+        "_ranking",
         "_with_chains",
         "audiences",
         "muted",
@@ -61,6 +62,7 @@ class Router:
 
     def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
         self.rank = rank
+        self._ranking = ranking_of(tuple(rank))
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.root: Entity
@@ -116,7 +118,7 @@ class Router:
         if is_broadcast(kind):
             plan = make_broadcast_plan(kind, world, self.rank)
         else:
-            plan = make_plan(kind, world, roles, self.rank)
+            plan = make_plan(kind, world, roles, self._ranking)
         return plan if not self.muted else _leave_out(plan, self.muted)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
@@ -138,7 +140,8 @@ class Router:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             else:
                 compiled = partial(compile_plan, plan, taps, heard, self.audiences)
-                built = Untried(plan, taps, heard, compiled) if untried.TRIALS else compiled()
+                at_once = not untried.TRIALS or is_compiled(plan, taps, heard)
+                built = compiled() if at_once else Untried(plan, taps, heard, compiled)
             _put(self._built, plan, built)
         return built
 

@@ -2,7 +2,7 @@
 
 To compile a chain takes as long as to go through it some thirty times by the loop of ``loop``,
 which does the same. So a new one is gone through by the loop, until it has been called so often
-that it will be called again.
+that it will be called again; or until it was compiled for another world, whose code it can have.
 """
 
 from __future__ import annotations
@@ -52,14 +52,10 @@ class Untried:
         if self._left <= 0:
             return self._replaced()(event, world)
         self._left -= 1
-
-        def call(_: object, method: Any) -> None:
-            method(event, world)
-
         if isinstance(event, Query):
-            loop.ask(self._plan, event, world, call, self._taps)
+            loop.ask(self._plan, event, world, taps=self._taps)
         else:
-            loop.publish(self._plan, event, world, self._taps, self._heard, call)
+            loop.publish(self._plan, event, world, self._taps, self._heard)
         return event
 
     def _replaced(self) -> Chain:

@@ -85,6 +85,8 @@ class EventLog(Tap):
 class _SettledHook(Inline):
     """The log's hook for the events of one type."""
 
+    watches_handlers = False
+
     def __init__(
         self,
         kind: type[Event],

@@ -8,7 +8,7 @@ and on every Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
@@ -43,6 +43,10 @@ HELD: Final = (
 """What has a form in JSON, for messages."""
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
+pack: Final = _ENCODER.encode
+"""Writes a value as ``encode`` does; whoever calls it refuses ``UNSAVED`` by ``refuse_unsaved``."""
+UNSAVED: Final = (TypeError, ValueError, RecursionError)
+"""What is raised where something cannot be written."""
 
 
 def encode(value: Any, hook: Callable[[Any], Any] | None = None) -> bytes:
@@ -60,8 +64,13 @@ def encode(value: Any, hook: Callable[[Any], Any] | None = None) -> bytes:
         encoder = msgspec.json.Encoder(enc_hook=hook, order="deterministic")
     try:
         return encoder.encode(value)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
+    except UNSAVED as error:
+        refuse_unsaved(error)
+
+
+def refuse_unsaved(error: BaseException) -> NoReturn:
+    """Say that something cannot be written, and what can be."""
+    raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from eventcore.dispatch.inline import Inline
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.state.codec import encode, time_of
+from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved, time_of
 from eventcore.state.event_structs import values_of
 from eventcore.tap import Tap
 
@@ -79,9 +79,11 @@ class _SettledHook(Inline):
     """The digest's hook for the events of one type."""
 
     shape = "digest"
+    watches_handlers = False
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        super().__init__({"DONE": DONE, "encode": encode, "keep": keep})
+        known = {"pack": pack, "UNSAVED": UNSAVED, "refuse_unsaved": refuse_unsaved}
+        super().__init__({"DONE": DONE, "keep": keep, **known})
         self._kind = kind
 
     def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
@@ -90,6 +92,8 @@ class _SettledHook(Inline):
             return ()
         name, values = repr(self._kind.__name__), values_of(self._kind)
         return (
-            f"if event._outcome is DONE: keep(encode(({name}, {values})))",
-            f"else: keep(encode(({name}, {values}, event._outcome._value_, event.reason)))",
+            "try:",
+            f"    if event._outcome is DONE: keep(pack(({name}, {values})))",
+            f"    else: keep(pack(({name}, {values}, event._outcome._value_, event.reason)))",
+            "except UNSAVED as _error: refuse_unsaved(_error)",
         )

@@ -125,14 +125,18 @@ class Agenda(Places):
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.delay()")
-        time, priority, _, _, carry = self._find(actor)
+        frozen = self._still.places
+        place = self._places.get(actor) or frozen.get(actor)
+        if place is None:
+            refuse_who_has_no_place(actor)
+        time, priority, _, _, carry = place
         if type(cost) is not int or not 0 <= cost < MOST:
             refuse_span("cost", cost, "an action takes no less than no time")
         if type(speed) is not int or not 0 < speed < MOST:
             refuse_speed(speed)
         delay, carry = divmod(cost * NORMAL + carry, speed)
-        if actor in self._still.places:
-            self._still.places[actor] = (time + delay, priority, 0, actor.id, carry)
+        if actor in frozen:
+            frozen[actor] = (time + delay, priority, 0, actor.id, carry)
         else:
             self._put(actor, time + delay, priority, carry)
 
@@ -269,5 +273,10 @@ class Agenda(Places):
     def _find(self, actor: Entity) -> Due:
         place = self._places.get(actor) or self._still.places.get(actor)
         if place is None:
-            raise ScheduleError(f"{actor!r} is not in the agenda: schedule it first")
+            refuse_who_has_no_place(actor)
         return place
+
+
+def refuse_who_has_no_place(actor: Entity) -> NoReturn:
+    """Refuse to put off, cancel or look up an actor that is not on the agenda."""
+    raise ScheduleError(f"{actor!r} is not in the agenda: schedule it first")

@@ -61,7 +61,8 @@ def next_actor(
             an event is in flight that has not crossed its commit line.
     """
     agenda, root = world.agenda, world.root
-    agenda.check("next_actor()")
+    if world._current is not None:
+        agenda.check("next_actor()")
     if until is not None:
         if type(until) is not int:
             refuse_part("until", until)

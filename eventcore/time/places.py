@@ -85,10 +85,12 @@ class Places:
                 handle = place[3]
                 if handle._place == place[2] and not handle._owner._archetype.gone:
                     return place
-            elif self._stands(place):
-                if self._who[place[3]].alive:
-                    return place
-                self._forget(self._who[place[3]])
+            else:
+                actor = self._who.get(place[3])
+                if actor is not None and self._places[actor] is place:
+                    if actor._archetype.alive:
+                        return place
+                    self._forget(actor)
             heappop(heap)
         return None
 
@@ -106,8 +108,7 @@ class Places:
             self.now, self.since = place[0], published
             self._standstill.end()
         actor = self._who[place[3]]
-        self._standstill.come(place[2], actor, self.now, published - self.since)
-        self._standstill.put(place[2])  # until it is put off
+        self._standstill.come_until_put_off(place[2], actor, self.now, published - self.since)
         return actor
 
     def take(self, until: int | None, published: int) -> Published | None:
@@ -147,17 +148,26 @@ class Places:
 
     def is_idle(self, clock: Entity) -> bool:
         """Say whether nobody but the clock is on it, and no event."""
-        if any(actor is not clock and actor.alive for actor in self._places):
-            return False
+        for actor in self._places:
+            if actor is not clock and actor._archetype.alive:
+                return False
         return not any(len(place) == 4 and self._stands(place) for place in self._heap)
 
     # Bookkeeping
 
     def _put(self, actor: Entity, time: int, priority: int, carry: int) -> None:
-        place = (time, priority, self._sequence + 1, actor.id, carry)
+        # As _push does, without a call: everybody is put off after each turn.
+        self._sequence = sequence = self._sequence + 1
+        number = actor.id
+        place = (time, priority, sequence, number, carry)
         self._places[actor] = place
-        self._who[actor.id] = actor
-        self._push(place)
+        self._who[number] = actor
+        if time <= self.now:
+            self._standstill.put(sequence)
+        heap = self._heap
+        heappush(heap, place)
+        if len(heap) > self._most:
+            self._clear_away()
 
     def _push(self, place: Place) -> None:
         self._sequence += 1
@@ -169,7 +179,16 @@ class Places:
 
     def _clear_away(self) -> None:
         """Forget old places: of those who left or were put off twice, of events cancelled."""
-        self._heap[:] = filter(self._stands, self._heap)
+        who, places = self._who, self._places
+        self._heap[:] = [
+            place
+            for place in self._heap
+            if (
+                self._stands(place)
+                if len(place) == 4
+                else place[3] in who and places[who[place[3]]] is place
+            )
+        ]
         heapify(self._heap)
         self._most = 2 * len(self._heap) + 8
 

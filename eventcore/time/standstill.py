@@ -51,6 +51,24 @@ class Standstill:
             DispatchError: Too many led to it since then.
         """
         self._round = self._rounds.pop(sequence, 0)
+        self._come(sequence, due, now, published)
+
+    def come_until_put_off(self, sequence: int, due: Entity, now: int, published: int) -> None:
+        """Do what is at a place, which leads to itself until it is put off.
+
+        Raises:
+            DispatchError: Too many led to it since time moved.
+        """
+        rounds = self._rounds
+        self._round = rounds.get(sequence, 0)
+        self.active = True
+        rounds[sequence] = self._round + 1
+        if sequence == self._last or self._round > _ROUNDS:
+            self._come(sequence, due, now, published)
+        else:
+            self._again, self._last = 0, sequence
+
+    def _come(self, sequence: int, due: Entity | Event | None, now: int, published: int) -> None:
         self._again = self._again + 1 if sequence == self._last else 0
         self._last = sequence
         if self._again <= _PUBLISHED and (self._round <= _ROUNDS or published <= _PUBLISHED):

@@ -289,8 +289,9 @@ class Session:
             The settled event that the intent became.
         """
         action = self.world.publish(action_of(intent, self.player, self.world))
-        if action.cost and self.player.alive:
-            self.world.publish(SpendTime(self.player, action.cost))
+        cost = action.cost
+        if cost and self.player.alive:
+            self.world.publish(SpendTime(self.player, cost))
             self._let_others_act()
             if self.player.alive:
                 self.world.publish(LookAround(self.player))

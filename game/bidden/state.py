@@ -329,6 +329,15 @@ class Level:
         """Say whether one falls at a tile."""
         return not self.is_wall(x, y) and self.rows[y][x] == CHASM
 
+    def floor(self) -> list[tuple[int, int]]:
+        """Give the tiles that are neither wall nor chasm, row by row, as (column, row)."""
+        return [
+            (x, y)
+            for y, row in enumerate(self.rows)
+            for x, cell in enumerate(row)
+            if cell not in (WALL, CHASM)
+        ]
+
     def chasms(self) -> frozenset[tuple[int, int]]:
         """Give the tiles at which one falls, as (column, row)."""
         return frozenset(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.chasing import HEIGHT, START, WIDTH, Room, TutorialRoom, ground, route, scattered
+from benchmarks.chasing import HEIGHT, START, WIDTH, Room, ground, route, scattered
+from benchmarks.tutorial import TutorialGame
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from eventcore import Event, Tap
@@ -28,7 +29,7 @@ def test_both_begin_on_the_same_tiles_of_the_room() -> None:
     spots = scattered(200, 3)
     assert len({*spots}) == 201
     assert {ground()[y][x] for x, y in spots} == {"."}
-    mine, theirs = Room(spots), TutorialRoom(spots)
+    mine, theirs = Room(spots), TutorialGame(ground(), spots)
     assert [(one[Position].x, one[Position].y) for one in (mine.player, *mine.monsters)] == spots
     assert [(one.entity.x, one.entity.y) for one in theirs.minds] == spots[1:]
 
@@ -62,9 +63,9 @@ def test_monsters_of_the_game_chase_by_real_events_and_waste_none() -> None:
 
 
 def test_monsters_of_the_tutorial_chase_as_well() -> None:
-    room = TutorialRoom(scattered(50, 1))
+    room = TutorialGame(ground(), scattered(50, 1))
     for turn in range(60):
-        assert room.turn(turn) == 50
+        assert room.turn(route(turn)) == 50
     x, y = room.player.x, room.player.y
     near = [max(abs(one.entity.x - x), abs(one.entity.y - y)) for one in room.minds]
     assert near.count(1) >= 6

@@ -3,7 +3,16 @@
 import pytest
 
 from benchmarks import headless
-from benchmarks.headless import CLOCK, CREATURES, OWN, PARTS, VIEW, _steps, shares_of
+from benchmarks.headless import (
+    CLOCK,
+    CREATURES,
+    OWN,
+    PARTS,
+    VIEW,
+    _steps,
+    calls_of,
+    shares_of,
+)
 from bidden.bots.roster import BOTS
 
 
@@ -22,11 +31,18 @@ def test_performing_alone_takes_less_than_looking_and_choosing_too() -> None:
 
 def test_where_the_target_is_missed_the_parts_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(headless, "STEPS", 12)
+    monkeypatch.setattr(headless, "CALLED", 12)
     monkeypatch.setattr(headless, "TARGET", 10**9)
     section = headless.headless()
-    assert not any(target.met for target in section.targets[:-1])
-    assert len(section.figures) == len(BOTS) * (2 + len(PARTS)) + 2
+    assert not any(target.met for target in section.targets[:-2])
+    assert len(section.figures) == len(BOTS) * (2 + len(PARTS)) + 4
     monkeypatch.setattr(headless, "TARGET", 1)
     section = headless.headless()
-    assert all(target.met for target in section.targets[:-1])
-    assert len(section.figures) == len(BOTS) * 2 + 2
+    assert all(target.met for target in section.targets[:-2])
+    assert len(section.figures) == len(BOTS) * 2 + 4
+
+
+def test_calls_are_counted_by_what_python_tells_of_them() -> None:
+    first, again = calls_of(3, 40)
+    assert 100 < again < first
+    assert calls_of(3, 40)[1] == again

@@ -1,8 +1,11 @@
 """Entities: an id, components, and what they own."""
 
+import sys
+
 import pytest
 
 from eventcore import World
+from eventcore.errors import MissingComponentError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs
 
@@ -24,6 +27,46 @@ def test_a_component_is_found_by_exactly_its_class(world: World) -> None:
     assert walker.get(Body) is None
     assert Legs in walker
     assert Body not in walker
+
+
+def test_who_was_looked_up_before_is_looked_up_anew_once_it_has_changed(world: World) -> None:
+    legs, body = Legs(), Body()
+    walker = world.spawn(legs)
+    assert (walker[Legs], walker.get(Body), Body in walker) == (legs, None, False)
+    world.attach(walker, body)
+    assert (walker[Legs], walker[Body], walker.get(Body), Body in walker) == (
+        legs,
+        body,
+        body,
+        True,
+    )
+    world.detach(walker, Legs)
+    assert (walker.get(Legs), Legs in walker, walker[Body]) == (None, False, body)
+    world.despawn(walker)
+    assert (walker[Body], Body in walker, walker.alive) == (body, True, False)
+
+
+@pytest.mark.parametrize("looked_up", [False, True])
+def test_a_component_that_is_not_there_is_told_by_its_class(world: World, looked_up: bool) -> None:
+    walker = world.spawn(Legs())
+    if looked_up:
+        assert walker[Legs].entity is walker
+    with pytest.raises(MissingComponentError, match=r"^Entity\(2\) has no Body$"):
+        walker[Body]
+    with pytest.raises(MissingComponentError, match=r"^Entity\(2\) has no Body$"):
+        walker[Body]
+
+
+def test_to_look_up_who_was_looked_up_before_makes_no_frame(world: World) -> None:
+    walker, calls = world.spawn(Legs()), list[str]()
+    assert walker[Legs].entity is walker
+    sys.setprofile(lambda frame, what, _: calls.append(what) if what == "call" else None)
+    try:
+        found = walker[Legs], walker.get(Legs), Legs in walker, walker.alive, walker.owner
+    finally:
+        sys.setprofile(None)
+    assert found == (walker[Legs], walker[Legs], True, True, None)
+    assert calls == []
 
 
 def test_components_come_in_the_order_of_the_world(world: World) -> None:

@@ -14,7 +14,7 @@ from types import MethodType
 from typing import Any, Final, Self
 
 from eventcore.component import Component
-from eventcore.entity import Entity
+from eventcore.entity import Entity, Known
 from eventcore.event import Event
 from eventcore.rng import Stream
 from eventcore.testing.order.footprints import (
@@ -109,7 +109,9 @@ class Accesses:
             for owner, name, what in _READS:
                 patches.put(owner, name, self._noted(_plain(owner, name), what, write=False))
             for name in ("__getitem__", "get", "__contains__"):
-                patches.put(Entity, name, self._look_up(_plain(Entity, name)))
+                look_up = self._look_up(_plain(Entity, name))
+                for kind in (Entity, Known):
+                    patches.put(kind, name, look_up)
             for name, class_of in (("attach", type), ("detach", _itself)):
                 patches.put(World, name, self._restructure(_plain(World, name), class_of))
             for name in (

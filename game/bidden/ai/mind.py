@@ -157,8 +157,8 @@ class Mind(Component):
         for name in mind.plan:
             for intent in BEHAVIOURS[name](situation):
                 action = world.publish(action_of(intent, who, world))
-                if action.cost:
+                if cost := action.cost:
                     self._aimless = name in _AIMLESS and mind.source is None
                     # Done, or an attempt that takes its time all the same.
-                    return action.cost
+                    return cost
         return TURN

@@ -31,7 +31,7 @@ class Scent(Component):
         who = turn.enactor
         mind, here = who[Mind], who[Position]
         near = []
-        for one in world.having(Side, Position):
+        for one in world.roster(Side, Position):
             there = one[Position]
             far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
             if there.level == here.level and far <= self.within**2 and are_foes(world, who, one):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventcore import Action, Change, DispatchError, Entity, Notice, Query, World, event, role
-from eventcore.time import TimerFacts, Timers
+from eventcore.time import TimerFacts
 
 
 @event
@@ -89,7 +89,7 @@ class WhatIs(Query):
 def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:
     """Ask what a stat comes to, given what it is by nature; or remember, as ``keep_stats`` has it.
 
-    Of who has timers it is always asked: what lasts wanes with time. Debug mode asks besides.
+    Debug mode asks besides.
 
     Raises:
         DispatchError: In debug mode, a stat became another by an event that was taken to be quiet.
@@ -99,10 +99,7 @@ def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:
         return world.ask(WhatIs(who, stat, nature)).value
     found: int | None = kept.get((who, stat, nature))
     if found is None:
-        found = world.ask(WhatIs(who, stat, nature)).value
-        timers = world.root.get(Timers)
-        if timers is None or not timers.of(who):
-            kept[who, stat, nature] = found
+        found = kept[who, stat, nature] = world.ask(WhatIs(who, stat, nature)).value
     elif world.debug and world.ask(WhatIs(who, stat, nature)).value != found:
         raise DispatchError(f"{stat} of {who!r} is no more {found}, by what is taken to be quiet")
     return found

@@ -1,7 +1,7 @@
 """Quiet events: those whose own handlers leave all stats as they are, so that these can be kept.
 
 A handler of one that would change what ``WhatIs`` is answered by publishes another event for it.
-What lasts on a creature changes at each ``Tick``, and so its stats are never kept.
+What lasts on a creature wanes at a ``Tick``, and then its timers see to it that nothing is kept.
 """
 
 from __future__ import annotations

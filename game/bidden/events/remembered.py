@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from eventcore import DispatchError, Entity, World
-from eventcore.time import Timers
 
 T = TypeVar("T")
 
@@ -14,7 +13,7 @@ T = TypeVar("T")
 def remembered(world: World, who: Entity, about: object, ask: Callable[[], T]) -> T:
     """Ask about a creature what is the same until a stat of its own may be another; or remember.
 
-    Of who has timers it is always asked: what lasts wanes with time. Debug mode asks besides.
+    Debug mode asks besides.
 
     Args:
         world: The world, whose answers are kept as ``keep_stats`` has it.
@@ -31,10 +30,7 @@ def remembered(world: World, who: Entity, about: object, ask: Callable[[], T]) -
         return ask()
     known: tuple[T] | None = kept.get((who, about))
     if known is None:
-        known = (ask(),)
-        timers = world.root.get(Timers)
-        if timers is None or not timers.of(who):
-            kept[who, about] = known
+        known = kept[who, about] = (ask(),)
     elif world.debug and ask() != known[0]:
         raise DispatchError(
             f"{about} of {who!r} is another, by what is taken to be quiet: {known[0]!r} before"

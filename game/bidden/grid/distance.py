@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from bidden.grid.neighbours import side_of, spread, spread_back
+from bidden.grid.neighbours import side_of, spread_back
 
 
 class Grid:
@@ -42,10 +42,10 @@ class Grid:
         self._width = len(rows[0]) if rows else 0
         # A column that is never free lies between two rows, so that no flood goes round the edge,
         # and a row above the first, so that all tiles around one have a number.
-        self.stride = self._width + 1
+        self.stride = stride = self._width + 1
         free = 0
-        for y, row in enumerate(rows):
-            free |= _free_of(row) << self.number(0, y)
+        for y, row in enumerate(rows, 1):
+            free |= _free_of(row) << y * stride + 1
         for x, y in shut:
             free &= ~(1 << self.number(x, y))
         self.free = free
@@ -89,7 +89,11 @@ class Grid:
         front = 1 << self.number(x, y)
         free, stride, waves, ways = self.free & ~front, self.stride, [front], self._ways
         while front:
-            reached = spread_back(front, stride, ways) if ways else spread(front, stride)
+            if ways:
+                reached = spread_back(front, stride, ways)
+            else:  # spread(), without a call for each wave
+                row = front | front << 1 | front >> 1
+                reached = row | row << stride | row >> stride
             front = reached & free
             free ^= front
             waves.append(front)
@@ -99,7 +103,7 @@ class Grid:
 @lru_cache(maxsize=1 << 12)  # the same ground is taken in whenever another part of it is shut
 def _free_of(row: str) -> int:
     """Give the tiles of a row that can be walked on, as bits by their columns."""
-    return sum(1 << x for x, cell in enumerate(row) if cell != "#")
+    return sum([1 << x for x, cell in enumerate(row) if cell != "#"])
 
 
 class Flood:

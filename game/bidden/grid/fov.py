@@ -27,6 +27,12 @@ def _spots(width: int, height: int) -> list[tuple[int, int]]:
     return [(x, y) for y in range(height) for x in range(width)]
 
 
+@lru_cache(maxsize=1024)
+def _numbers(high: int, wide: int, width: int) -> NDArray[np.int_]:
+    """Give where the tiles of a part of a level lie from its first one on, row by row."""
+    return np.arange(high)[:, None] * width + np.arange(wide)
+
+
 @lru_cache(maxsize=64)
 def _disc(radius: int) -> NDArray[np.bool_]:
     """Give the tiles no farther away than a radius from the one in the middle, Euclidean."""
@@ -71,8 +77,8 @@ class Sightlines:
         eye = y - top, x - left
         seen = tcod.map.compute_fov(clear, eye, radius=radius + 1, algorithm=_ALGORITHM)
         near = _disc(radius)[radius - eye[0] :, radius - eye[1] :]
-        rows, columns = (seen & near[: seen.shape[0], : seen.shape[1]]).nonzero()
-        numbers = (rows + top) * width + (columns + left)
+        high, wide = seen.shape
+        numbers = _numbers(high, wide, width)[seen & near[:high, :wide]] + (top * width + left)
         return frozenset(map(_spots(width, height).__getitem__, numbers.tolist()))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:

@@ -16,7 +16,12 @@ def rooms_of(level: int, world: World) -> list[Entity]:
 
 def rooms_at(here: Position, world: World) -> list[Entity]:
     """Give the rooms that hold a tile: seldom any, hardly ever two."""
-    return [room for room in fixed_on(here.level, world, Chamber) if holds(room, here.x, here.y)]
+    found = []
+    for room in fixed_on(here.level, world, Chamber):
+        there, size = room[Position], room[Chamber]  # as ``holds`` has it, without a call for each
+        if 0 <= here.x - there.x < size.width and 0 <= here.y - there.y < size.height:
+            found.append(room)
+    return found
 
 
 def entered(move: Move, here: Position, world: World) -> str:

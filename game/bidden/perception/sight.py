@@ -138,4 +138,4 @@ def _within(radius: int, x: int, y: int) -> frozenset[Tile]:
     """Give the tiles that are as near to one, by Euclidean distance."""
     span = range(-radius, radius + 1)
     far = radius * radius
-    return frozenset((x + dx, y + dy) for dx in span for dy in span if dx * dx + dy * dy <= far)
+    return frozenset([(x + dx, y + dy) for dx in span for dy in span if dx * dx + dy * dy <= far])

@@ -63,9 +63,10 @@ class Ground:
 
     def put(self, tiles: Iterable[Tile], cell: str = FLOOR) -> None:
         """Make tiles something, those on the edge and beyond left out."""
-        for tile in tiles:
-            if self.holds(tile):
-                self._rows[tile[1]][tile[0]] = cell
+        rows, right, bottom = self._rows, self.width - 1, self.height - 1
+        for x, y in tiles:
+            if 0 < x < right and 0 < y < bottom:
+                rows[y][x] = cell
 
     def around(self, tile: Tile) -> int:
         """Count the floor that shares a side with a tile within the edge."""
@@ -103,7 +104,7 @@ def settle(ground: Ground, times: int) -> None:
 def pieces(tiles: Iterable[Tile]) -> list[list[Tile]]:
     """Part tiles into what hangs together by their sides, the largest piece first."""
     # A tile is a number here: that takes half of the time.
-    left = dict.fromkeys(y * _STRIDE + x for x, y in tiles)
+    left = dict.fromkeys([y * _STRIDE + x for x, y in tiles])
     found = []
     while left:
         piece = [left.popitem()[0]]

@@ -48,12 +48,7 @@ def draw_covers(
         return {}
     stream, put = streams(f"ground-{depth}"), [*things]
     taken = {(one.x, one.y) for one in put}
-    floor = [
-        (x, y)
-        for y in range(level.height)
-        for x in range(level.width)
-        if not level.is_wall(x, y) and not level.is_chasm(x, y)
-    ]
+    floor = level.floor()
     built = {(one.x, one.y) for one in put if one.to or one.lock or one.secret or one.dx or one.dy}
     built |= {(one.x, one.y) for one in put if one.what == "door"}
     free = {*floor} - built

@@ -231,7 +231,7 @@ def _lives(kind: RoomKind, cell: str) -> bool:
 def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]:
     """Give areas without some tiles, those that have none left dropped."""
     for area in areas:
-        left = tuple(tile for tile in area.tiles if tile not in tiles)
+        left = tuple([tile for tile in area.tiles if tile not in tiles])
         if len(left) == len(area.tiles):
             yield area
         elif left:

@@ -14,7 +14,7 @@ from eventcore import (
     World,
     component,
 )
-from eventcore.dispatch.order import Plan, make_plan, plan_of_classes
+from eventcore.dispatch.order import Plan, make_plan, plan_of_classes, ranking_of
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
 from tests.eventcore.worlds.bodies import (
@@ -180,7 +180,7 @@ def test_a_plan_takes_an_archetype_for_each_role_and_no_more() -> None:
     archetype = world.spawn(Legs())._archetype
     for count in (0, 2):
         with pytest.raises(ValueError, match="zip"):
-            make_plan(Walk, world.root._archetype, [archetype] * count, {Legs: 0})
+            make_plan(Walk, world.root._archetype, [archetype] * count, ranking_of((Legs,)))
 
 
 def test_worlds_of_the_same_classes_have_one_plan() -> None:

@@ -37,6 +37,39 @@ def test_it_is_compiled_once_it_was_called_so_often() -> None:
     assert kinds == [Untried, Untried, FunctionType, FunctionType]
 
 
+def test_what_another_world_has_compiled_is_not_on_trial() -> None:
+    for kinds in ([Untried, Untried, FunctionType], [FunctionType] * 3):
+        world = World(components=[Legs])
+        walker = world.spawn(Legs())
+        for kind in kinds:
+            world.publish(Walk(walker))
+            assert type(walker._chains[Walk]) is kind
+
+
+def test_a_tap_without_hooks_for_handlers_is_told_of_none() -> None:
+    class Told(Tap):
+        def __init__(self) -> None:
+            self.told: list[str] = []
+
+        def published(self, event: object) -> None:
+            self.told.append("published")
+
+        def settled(self, event: object) -> None:
+            self.told.append("settled")
+
+    class Watching(Told):
+        def handling(self, event: object, handler: object, component: object) -> None:
+            self.told.append("handling")
+
+    told, watching = Told(), Watching()
+    world = World(components=[Legs])
+    for tap in (told, watching):
+        world.tap(tap)
+    assert world.publish(Walk(world.spawn(Legs()))).done
+    assert (told.watches_handlers, told.told) == (False, ["published", "settled"])
+    assert (watching.watches_handlers, watching.told[:2]) == (True, ["published", "handling"])
+
+
 def test_it_is_replaced_for_all_who_share_it() -> None:
     world = World(components=[Legs, Body])
     one, other = world.spawn(Legs()), world.spawn(Legs(), Body())

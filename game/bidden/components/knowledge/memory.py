@@ -18,7 +18,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.perception.sight import in_view_of, in_view_of_if_lit, visible_rows
-from bidden.state import Inscribed, Levels, Look, Side, Stair, Title, is_secret
+from bidden.state import Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 T = TypeVar("T")
@@ -127,15 +127,16 @@ class Memory(Component):
             self._take_in(world)
 
     def _take_in(self, world: World) -> None:
-        place = self.entity[Position]
-        view = in_view_of(self.entity, world)
-        known = self.rows
-        seen = self._ground(known, visible_rows(place.level, world), view)
+        who = self.entity
+        depth, view = who[Position].level, in_view_of(who, world)
+        known = self.levels[depth - 1] if depth <= len(self.levels) else []
+        seen = self._ground(known, visible_rows(depth, world), view)
         if seen is not known:
-            self.levels = _with(self.levels, place.level, seen)
-        lying = self._lying(place, view, world)
-        if lying != self.marked or len(self.marks) < place.level:
-            self._mark(lying)
+            self.levels = _with(self.levels, depth, seen)
+        marked = self.marks[depth - 1] if depth <= len(self.marks) else None
+        lying = _lying(marked or [], depth, view, world)
+        if lying != marked:
+            self.marks = _with(self.marks, depth, lying)
 
     def _see_gone(self, burning: BurnDown, world: World) -> None:
         """Remember a gap where a door was that its own flames showed, if it is dark there now."""
@@ -177,23 +178,27 @@ class Memory(Component):
         self._shown, self._remembered = shown, seen
         return seen
 
-    def _lying(self, place: Position, view: Tiles, world: World) -> list[Remembered]:
-        """Give what lies on the level, with what is in view as it is."""
-        marks = [mark for mark in self.marked if (mark.x, mark.y) not in view]
-        upper: dict[tuple[int, int], Entity] = {}
-        for thing in world.ask(WhatIsAmong(world.root, view, place.level)).found:
-            spot = thing[Position].x, thing[Position].y
-            if _stays(thing) and (
-                spot not in upper or upper[spot][Look].height <= thing[Look].height
-            ):
-                upper[spot] = thing
-        return marks + [_remembered(thing) for thing in upper.values()]
+
+def _lying(marked: list[Remembered], level: int, view: Tiles, world: World) -> list[Remembered]:
+    """Give what lies on a level, as it was marked, with what is in view as it is."""
+    marks = [mark for mark in marked if (mark.x, mark.y) not in view]
+    upper: dict[tuple[int, int], Entity] = {}
+    for thing in world.ask(WhatIsAmong(world.root, view, level)).found:
+        if Side in thing or not _stays(thing):  # most are creatures
+            continue
+        there = thing[Position]
+        spot = there.x, there.y
+        if spot not in upper or upper[spot][Look].height <= thing[Look].height:
+            upper[spot] = thing
+    return marks + [_remembered(thing) for thing in upper.values()]
 
 
 def _stays(thing: Entity) -> bool:
     """Say whether a thing that is seen now can be taken to be there later."""
     may_go = Side in thing or Door in thing or Stair in thing
-    return not may_go and Look in thing and Title in thing and not is_secret(thing)
+    if may_go or Look not in thing or Title not in thing:
+        return False
+    return Secret not in thing or not is_secret(thing)
 
 
 def _remembered(thing: Entity) -> Remembered:

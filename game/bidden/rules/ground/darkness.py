@@ -6,7 +6,7 @@ neither saved nor part of the digest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from bidden.components.things.torch import Torch
 from bidden.events.ground import Tile, Veil, WhatHides
-from bidden.events.minds import is_by_nature_of
 from bidden.events.queries import WhatIsInView
 from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.knowledge.vision import Vision
-from bidden.state import WALL, Levels, name_of
+from bidden.state import WALL, Levels, Side, name_of
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 Lamp: TypeAlias = tuple[int, int, int]
@@ -41,7 +40,7 @@ class Darkness(Component):
     def tell_where_it_is_dark(self, question: WhatHides, world: World) -> None:
         """Add the dark to which no light comes, for whom it hides anything."""
         ground, level = world.root[Ground], question.level
-        if not ground.on("darks", level):
+        if not any(ground.darks) or not ground.on("darks", level):
             return
         who = question.enactor
         for veil in self._veils(ground, level, world):
@@ -70,8 +69,10 @@ class Darkness(Component):
         return veils
 
 
-def _sees_through(who: Entity, names: Iterable[str]) -> bool:
-    return any(name == name_of(who) or is_by_nature_of(who, name) for name in names)
+def _sees_through(who: Entity, names: Collection[str]) -> bool:
+    called, side = name_of(who), who.get(Side)
+    nature = None if side is None else side.name
+    return called in names or nature in names
 
 
 def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:

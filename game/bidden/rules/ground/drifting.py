@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bidden.components.movement.door import is_shut_door
 from bidden.events.ground import Known, Tile, tile_order
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.movement.occupancy import things_on
-from bidden.state import Levels
-from eventcore import World
+from bidden.rules.movement.occupancy import things_by_tile
+from bidden.state import WALL, Levels
+from eventcore import Entity, World
 
 
 def spread_out(
@@ -26,9 +26,10 @@ def spread_out(
     it is to go by what is known, so does all that is not.
     """
     later: dict[Tile, int] = {}
+    rows, things = world.root[Levels].at(level).rows, things_by_tile(level, world)
     for tile in sorted(amounts, key=tile_order):
         amount = amounts[tile]
-        open_ones = _open_beside(tile, level, world, known) if amount > 1 else []
+        open_ones = _open_beside(tile, rows, things, known) if amount > 1 else []
         share = amount // (len(open_ones) + 1)
         later[tile] = later.get(tile, 0) + amount - share * len(open_ones)
         for other in open_ones if share else ():
@@ -36,19 +37,20 @@ def spread_out(
     return {tile: amount - thins for tile, amount in later.items() if amount > thins}
 
 
-def _open_beside(tile: Tile, level: int, world: World, known: Known | None) -> list[Tile]:
-    ground = world.root[Levels].at(level)
-    beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
-    return [
-        one
-        for one in beside
-        if (
-            not ground.is_wall(*one) and not _is_shut(one, level, world)
-            if known is None or one in known.in_view
-            else known.is_open(one)
-        )
-    ]
-
-
-def _is_shut(tile: Tile, level: int, world: World) -> bool:
-    return any(map(is_shut_door, things_on(*tile, level, world)))
+def _open_beside(
+    tile: Tile,
+    rows: Sequence[str],
+    things: Mapping[Tile, Sequence[Entity]],
+    known: Known | None,
+) -> list[Tile]:
+    height, found = len(rows), []
+    for dx, dy in STRAIGHT:
+        one = x, y = tile[0] + dx, tile[1] + dy
+        if known is not None and one not in known.in_view:
+            if known.is_open(one):
+                found.append(one)
+        elif 0 <= y < height and 0 <= x < len(rows[y]) and rows[y][x] != WALL:
+            there = things.get(one)
+            if there is None or not any(map(is_shut_door, there)):
+                found.append(one)
+    return found

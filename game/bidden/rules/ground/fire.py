@@ -54,8 +54,11 @@ class Fire(Component):
     @handles(Tick, REACT - 8, via="world")
     def burn_for_a_turn(self, tick: Tick, world: World) -> None:
         """Publish that what is alight burns on."""
+        ground = world.root[Ground]
+        if not any(ground.fires):  # as mostly
+            return
         level = here_and_now(world)
-        if world.root[Ground].on("fires", level):
+        if ground.on("fires", level):
             world.publish(Burn(world.root, level))
 
     @handles(Ignite, VALIDATE, via="world")
@@ -140,6 +143,8 @@ class Fire(Component):
 
     def _step_into(self, who: Entity, world: World) -> None:
         place, ground = who[Position], world.root[Ground]
+        if not any(ground.fires):  # as mostly
+            return
         fire = ground.on("fires", place.level).get((place.x, place.y))
         if fire is not None and Health in who:
             by = world.root if fire.by is None else fire.by
@@ -150,7 +155,7 @@ class Fire(Component):
     def tell_where_it_burns(self, question: WhatHarms, world: World) -> None:
         """Add what is alight, for whom fire harms."""
         ground = world.root[Ground]
-        fires = ground.on("fires", question.level)
+        fires = ground.on("fires", question.level) if any(ground.fires) else {}
         if not fires or resists(question.enactor, _HARM, world):
             return
         if self._flames[0] is not fires:
@@ -173,13 +178,18 @@ def can_burn(level: int, tile: Tile, world: World) -> bool:
 def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[Tile]:
     """Give those of some tiles on which anything would catch fire, asking once for all of them."""
     ground = world.root[Ground]
+    covers, kinds = ground.on("covers", level), ground.kinds
     fires, gases = ground.on("fires", level), ground.on("gases", level)
     found, bare = set[Tile](), list[Tile]()
     for tile in tiles:
         if tile in fires:
             continue
-        cover, gas = ground.kind_of(level, tile), gases.get(tile)
-        above = None if gas is None else ground.kinds[gas.kind]
+        patch, gas = covers.get(tile), gases.get(tile)
+        if patch is None and gas is None:  # as mostly
+            bare.append(tile)
+            continue
+        cover = None if patch is None else kinds[patch.kind]
+        above = None if gas is None else kinds[gas.kind]
         if catches_fire(cover, above, iter(())):
             found.add(tile)
         elif cover is None or not (cover.burns or cover.wet):

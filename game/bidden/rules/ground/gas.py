@@ -48,6 +48,8 @@ class Gas(Component):
     def burst_where_it_burns(self, drift: Drift, world: World) -> None:
         """Let gas burst that has come to where something is alight."""
         ground = world.root[Ground]
+        if not any(ground.fires):  # as mostly
+            return
         for tile, fire in [*ground.on("fires", drift.level).items()]:
             by = world.root if fire.by is None else fire.by
             burst_at(by, drift.level, tile, world)
@@ -56,6 +58,8 @@ class Gas(Component):
     def tell_where_it_hangs(self, question: WhatHarms, world: World) -> None:
         """Add the gas that costs hit points, for whom its harm is harm."""
         ground = world.root[Ground]
+        if not any(ground.gases):
+            return
         found: dict[str, list[Tile]] = {}
         for tile, gas in ground.on("gases", question.level).items():
             if ground.kinds[gas.kind].breathed:

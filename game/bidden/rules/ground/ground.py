@@ -17,7 +17,7 @@ from bidden.events.queries import WhatShows
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.kinds import GroundKind
-from bidden.state import Levels
+from bidden.state import CHASM, WALL, Levels
 from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component, handles
 
 Form: TypeAlias = Literal["covers", "fires", "gases", "darks"]
@@ -91,14 +91,14 @@ class Ground(Component):
         acting = self._acting.setdefault(level, {})
         if deed not in acting:
             covers = self.on("covers", level).items()
-            acting[deed] = {
-                tile: one for tile, one in covers if getattr(self.kinds[one.kind], deed)
-            }
+            doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
+            acting[deed] = {tile: one for tile, one in covers if one.kind in doing}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
         """Give the kind of what lies on a tile; None for the bare floor."""
-        patch = self.on("covers", level).get(tile)
+        covers = self._known.get(("covers", level))
+        patch = (self.on("covers", level) if covers is None else covers).get(tile)
         return None if patch is None else self.kinds[patch.kind]
 
     @handles(WhatShows, MODIFY - 10)
@@ -196,7 +196,8 @@ class Ground(Component):
     def drift(self, drift: Drift, world: World) -> None:
         """Draw where gas seeps out of the ground; spread what there is evenly, and thin it."""
         level, amounts = drift.level, dict[str, dict[Tile, int]]()
-        for tile, gas in self.on("gases", level).items():
+        before = self.on("gases", level)
+        for tile, gas in before.items():
             amounts.setdefault(gas.kind, {})[tile] = gas.left
         for tile, cover in self.covers_that("seeps", level).items():
             kind = self.kinds[cover.kind]
@@ -210,8 +211,11 @@ class Ground(Component):
             for tile, amount in spread.items():
                 there_is = gases.get(tile)
                 if there_is is None or there_is.left < amount:  # the thicker drives the other off
-                    gases[tile] = Patch(*tile, name, amount)
-        drift.left = sum(gas.left for gas in gases.values())
+                    was = before.get(tile)
+                    if was is None or was.left != amount or was.kind != name:
+                        was = Patch(*tile, name, amount)
+                    gases[tile] = was
+        drift.left = sum([gas.left for gas in gases.values()])
         self._put("gases", level, gases)
 
     @handles(Crouch, APPLY, via="world")
@@ -238,6 +242,10 @@ class Ground(Component):
 
 def floor_among(tiles: Iterable[Tile], level: int, world: World) -> list[Tile]:
     """Give those of some tiles on which something can lie, in order."""
-    rows = world.root[Levels].at(level)
-    floor = {(x, y) for x, y in tiles if not rows.is_wall(x, y) and not rows.is_chasm(x, y)}
+    rows = world.root[Levels].at(level).rows
+    floor = {
+        (x, y)
+        for x, y in tiles
+        if 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] not in (WALL, CHASM)
+    }
     return sorted(floor, key=tile_order)

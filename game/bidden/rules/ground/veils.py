@@ -20,7 +20,9 @@ _NONE: Final[tuple[Veil, ...]] = ()
 def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
     """Give what hides creatures of a level from one who looks."""
     ground = world.root.get(Ground)
-    hides = ground is not None and (ground.hidden or ground.on("darks", level))
+    hides = ground is not None and (
+        ground.hidden or (any(ground.darks) and ground.on("darks", level))
+    )
     if not hides and not world.roster(Unseen):
         return _NONE
     return tuple(world.ask(WhatHides(who, level)).found)

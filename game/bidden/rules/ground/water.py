@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Final
+
+import attrs
 
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
@@ -25,7 +27,14 @@ _LED: Final = "lightning in the water"
 
 @component
 class Water(Component):
-    """Lets deep water be slow to wade through, lead lightning, and flow."""
+    """Lets deep water be slow to wade through, lead lightning, and flow.
+
+    Where each tile of a current leads to is a cache, kept for as long as it is that current.
+    """
+
+    _leads: tuple[object, Mapping[Tile, Tile | None], frozenset[Tile]] = attrs.field(
+        default=(None, {}, frozenset()), init=False, eq=False, repr=False
+    )
 
     # Once the step is done, at APPLY.
     @handles(Move, APPLY + 20, via="world")
@@ -60,12 +69,18 @@ class Water(Component):
         currents = ground.covers_that("flows", level)
         if not currents:
             return
+        if self._leads[0] is not currents:
+            on_from = {
+                tile: _downstream(tile, ground.kinds[cover.kind].carries, currents)
+                for tile, cover in currents.items()
+            }
+            self._leads = currents, on_from, frozenset(currents)
+        _, leads, tiles = self._leads
         flow = Flow(world.root, level)
-        lying = world.ask(WhatIsAmong(world.root, frozenset(currents), level)).found
-        for thing in [thing for thing in lying if Item in thing]:
-            tile = thing[Position].x, thing[Position].y
-            on = _downstream(tile, ground.kinds[currents[tile].kind].carries, currents)
-            if on is not None:
+        for thing in world.ask(WhatIsAmong(world.root, tiles, level)).found:
+            here = thing[Position]
+            on = leads[here.x, here.y]
+            if on is not None and Item in thing:
                 flow.carried.append(thing)
                 flow.tiles.append(on)
         if flow.carried:

@@ -22,15 +22,18 @@ class Hearing(Component):
     @handles(Noise, REACT, via="world")
     def be_heard(self, noise: Noise, world: World) -> None:
         """Rouse those within the loudness of a noise, but for who made it."""
-        by = noise.enactor
-        for one in world.having(Wits, Position):
-            there = one[Position]
-            if there.level != noise.level or one is by or not one.alive:
+        by, level, x, y = noise.enactor, noise.level, noise.x, noise.y
+        far, half = noise.loudness * noise.loudness, noise.loudness // 2
+        for one in world.roster(Wits, Position):
+            there = one.get(Position)  # of who was roused before it others may have gone
+            if there is None or there.level != level:
                 continue
-            dx, dy = there.x - noise.x, there.y - noise.y
+            dx, dy = there.x - x, there.y - y
+            away = dx * dx + dy * dy
+            if not 0 < away <= far or one is by or not one.alive or Wits not in one:
+                continue
             asleep = one[Wits].state == "asleep"
-            reach = noise.loudness // 2 if asleep else noise.loudness
-            near = 0 < dx * dx + dy * dy <= reach * reach
+            near = away <= half * half if asleep else True
             if near and (noise.alarming or are_foes(world, one, by)):
                 if Rooted not in one:
                     world.publish(Rouse(by, one, noise.x, noise.y))

@@ -77,17 +77,22 @@ class Noticing(Component):
         here = who.get(Position)
         if here is None or not who.alive:
             return
-        vision = world.root[Vision]
-        for one, wits, there in self._on(here.level, world):
-            asleep = wits.state == "asleep"
-            if (
-                (wits.waits or (asleep and sleepers))
-                and one is not who
-                and vision.has_sight_of(there, here, world)
-                and one.alive
-                and self._notices(one, who, asleep, world)
-            ):
-                world.publish(Rouse(who, one, here.x, here.y))
+        known = self._known
+        those = self._on(here.level, world) if known is None else known.get(here.level, ())
+        vision, first = world.root[Vision], 0
+        while first < len(those):
+            looking = [
+                (place, there)
+                for place, (one, wits, there) in enumerate(those[first:], first)
+                if (wits.waits or (sleepers and wits.state == "asleep")) and one is not who
+            ]
+            first = len(those)
+            for place in vision.who_has_sight_of(looking, here, world):
+                one, wits, _ = those[place]
+                if one.alive and self._notices(one, who, wits.state == "asleep", world):
+                    world.publish(Rouse(who, one, here.x, here.y))
+                    first = place + 1  # others may look no more, or see further, because of that
+                    break
 
     def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:
         """Say whether one notices another that is in its line of sight."""

@@ -6,6 +6,9 @@ occupancy they are a cache. When a door moves, whoever remembers what it sees is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import attrs
 
 from bidden.components.knowledge.memory import Memory
@@ -23,6 +26,7 @@ from bidden.grid.fov import Sightlines
 from bidden.state import GATE, WALL, Gate, Levels, Stair, is_secret
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
+T = TypeVar("T")
 Tiles = frozenset[tuple[int, int]]
 
 
@@ -54,17 +58,38 @@ class Vision(Component):
         All who look at one place are told from one field of view, seen from there: sight is
         symmetric. For rules that look for many.
         """
-        key = (there.x, there.y, there.level)
-        found = self._masks.get(key)
-        if found is None:
-            if len(self._masks) >= _MOST_KEPT:
-                self._masks.clear()
-            lines = self._lines(there.level, world)
-            mask = lines.mask_from(self._shut_doors(there.level, world), there.x, there.y)
-            found = self._masks[key] = mask, world.root[Levels].at(there.level).width
-        mask, width = found
+        mask, width = self._masks.get((there.x, there.y, there.level)) or self._mask(there, world)
         spot = here.y * width + here.x
         return 0 <= here.x < width and 0 <= spot < len(mask) and mask[spot] == 1
+
+    def who_has_sight_of(
+        self, those: Sequence[tuple[T, Position]], here: Position, world: World
+    ) -> list[T]:
+        """Give those that look from places which nothing separates from one, in their order.
+
+        Args:
+            those: Each with the place that it looks from, on the level of ``here``.
+            here: What is looked at.
+            world: Where it is.
+        """
+        found, masks, x, y = [], self._masks, here.x, here.y
+        for one, there in those:
+            known = masks.get((there.x, there.y, there.level))
+            mask, width = self._mask(there, world) if known is None else known
+            spot = y * width + x
+            if 0 <= x < width and 0 <= spot < len(mask) and mask[spot] == 1:
+                found.append(one)
+        return found
+
+    def _mask(self, there: Position, world: World) -> tuple[bytes, int]:
+        """Find what is in view from a place: a byte for each tile, and how many make a row."""
+        if len(self._masks) >= _MOST_KEPT:
+            self._masks.clear()
+        lines = self._lines(there.level, world)
+        mask = lines.mask_from(self._shut_doors(there.level, world), there.x, there.y)
+        found = mask, world.root[Levels].at(there.level).width
+        self._masks[there.x, there.y, there.level] = found
+        return found
 
     @handles(WhatIsInView, MODIFY)
     def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:

@@ -23,10 +23,11 @@ class Conditions(Component):
     @handles(Move, AIM - 10, via="world")
     def lead_astray(self, move: Move, world: World) -> None:
         """Let the confused go where chance takes them."""
-        if not world.root[Timers].of(move.enactor) or isinstance(move.cause, Stumble):
+        who = move.enactor
+        if who not in world.root[Timers].wheel.newest or isinstance(move.cause, Stumble):
             return
-        if what_is(world, move.enactor, "confused") > 0:
-            move.replace(Stumble(move.enactor))
+        if what_is(world, who, "confused") > 0:
+            move.replace(Stumble(who))
 
     @handles(Stumble, APPLY, via="world")
     def stumble(self, stumble: Stumble, world: World) -> None:
@@ -38,7 +39,7 @@ class Conditions(Component):
     def hold_who_is_caught(self, move: Move, world: World) -> None:
         """Refuse the step of who is caught in a web; the turn passes all the same."""
         who = move.enactor
-        if world.root[Timers].of(who) and what_is(world, who, "caught") > 0:
+        if who in world.root[Timers].wheel.newest and what_is(world, who, "caught") > 0:
             move.fail("web", cost=TURN)
 
     @handles(Read, VALIDATE + 5, via="world")
@@ -54,7 +55,7 @@ class Conditions(Component):
     def hold_the_paralysed(self, action: Action, world: World) -> None:
         """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
         who = action.enactor
-        if isinstance(action, Improve | Name) or not world.root[Timers].of(who):
+        if who not in world.root[Timers].wheel.newest or isinstance(action, Improve | Name):
             return
         if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
             action.fail("paralysed", cost=TURN)

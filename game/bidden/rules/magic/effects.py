@@ -125,8 +125,7 @@ class Effects(Component):
             start.fail("kept off")
 
     def _is_immune(self, who: Entity, kind: EffectKind, world: World) -> bool:
-        stat = resistance_to(kind.kind)
-        return kind.only_harms and what_is(world, who, stat) >= 100
+        return kind.only_harms and what_is(world, who, resistance_to(kind.kind)) >= 100
 
     def _kind(self, name: str) -> EffectKind:
         found = self.kinds.get(name)
@@ -137,7 +136,10 @@ class Effects(Component):
     @handles(WhatIs, MODIFY, via="world")
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
         """Add the part of each effect on the one who is asked about."""
-        for timer in world.root[Timers].of(question.enactor):
+        timers, who = world.root[Timers], question.enactor
+        if who not in timers.wheel.newest:  # as mostly
+            return
+        for timer in timers.of(who):
             kind = self.kinds[timer.kind]
             waned = kind.waned if timer.waned else None
             changes = kind.changes if waned is None else waned

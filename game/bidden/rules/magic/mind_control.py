@@ -29,7 +29,8 @@ class MindControl(Component):
     def change_the_side(self, question: WhoseSide, world: World) -> None:
         """Answer with the side of whoever brought the effect about, wherever that is on."""
         who = question.enactor
-        for kind, source in _newest_first(who, world):
+        lasts = who in world.root[Timers].wheel.newest
+        for kind, source in _newest_first(who, world) if lasts else ():
             if kind.side:
                 side = source.get(Side)
                 if side is not None and source is not who and source not in question.asked:
@@ -41,7 +42,8 @@ class MindControl(Component):
     def replace_the_plan(self, question: WhatMind, world: World) -> None:
         """Answer with the plan of the effect in place of the creature's own."""
         who = question.enactor
-        for kind, source in _newest_first(who, world) if world.root[Timers].of(who) else ():
+        lasts = who in world.root[Timers].wheel.newest
+        for kind, source in _newest_first(who, world) if lasts else ():
             if kind.mind is not None:
                 question.plan, question.source = [*kind.mind], source
                 return
@@ -59,10 +61,10 @@ class MindControl(Component):
     def act_against_ones_will(self, action: Action, world: World) -> None:
         """Let what is meant from outside become what the mind that rules wants."""
         who = action.enactor
-        if isinstance(action, Improve | Name):
-            return  # which takes no time, and nobody else's mind
-        if action.cause is not None or not world.root[Timers].of(who) or Mind not in who:
+        if action.cause is not None or who not in world.root[Timers].wheel.newest:
             return
+        if isinstance(action, Improve | Name) or Mind not in who:
+            return  # the first two take no time, and nobody else's mind
         if any(kind.mind is not None for kind, _ in _newest_first(who, world)):
             action.replace(Obey(who))
 

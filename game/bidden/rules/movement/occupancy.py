@@ -8,7 +8,7 @@ answers in order of ids, which a rebuilt one does as well.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Final, TypeAlias
 
@@ -38,12 +38,18 @@ class Occupancy(Component):
     @handles(WhatIsAmong, MODIFY)
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
         """Add the things on the tiles to the answer."""
-        there, tiles = self._of(world).get(question.level, {}), question.tiles
+        index = self._of(world) if self._index is None else self._index
+        there, tiles = index.get(question.level, {}), question.tiles
         # Whichever is less: a room in view, or all that there is on the level.
         among = tiles.intersection(there) if len(there) < len(tiles) else there.keys() & tiles
-        found = [one for tile in among for one in there[tile]]
-        found.sort(key=_number)
-        question.found += found
+        found = question.found
+        begun = len(found)
+        for tile in among:
+            found += there[tile]
+        if begun:
+            found[begun:] = sorted(found[begun:], key=_number)
+        else:
+            found.sort(key=_number)
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
@@ -90,6 +96,11 @@ def things_on(x: int, y: int, level: int, world: World) -> Sequence[Entity]:
     if index is None:
         index = occupancy._of(world)
     return index[level].get((x, y), ()) if level in index else ()
+
+
+def things_by_tile(level: int, world: World) -> Mapping[tuple[int, int], Sequence[Entity]]:
+    """Give the things on all tiles of a level where there are any; not to be kept, as above."""
+    return world.root[Occupancy]._of(world).get(level, {})
 
 
 def _enter(thing: Entity, index: Index) -> None:

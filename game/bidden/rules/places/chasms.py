@@ -69,7 +69,8 @@ class Chasms(Component):
 
     def _fall(self, who: Entity, world: World) -> None:
         place = who[Position]
-        chasms = self.of(place.level, world)
+        known = self._known.get(place.level)
+        chasms = self.of(place.level, world) if known is None else known
         if chasms and (place.x, place.y) in chasms and Flying not in who:
             # Once all that follows from the step has happened, as with stairs.
             world.defer(Fall(who))

@@ -57,8 +57,10 @@ class Searching(Component):
             return
         here = who[Position]
         for trap in fixed_on(here.level, world, Trap, Secret):
-            far = here.distance(trap[Position])
-            if far and far <= _NEAR and is_secret(trap) and sees(who, trap, world):
+            there = trap[Position]
+            if abs(here.x - there.x) > _NEAR or abs(here.y - there.y) > _NEAR:
+                continue  # as mostly
+            if here.distance(there) and is_secret(trap) and sees(who, trap, world):
                 percent = what_is(world, who, "sight") * _NOTICED_PERCENT
                 if world.stream("search").roll(1, 100) <= percent:
                     world.publish(Find(who, trap))

@@ -91,10 +91,12 @@ class Traps(Component):
         """Give what a creature has to fear of traps."""
         kinds = world.root[Effects].kinds
         for (name, power), tiles in traps.items():
-            if any(_would(effect, who, world) for effect in power.effects):
-                loss = sum(max(0, -kinds[one].once.get("health", 0)) for one in power.effects)
-                harm = kinds[power.effects[0]].kind
-                yield Danger(name, harm, loss, tiles, once=True)
+            for effect in power.effects:
+                if _would(effect, who, world):
+                    harm = kinds[power.effects[0]].kind
+                    losses = [max(0, -kinds[one].once.get("health", 0)) for one in power.effects]
+                    yield Danger(name, harm, sum(losses), tiles, once=True)
+                    break
 
     def _forget(self, world: World) -> None:
         self._known.clear()
