@@ -6,7 +6,7 @@ Everything a simulation is made of hangs on one World; there are no globals.
 from __future__ import annotations
 
 from _thread import get_ident
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NoReturn, SupportsIndex, TypeVar
 
 from eventcore.chance.bounds import MOST_BITS
@@ -23,7 +23,7 @@ from eventcore.errors import CopyError, RegistrationError, ScheduleError, Unknow
 from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.rng import Stream
+from eventcore.rng import Going, Stream
 from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
@@ -325,6 +325,20 @@ class World(Bus):
         self._streams = dict(sorted({**self._streams, name: stream}.items()))
         return stream
 
+    def _put_streams(self, going: Mapping[str, Going]) -> None:
+        """Draw from streams that go on from these, and from no others yet.
+
+        A stream that there is stays the object it is.
+        """
+        there, self._streams = self._streams, {}
+        for name, one in going.items():
+            stream = there.get(name)
+            if stream is None:
+                self._streams[name] = Stream.going_on(name, one)
+            else:
+                stream.go_on_from(one)
+                self._streams[name] = stream
+
     def draws(self) -> list[tuple[str, int]]:
         """List how much was drawn from each stream in use, by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
@@ -446,9 +460,9 @@ class World(Bus):
             CopyError: Always.
         """
         raise CopyError(
-            "a world cannot be copied or pickled: load_world(save_world(world), "
-            "components=world.components) makes the same world again; a simulation is cloned by "
-            "restoring what its save() gave"
+            "a world cannot be copied or pickled: clone_world(world) makes another that goes on as "
+            "it does, and save_world(world) writes it down; a simulation is cloned by its own "
+            "clone(), if it has one, or by restoring what its save() gave"
         )
 
     def _tell_observers(self) -> None:

@@ -20,7 +20,7 @@ Import order, hashes, ``id()`` and the garbage collector have no say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -108,17 +108,19 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False
 
-    @property
+    # Found out once: a preview, and a chain that is not compiled yet, ask for them each time.
+
+    @cached_property
     def above(self) -> tuple[Step, ...]:
         """The steps above the commit line."""
         return tuple(s for s in self.steps if s.handler.priority < COMMIT)
 
-    @property
+    @cached_property
     def below(self) -> tuple[Step, ...]:
         """The steps from the commit line on."""
         return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
 
-    @property
+    @cached_property
     def idle(self) -> bool:
         """True when nobody would resolve or apply an event that needs it."""
         needs = issubclass(self.kind, Action | Change)

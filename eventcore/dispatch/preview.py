@@ -16,6 +16,7 @@ from _thread import get_ident
 from collections import deque
 from collections.abc import Iterator
 from copy import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
@@ -24,6 +25,7 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
+from eventcore.entity import Entity
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, COMMIT
@@ -32,7 +34,6 @@ from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
-    from eventcore.entity import Entity
     from eventcore.world import World
 
 E = TypeVar("E", bound=Event)
@@ -54,6 +55,9 @@ _CHANGING: Final = (
     "tap",
     "untap",
 )
+_UNSET: Final = object()
+_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity))
+"""Of these nothing is copied, and it need not be asked what they are."""
 _LINKS: Final = ("_cause", "_replacement")
 """What an event is joined to others by: the copy has the same."""
 
@@ -195,14 +199,20 @@ def copy_packet(event: E) -> E:
 
 
 def _copy_slots(slotted: S) -> S:
-    copied = slotted.__class__.__new__(slotted.__class__)
-    for cls in slotted.__class__.__mro__:
-        for name in getattr(cls, "__slots__", ()):
-            if hasattr(slotted, name):
-                held = getattr(slotted, name)
-                # Past the guard of debug mode, which watches over components that are attached.
-                object.__setattr__(copied, name, held if name in _LINKS else copy_containers(held))
+    kind: Any = slotted.__class__
+    copied = kind.__new__(kind)
+    for name in _slots_of(kind):
+        held = getattr(slotted, name, _UNSET)
+        if held is not _UNSET:
+            kept = held.__class__ in _WHOLE or name in _LINKS
+            # Past the guard of debug mode, which watches over components that are attached.
+            object.__setattr__(copied, name, held if kept else copy_containers(held))
     return copied
+
+
+@lru_cache(maxsize=4096)
+def _slots_of(kind: Any) -> tuple[str, ...]:
+    return tuple(name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ()))
 
 
 def copy_containers(value: Any) -> Any:
