@@ -21,6 +21,7 @@ from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
+from eventcore.handler import APPLY, COMMIT
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.rng import Going, Stream
@@ -345,12 +346,17 @@ class World(Bus):
 
     # Looking on
 
-    def preview(self, event: E) -> Preview[E]:
+    def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Find out what an event would do, without doing it; the event stays unused.
 
         The handlers above the commit line and the RESOLVE handlers run for real, on a
         copy, up to where chance begins. So it is exact for the event itself; what follows
         from it is judged by the state as it is now.
+
+        Args:
+            event: The event.
+            follows: Whether to find out what would follow as well. Without it no handler below
+                the commit line runs, and whether it would be refused is told in half of the time.
 
         Raises:
             DispatchError: The object is no event or was used before, or one of those
@@ -358,7 +364,7 @@ class World(Bus):
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        stand_in = PreviewWorld(self, self._router)
+        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT)
         if self._guard is None:
             return stand_in.run(copy_packet(event))
         with self._guard.during("in a preview"):

@@ -94,8 +94,16 @@ class PreviewWorld:
     published, and refuses what would change or draw anything.
     """
 
-    def __init__(self, world: World, router: Router) -> None:
+    def __init__(self, world: World, router: Router, until: int = APPLY) -> None:
+        """Stand in for a world.
+
+        Args:
+            world: The world.
+            router: Gives its plans.
+            until: Handlers of this priority or later are left out.
+        """
         self._world = world
+        self._until = until
         self._router = router
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
@@ -109,7 +117,7 @@ class PreviewWorld:
             rules.enter_nested(event, cause, self)
         self._current = event
         try:
-            for _, method in calls(self._plan(event), event, self, until=APPLY):
+            for _, method in calls(self._plan(event), event, self, self._until):
                 method(event, self)
         except RecursionError as error:
             rules.refuse_overflow(error, event)
@@ -199,9 +207,8 @@ def copy_packet(event: E) -> E:
 
 
 def _copy_slots(slotted: S) -> S:
-    kind: Any = slotted.__class__
-    copied = kind.__new__(kind)
-    for name in _slots_of(kind):
+    copied = slotted.__class__.__new__(slotted.__class__)
+    for name in _slots_of(slotted.__class__):  # type: ignore[arg-type]  # a class has a hash
         held = getattr(slotted, name, _UNSET)
         if held is not _UNSET:
             kept = held.__class__ in _WHOLE or name in _LINKS
@@ -211,7 +218,7 @@ def _copy_slots(slotted: S) -> S:
 
 
 @lru_cache(maxsize=4096)
-def _slots_of(kind: Any) -> tuple[str, ...]:
+def _slots_of(kind: type) -> tuple[str, ...]:
     return tuple(name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ()))
 
 

@@ -166,7 +166,7 @@ class _Text:
         return self._as_saved(hint, value)
 
     def _of_class(self, cls: Any, value: str) -> str:
-        """Write the copy of a value of an attrs class: a frozen one that refers to none is itself."""
+        """Write the copy of a value of an attrs class; a frozen one that refers to none is kept."""
         copy = f"{self.called(partial(_copied, cls))}({value}, who, handles)"
         if not attrs.inspect(cls).is_frozen:
             return copy
