@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
+from benchmarks.environment import environment
 from benchmarks.games import games
 from benchmarks.growing import growing
 from benchmarks.headless import headless
@@ -38,6 +39,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "headless": headless,
     "programs": programs,
     "games": games,
+    "environment": environment,
     "queueing": queueing,
     "agents": agents,
 }

@@ -121,6 +121,11 @@ class Plan:
         return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
 
     @cached_property
+    def broadcast(self) -> bool:
+        """True when a step calls everyone who has its component."""
+        return any(step.broadcast for step in self.steps)
+
+    @cached_property
     def idle(self) -> bool:
         """True when nobody would resolve or apply an event that needs it."""
         needs = issubclass(self.kind, Action | Change)

@@ -23,6 +23,7 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.dispatch import rules
+from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity
@@ -108,6 +109,7 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
+        self.root = world.root  # at hand: most rules ask for another
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -117,8 +119,12 @@ class PreviewWorld:
             rules.enter_nested(event, cause, self)
         self._current = event
         try:
-            for _, method in calls(self._plan(event), event, self, self._until):
-                method(event, self)
+            plan = self._plan(event)
+            if self._until == COMMIT and not plan.broadcast:
+                compile_above(plan)(event, self)
+            else:
+                for _, method in calls(plan, event, self, self._until):
+                    method(event, self)
         except RecursionError as error:
             rules.refuse_overflow(error, event)
             raise

@@ -247,7 +247,7 @@ class Session:
         """Copy all there is to the game, as it stands, for ``put_back`` and ``of_snapshot``.
 
         Raises:
-            DispatchError: It is in the middle of an intent.
+            DispatchError: An intent is being performed.
         """
         messages, conduct = self.messages, self.conduct
         return SessionSnapshot(
@@ -272,7 +272,7 @@ class Session:
         only when it is asked.
 
         Raises:
-            DispatchError: It is in the middle of an intent.
+            DispatchError: An intent is being performed.
             ValueError: The snapshot was taken of another game.
         """
         if not self.goes_back_to(snapshot):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import RUN
 from bidden.frontend.drawing.render import drawn, pixels_of, text
-from bidden.gym.actions import Act, acts
+from bidden.gym.actions import SLOTS, Act, Using, acts
 from bidden.gym.observations import Observation, Observer, space
 from bidden.gym.rewards import SCORE, Progress, refuse_unknown
 from bidden.headless import Game, choices
@@ -81,6 +81,10 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         self.rewards = dict(rewards)
         self._level, self._mods, self._tells_mask = level, tuple(mods), mask
         self.acts: Sequence[Act] = acts(catalogue.spells)
+        # Of what is in a slot nothing need be asked while nothing is in it.
+        self._by_slot: dict[str, list[tuple[int, Act]]] = {slot: [] for slot in ("", *SLOTS)}
+        for number, act in enumerate(self.acts):
+            self._by_slot[act.slot if isinstance(act, Using) else ""].append((number, act))
         self.lasting = tuple(
             kind.stages or (name,) for name, kind in sorted(catalogue.effects.items()) if kind.turns
         )
@@ -151,10 +155,11 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """
         view, mask = self.game.observe(), np.zeros(len(self.acts), np.int8)
         there = {*choices(view)}
-        for number, act in enumerate(self.acts):
-            intent = act.meant(view)
-            if intent in there and self.game.accepts(intent):
-                mask[number] = 1
+        for held in ("", *(one.slot for one in view.pack)):
+            for number, act in self._by_slot[held]:
+                intent = act.meant(view)
+                if intent in there and self.game.accepts(intent):
+                    mask[number] = 1
         return mask
 
     def clone(self) -> Clone:

@@ -17,7 +17,8 @@ from bidden.gym import glyphs
 from bidden.gym.actions import SLOTS
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Held, Stance, Tile, View
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+Observation: TypeAlias = dict[str, Any]
+"""Arrays by their keys."""
 
 MESSAGE: Final = 256
 """How many characters of what was told last are kept."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bidden.actions import action_of
 from bidden.content.datafiles import ContentError
 from bidden.headless import COMPASS, Game, Step, choices
 from bidden.intents import Bind, Close, Intent, Move, Search, UseKnack, Wait
@@ -90,6 +91,27 @@ def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
                     assert is_tried_in_vain(intent, game, clone.step(intent).reason), intent
             assert state(game) == before
     assert tried > 100
+
+
+# Whether something would be refused is told by chains compiled for that; what would come of it by
+# the loop that says what a chain means.
+def test_a_refusal_is_the_same_with_what_follows_and_without() -> None:
+    refusals = set()
+    for level in sampled(LEVELS, 4):
+        for game, _ in islice(played(level, 7, 80), 0, None, 10):
+            session = game._awake()
+            for intent in choices(game.observe()):
+                with_all, alone = (
+                    session.world.preview(
+                        action_of(intent, session.player, session.world), follows=follows
+                    )
+                    for follows in (True, False)
+                )
+                assert alone.event.failed is with_all.event.failed
+                assert alone.event.failed_by is with_all.event.failed_by
+                assert (alone.reason, alone.event.cost) == (with_all.reason, with_all.event.cost)
+                refusals.add(alone.reason)
+    assert len(refusals) > 8
 
 
 def test_what_is_legal_is_in_the_order_of_the_choices() -> None:
