@@ -83,8 +83,9 @@ def compile_above(plan: Plan) -> Chain:
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
     if plan.gone:
         lines = ["gone(event)"]
-    elif plan.idle:
-        lines.append("if event._outcome is CONTINUE: nothing(event)")
+    else:
+        settled = "nothing(event)" if plan.idle else "event._outcome = DONE"
+        lines.append(f"if event._outcome is CONTINUE: {settled}")
     exec("def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
 

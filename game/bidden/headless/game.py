@@ -17,7 +17,7 @@ from bidden.headless.choices import choices
 from bidden.intents import INTENTS, Close, Intent, Move, UseBoon
 from bidden.perception.boons_foretold import IN_VAIN
 from bidden.session import Session, SessionSnapshot
-from bidden.view import Ending, View
+from bidden.view import Ending, PastError, Spilling, Spot, View
 
 _UNSEEN: Final[Mapping[type[Intent], Collection[str]]] = {
     Close: ("occupied", "shut"),
@@ -175,7 +175,8 @@ class Game:
         """Make a game that is as this one is now, and goes its own way from here."""
         other = type(self).__new__(type(self))
         other.seed, other._session = self.seed, None
-        other._snapshot, other._view = self._moment(), self._view
+        other._snapshot, other._view = self._moment(), None
+        other._take_view(self._view)
         return other
 
     def restore(self, clone: Game) -> None:
@@ -189,7 +190,8 @@ class Game:
                 self._session.put_back(snapshot)
             else:
                 self._session = None
-        self.seed, self._snapshot, self._view = clone.seed, snapshot, clone._view
+        self.seed, self._snapshot = clone.seed, snapshot
+        self._take_view(clone._view)
 
     def __copy__(self) -> Self:
         return self.clone()
@@ -200,6 +202,17 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         """Be pickled as what it saves."""
         return type(self).load, (self.save(),)
+
+    def _take_view(self, view: View | None) -> None:
+        """Take over the view of a game that is as this one is; what it has yet to find out too."""
+        moment = self._snapshot
+
+        def spills(foe: Spot) -> tuple[Spilling, ...]:
+            if self._snapshot is not moment:
+                raise PastError("ask a view what could be thrown before anybody acts")
+            return self._awake().view().spills_at(foe)
+
+        self._view = None if view is None else attrs.evolve(view, spilling=spills)
 
     def _moment(self) -> SessionSnapshot:
         """Give what it is now; taken once, until it goes on."""
