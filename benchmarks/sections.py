@@ -8,6 +8,7 @@ from benchmarks.agents import agents
 from benchmarks.answering import answering
 from benchmarks.chasing import chasing
 from benchmarks.crowded import crowded
+from benchmarks.environment import environment
 from benchmarks.games import games
 from benchmarks.growing import growing
 from benchmarks.headless import headless
@@ -42,6 +43,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "headless": headless,
     "programs": programs,
     "games": games,
+    "environment": environment,
     "queueing": queueing,
     "agents": agents,
 }

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from eventcore.state.digest import Digest
     from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
     from eventcore.state.saving import load_world, save_world
+    from eventcore.state.snapshot import Snapshot, clone_world
     from eventcore.state.whole import state_digest
     from eventcore.tap import Tap
     from eventcore.world import World
@@ -61,9 +62,11 @@ __all__ = [
     "RaisedError",
     "RegistrationError",
     "SaveError",
+    "Snapshot",
     "Stream",
     "Tap",
     "World",
+    "clone_world",
     "component",
     "event",
     "freeze",
@@ -117,6 +120,7 @@ imports(
         "eventcore.state.digest": ("Digest",),
         "eventcore.state.fixed": ("Fixed", "freeze", "is_frozen", "thaw"),
         "eventcore.state.saving": ("load_world", "save_world"),
+        "eventcore.state.snapshot": ("Snapshot", "clone_world"),
         "eventcore.state.whole": ("state_digest",),
         "eventcore.tap": ("Tap",),
         "eventcore.world": ("World",),

@@ -18,7 +18,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import Final, NoReturn, SupportsIndex, TypeVar
+from typing import Any, Final, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
 
 from eventcore.chance.bell_curve import EDGES, TAIL, height, step
 from eventcore.chance.bounds import (
@@ -49,6 +49,32 @@ _MOST_PASSED_OVER: Final = 1 << 14
 """To pass over so many words takes a tenth of a millisecond: a save may name many streams."""
 
 
+class Shared:
+    """A generator that several streams go on from: each takes one of its own as it first draws."""
+
+    __slots__ = ("_random", "_state")
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._state: tuple[Any, ...] | None = None
+
+    def state(self) -> tuple[Any, ...]:
+        """Give the generator's state, which is found out once."""
+        if self._state is None:
+            self._state = self._random.getstate()
+        return self._state
+
+    def another(self) -> Random:
+        """Make a generator that goes on from there."""
+        made = Random.__new__(Random)
+        made.setstate(self.state())
+        return made
+
+
+Going: TypeAlias = tuple[int, int, Shared]
+"""What a stream goes on from: its draws, how many more words were given, and the generator."""
+
+
 class Stream:
     """A sequence of random numbers with a name of its own.
 
@@ -57,7 +83,7 @@ class Stream:
         draws: How many random words were drawn so far; part of the digest.
     """
 
-    __slots__ = ("_beyond", "_bits", "_random", "draws", "name")
+    __slots__ = ("_beyond", "_bits", "_random", "_shared", "draws", "name")
 
     def __init__(self, seed: int, name: str) -> None:
         """Make a stream of a seed and a name.
@@ -78,6 +104,39 @@ class Stream:
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self._random = Random(int.from_bytes(key, "big"))
         self._bits = self._random.getrandbits
+        # What others go on from as well, until this one draws.
+        self._shared: Shared | None = None
+
+    def share(self) -> Going:
+        """Give what another goes on from, at once: whoever draws first copies the generator."""
+        shared = self._shared
+        if shared is None:
+            shared = self._shared = Shared(self._random)
+            self._bits = self._first_bits
+        return self.draws, self._beyond, shared
+
+    def go_on_from(self, going: Going) -> None:
+        """Go on from what another stream of the same seed and name gave, wherever this one was."""
+        self.draws, self._beyond, self._shared = going
+        self._bits = self._first_bits
+
+    @classmethod
+    def going_on(cls, name: str, going: Going) -> Self:
+        """Make a stream that goes on from what another of this name gave."""
+        self = cls.__new__(cls)
+        self.name = name
+        self.go_on_from(going)
+        return self
+
+    def _take_its_own(self) -> None:
+        """Have a generator of its own, where it goes on from what it shares."""
+        if self._shared is not None:
+            self._random, self._shared = self._shared.another(), None
+            self._bits = self._random.getrandbits
+
+    def _first_bits(self, width: int) -> int:
+        self._take_its_own()
+        return self._bits(width)
 
     def state(self) -> list[int]:
         """Give what it takes to go on from here, for a stream of the same seed and name.
@@ -86,7 +145,10 @@ class Stream:
         passed over again. Where that would take long, the generator's own state as well.
         """
         words = self.draws + self._beyond
-        own = self._random.getstate()[1] if words > _MOST_PASSED_OVER else ()
+        own: tuple[int, ...] = ()
+        if words > _MOST_PASSED_OVER:
+            shared = self._shared
+            own = (self._random.getstate() if shared is None else shared.state())[1]
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
@@ -219,6 +281,7 @@ class Stream:
         each pile is put in order by a fraction of 53 bits for each item of it. Two of them that are
         equal leave their items as they were.
         """
+        self._take_its_own()
         number = len(items)
         words = 0
         piles = [list(items)]

@@ -6,7 +6,7 @@ Everything a simulation is made of hangs on one World; there are no globals.
 from __future__ import annotations
 
 from _thread import get_ident
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NoReturn, SupportsIndex, TypeVar
 
 from eventcore.chance.bounds import MOST_BITS
@@ -21,9 +21,10 @@ from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
+from eventcore.handler import APPLY, COMMIT
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.rng import Stream
+from eventcore.rng import Going, Stream
 from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
@@ -325,18 +326,37 @@ class World(Bus):
         self._streams = dict(sorted({**self._streams, name: stream}.items()))
         return stream
 
+    def _put_streams(self, going: Mapping[str, Going]) -> None:
+        """Draw from streams that go on from these, and from no others yet.
+
+        A stream that there is stays the object it is.
+        """
+        there, self._streams = self._streams, {}
+        for name, one in going.items():
+            stream = there.get(name)
+            if stream is None:
+                self._streams[name] = Stream.going_on(name, one)
+            else:
+                stream.go_on_from(one)
+                self._streams[name] = stream
+
     def draws(self) -> list[tuple[str, int]]:
         """List how much was drawn from each stream in use, by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
 
     # Looking on
 
-    def preview(self, event: E) -> Preview[E]:
+    def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Find out what an event would do, without doing it; the event stays unused.
 
         The handlers above the commit line and the RESOLVE handlers run for real, on a
         copy, up to where chance begins. So it is exact for the event itself; what follows
         from it is judged by the state as it is now.
+
+        Args:
+            event: The event.
+            follows: Whether to find out what would follow as well. Without it no handler below
+                the commit line runs, and whether it would be refused is told in half of the time.
 
         Raises:
             DispatchError: The object is no event or was used before, or one of those
@@ -344,7 +364,7 @@ class World(Bus):
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        stand_in = PreviewWorld(self, self._router)
+        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT)
         if self._guard is None:
             return stand_in.run(copy_packet(event))
         with self._guard.during("in a preview"):
@@ -446,9 +466,9 @@ class World(Bus):
             CopyError: Always.
         """
         raise CopyError(
-            "a world cannot be copied or pickled: load_world(save_world(world), "
-            "components=world.components) makes the same world again; a simulation is cloned by "
-            "restoring what its save() gave"
+            "a world cannot be copied or pickled: clone_world(world) makes another that goes on as "
+            "it does, and save_world(world) writes it down; a simulation is cloned by its own "
+            "clone(), if it has one, or by restoring what its save() gave"
         )
 
     def _tell_observers(self) -> None:

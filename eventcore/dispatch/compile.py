@@ -14,7 +14,7 @@ import re
 from _thread import get_ident
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
@@ -68,6 +68,25 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audien
         else:
             names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
     exec(code, names)
+    return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+@lru_cache(maxsize=4096)
+def compile_above(plan: Plan) -> Chain:
+    """Generate the function that finds out whether an event of a plan would be refused.
+
+    It runs what lies above the commit line, as ``loop.calls`` would, on an event and a world that
+    are stand-ins. Plans are the same in all worlds, and so is this.
+    """
+    lines = [*_parts(plan), *_until_refused(plan.above, ())]
+    names: dict[str, Any] = {"__builtins__": _KNOWN}
+    names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
+    if plan.gone:
+        lines = ["gone(event)"]
+    else:
+        settled = "nothing(event)" if plan.idle else "event._outcome = DONE"
+        lines.append(f"if event._outcome is CONTINUE: {settled}")
+    exec("def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
 
 

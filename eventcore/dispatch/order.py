@@ -109,6 +109,8 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False
 
+    # Found out once: a preview, and a chain that is not compiled yet, ask for them each time.
+
     @cached_property
     def above(self) -> tuple[Step, ...]:
         """The steps above the commit line."""

@@ -16,14 +16,17 @@ from _thread import get_ident
 from collections import deque
 from collections.abc import Iterator
 from copy import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
 from eventcore.component import Component
 from eventcore.dispatch import rules
+from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
+from eventcore.entity import Entity
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, COMMIT
@@ -32,7 +35,6 @@ from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
-    from eventcore.entity import Entity
     from eventcore.world import World
 
 E = TypeVar("E", bound=Event)
@@ -54,6 +56,9 @@ _CHANGING: Final = (
     "tap",
     "untap",
 )
+_UNSET: Final = object()
+_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity))
+"""Of these nothing is copied, and it need not be asked what they are."""
 _LINKS: Final = ("_cause", "_replacement")
 """What an event is joined to others by: the copy has the same."""
 
@@ -90,12 +95,21 @@ class PreviewWorld:
     published, and refuses what would change or draw anything.
     """
 
-    def __init__(self, world: World, router: Router) -> None:
+    def __init__(self, world: World, router: Router, until: int = APPLY) -> None:
+        """Stand in for a world.
+
+        Args:
+            world: The world.
+            router: Gives its plans.
+            until: Handlers of this priority or later are left out.
+        """
         self._world = world
+        self._until = until
         self._router = router
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
+        self.root = world.root  # at hand: most rules ask for another
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -105,8 +119,12 @@ class PreviewWorld:
             rules.enter_nested(event, cause, self)
         self._current = event
         try:
-            for _, method in calls(self._plan(event), event, self, until=APPLY):
-                method(event, self)
+            plan = self._plan(event)
+            if self._until == COMMIT and not plan.broadcasts:
+                compile_above(plan)(event, self)
+            else:
+                for _, method in calls(plan, event, self, self._until):
+                    method(event, self)
         except RecursionError as error:
             rules.refuse_overflow(error, event)
             raise
@@ -196,13 +214,18 @@ def copy_packet(event: E) -> E:
 
 def _copy_slots(slotted: S) -> S:
     copied = slotted.__class__.__new__(slotted.__class__)
-    for cls in slotted.__class__.__mro__:
-        for name in getattr(cls, "__slots__", ()):
-            if hasattr(slotted, name):
-                held = getattr(slotted, name)
-                # Past the guard of debug mode, which watches over components that are attached.
-                object.__setattr__(copied, name, held if name in _LINKS else copy_containers(held))
+    for name in _slots_of(slotted.__class__):  # type: ignore[arg-type]  # a class has a hash
+        held = getattr(slotted, name, _UNSET)
+        if held is not _UNSET:
+            kept = held.__class__ in _WHOLE or name in _LINKS
+            # Past the guard of debug mode, which watches over components that are attached.
+            object.__setattr__(copied, name, held if kept else copy_containers(held))
     return copied
+
+
+@lru_cache(maxsize=4096)
+def _slots_of(kind: type) -> tuple[str, ...]:
+    return tuple(name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ()))
 
 
 def copy_containers(value: Any) -> Any:

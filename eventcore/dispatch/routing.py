@@ -50,6 +50,7 @@ class Router:
     __slots__ = (
         "_built",
         "_guard",
+        "_plans",
         "_ranking",
         "_with_chains",
         "audiences",
@@ -71,10 +72,13 @@ class Router:
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
         self._with_chains: dict[Archetype, None] = {}
+        # What previews ask for again and again, as long as the rules are the same.
+        self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
         """Drop all chains: rules, observers or taps have changed."""
         self._built.clear()
+        self._plans.clear()
         for archetype in self._with_chains:
             archetype.forget()
         self._with_chains.clear()
@@ -112,6 +116,12 @@ class Router:
                 asks that of its enactor in debug mode only: it would cost each publish
                 a fiftieth.
         """
+        found = self._plans.get((kind, roles))
+        if found is None:
+            found = self._plans[kind, roles] = self._plan(kind, roles)
+        return found
+
+    def _plan(self, kind: type[Event], roles: Roles) -> Plan:
         if any(archetype is not None and archetype.home is not self for archetype in roles):
             rules.refuse_foreign(kind)
         world = self.root._archetype

@@ -22,14 +22,14 @@ def whole_fields(cls: type) -> frozenset[str]:
 
     Nothing in such a value can be changed: the field is set to another, or stays as it was.
     """
-    return frozenset(name for name, hint in dict(_hints(cls)).items() if _is_whole(hint))
+    return frozenset(name for name, hint in dict(_hints(cls)).items() if is_whole(hint))
 
 
 @lru_cache(maxsize=1024)
 def lasting_fields(cls: type) -> frozenset[str]:
     """Give those, and the fields declared to hold entities, which have their own to tell."""
     hints = dict(_hints(cls)).items()
-    return frozenset(name for name, hint in hints if _is_whole(hint, (*_PLAIN, Entity)))
+    return frozenset(name for name, hint in hints if is_whole(hint, (*_PLAIN, Entity)))
 
 
 @lru_cache(maxsize=1024)
@@ -58,18 +58,18 @@ def _is_fixed(hint: Any) -> bool:
     return (origin or hint) is Fixed
 
 
-def _is_whole(hint: Any, plain: tuple[type, ...] = _PLAIN) -> bool:
+def is_whole(hint: Any, plain: tuple[type, ...] = _PLAIN) -> bool:
     """Say whether whatever fits a type can be kept as it is: none of it changes in place.
 
     A frozen class is none of these: what is derived from it may hold a list.
     """
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _is_whole(parts[0], plain)
+        return is_whole(parts[0], plain)
     if origin in (tuple, frozenset) and not parts:  # ``typing.Tuple`` holds anything
         return bool(hint == tuple[()])
     if origin in (Union, types.UnionType, tuple, frozenset):
-        return all(_is_whole(part, plain) for part in parts if part is not ...)
+        return all(is_whole(part, plain) for part in parts if part is not ...)
     if origin in (Literal, Fixed):
         return True
     return hint in plain or (isinstance(hint, type) and issubclass(hint, (Enum, Fixed)))

@@ -239,7 +239,9 @@ class Agenda(Places):
         still: list[tuple[int, Due | None]],
         who: Callable[[int], Entity],
     ) -> None:
-        """Take over what was saved of actors."""
+        """Take over what was saved of actors, in place of all that was on it."""
+        super().__init__()
+        self._still, self._belongings = Still(), None
         self._still.places = {who(number): place for number, place in still}
         self.now, self.since, self._sequence = now, since, sequence
         self._heap = [*places]

@@ -8,7 +8,7 @@ the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
@@ -161,6 +161,16 @@ class Wheel:
         for fields in plain["timers"]:
             wheel.add(Timer(**{name: convert(fields[name], kind) for name, kind in _SAVED.items()}))
         wheel.planned = not plain["timers"]
+        return wheel
+
+    def _copied_(self, who: Mapping[Entity, Entity]) -> Wheel:
+        """Make another of the same timers, for others in the place of their owners."""
+        wheel = Wheel(self.turn)
+        for one in self._all():
+            fields = {name: getattr(one, name) for name in _SAVED}
+            fields |= {"owner": who[one.owner], "source": who[one.source]}
+            wheel.add(Timer(**fields))
+        wheel.planned = not wheel.newest
         return wheel
 
     def add(self, timer: Timer) -> None:

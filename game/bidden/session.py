@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import Any, NoReturn, Self, SupportsIndex
 
 import attrs
 import msgspec
@@ -70,6 +70,7 @@ from eventcore import (
     DispatchError,
     JournalError,
     SaveError,
+    Snapshot,
     World,
     __version__,
     handlers_fingerprint,
@@ -97,6 +98,29 @@ class _Saved:
     slain: dict[str, int] = attrs.field(factory=dict)
     belongings: list[str] = attrs.field(factory=list)
     mods: list[str] = attrs.field(factory=list)
+
+
+@attrs.frozen(eq=False)
+class SessionSnapshot:
+    """A game at one moment, copied as it stands: what ``save`` writes, and never changed."""
+
+    catalogue: Catalogue
+    level: str
+    seed: int
+    read: bool
+    world: Snapshot
+    digest: list[str]
+    epitaph: str
+    death: int
+    lines: tuple[Line, ...]
+    counts: dict[str, int]
+    slain: dict[str, int]
+    belongings: tuple[str, ...]
+
+    @property
+    def game(self) -> tuple[str, str, int]:
+        """What the games have in common that one of them goes back to."""
+        return self.catalogue.fingerprint, self.level, self.seed
 
 
 class Session:
@@ -232,6 +256,97 @@ class Session:
             raise SaveError(f"this is no saved game: {error}") from None
         return self
 
+    def snapshot(self) -> SessionSnapshot:
+        """Copy all there is to the game, as it stands, for ``put_back`` and ``of_snapshot``.
+
+        Raises:
+            DispatchError: An intent is being performed.
+        """
+        messages, conduct = self.messages, self.conduct
+        return SessionSnapshot(
+            self.catalogue,
+            self._level,
+            self.world.seed,
+            self.read,
+            Snapshot(self.world),
+            self.digest.state(),
+            messages.epitaph,
+            messages.death,
+            messages.lines,
+            dict(conduct.counts),
+            dict(conduct.slain),
+            tuple(conduct.belongings),
+        )
+
+    def put_back(self, snapshot: SessionSnapshot) -> None:
+        """Let the game be what it, or a clone of it, was when that was taken.
+
+        What is tapped or observed stays so. A view from before tells no more what is found out
+        only when it is asked.
+
+        Raises:
+            DispatchError: An intent is being performed.
+            ValueError: The snapshot was taken of another game.
+        """
+        if not self.goes_back_to(snapshot):
+            raise ValueError(
+                "a session goes back to no game of another seed or level, or with other mods: "
+                "of_snapshot(snapshot) makes a session of its own of that"
+            )
+        snapshot.world.put_into(self.world, known=[self.player])
+        self._kept = Kept()
+        self.digest.restore(snapshot.digest)
+        self.player = self.world.root[Hero].who
+        self._give_content()
+        self.messages.go_back_to(snapshot.lines, snapshot.epitaph, snapshot.death)
+        self.conduct.go_back_to(snapshot.counts, snapshot.slain, snapshot.belongings)
+
+    @classmethod
+    def of_snapshot(cls, snapshot: SessionSnapshot) -> Self:
+        """Make another game, that goes on from where one was when that was taken."""
+        self = cls.__new__(cls)
+        self.catalogue, self.read = snapshot.catalogue, snapshot.read
+        self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
+        self._level, self._kind = snapshot.level, self.catalogue.level(snapshot.level)
+        self.world = snapshot.world.make_world()
+        self.digest = Digest(self.world)
+        self.digest.restore(snapshot.digest)
+        keep_stats(self.world)
+        self.player = self.world.root[Hero].who
+        self._give_content()
+        self.messages = MessageLog(
+            self.world,
+            self.player,
+            snapshot.lines,
+            snapshot.epitaph,
+            snapshot.death,
+            listens=self.read,
+        )
+        self.conduct = Conduct(
+            self.world,
+            self.player,
+            snapshot.counts,
+            snapshot.slain,
+            snapshot.belongings,
+            listens=self.read,
+        )
+        return self
+
+    def goes_back_to(self, snapshot: SessionSnapshot) -> bool:
+        """Say whether a snapshot is of this game, or of a clone of it."""
+        return snapshot.game == (self.catalogue.fingerprint, self._level, self.world.seed)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled.
+
+        Raises:
+            TypeError: Always.
+        """
+        raise TypeError(
+            "a session cannot be copied or pickled: of_snapshot(snapshot()) makes another that "
+            "goes on as it does, and save() writes it down; a bidden.headless.Game can be both"
+        )
+
     def save(self) -> bytes:
         """Write all there is to the game: the world, its digest, and what the player was told.
 
@@ -363,6 +478,18 @@ class Session:
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""
         return chart_of(self.world, self.player)
+
+    def refusal(self, intent: Intent) -> str | None:
+        """Say why the rules would refuse an intent now, by its code; nothing changes by it.
+
+        It is the whole truth, also of what the player cannot know.
+
+        Returns:
+            The reason; None where the intent would be done, or where to try it takes time.
+        """
+        action = action_of(intent, self.player, self.world)
+        seen = self.world.preview(action, follows=False)
+        return (seen.reason or "") if seen.event.failed and not seen.event.cost else None
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""

@@ -62,7 +62,22 @@ class Conduct:
         self.belongings = [*belongings]
         self._world = world
         self._player = player
-        if player.alive and listens:
+        self._waits = listens
+        self._listen()
+
+    def go_back_to(
+        self, counts: Mapping[str, int], slain: Mapping[str, int], belongings: Sequence[str]
+    ) -> None:
+        """Have counted only what was done by then; the player may be alive again."""
+        self.counts, self.slain = Counter(counts), Counter(slain)
+        self.belongings[:] = belongings
+        self._listen()
+
+    def _listen(self) -> None:
+        """Begin to listen, once, if it is to and there is somebody to listen to."""
+        world, player = self._world, self._player
+        if player.alive and self._waits:
+            self._waits = False
             for kind in _TIMES:
                 world.observe(kind, self._count, entity=player)
             world.observe(Die, self._count_kill, entity=player)

@@ -75,6 +75,14 @@ class MessageLog:
             if not any(base in tellers for base in kind.__mro__[1:]):
                 world.observe(kind, self._witness.tell)
 
+    def go_back_to(self, lines: Iterable[Line], epitaph: str, death: int) -> None:
+        """Have told only what was told by then."""
+        witness = self._witness
+        witness.lines.clear()
+        witness.lines.extend(lines)
+        witness.epitaph, witness.death = epitaph, death
+        self._lines = ()
+
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines kept, oldest first."""

@@ -139,10 +139,11 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
         player: Who would throw.
         world: Where.
     """
-    moment = world.sequence
+    moment, here = world.sequence, player[Position]
 
     def tell(foe: Tile) -> tuple[Spilling, ...]:
-        if world.sequence != moment:
+        # Where a game went back, as many events may have happened, and all is made anew.
+        if world.sequence != moment or player[Position] is not here:
             raise PastError("ask a view what could be thrown before anybody acts")
         return spillings_of(player, foe, world)
 

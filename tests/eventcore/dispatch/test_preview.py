@@ -489,3 +489,30 @@ def test_events_that_a_packet_holds_are_copied_with_it_and_their_causes_are_not(
     told = world.preview(Tell(gossip, walks[0])).event.of
     assert (told.log, walks[0].log) == (["legs", "leapt"], ["legs"])
     assert told.cause is walks[0].cause is dawn
+
+
+def test_whether_an_event_would_be_refused_is_told_without_what_follows(
+    make_world: MakeWorld,
+) -> None:
+    ran: list[str] = []
+
+    @component
+    class Striker(Component):
+        @handles(Strike, VALIDATE)
+        def look(self, strike: Strike, world: World) -> None:
+            ran.append("VALIDATE")
+            if strike.amount > 9:
+                strike.fail("too hard")
+
+        @handles(Strike, RESOLVE)
+        def follow(self, strike: Strike, world: World) -> None:
+            ran.append("RESOLVE")
+            world.publish(Walk(strike.enactor))
+
+    world = make_world(Striker, Legs)
+    one = world.spawn(Striker(), Legs())
+    for follows, runs in ((True, ["VALIDATE", "RESOLVE"]), (False, ["VALIDATE"])):
+        ran.clear()
+        seen = world.preview(Strike(one, one), follows=follows)
+        assert (seen.outcome, len(seen.follows), ran) == (DONE, len(runs) - 1, runs)
+        assert world.preview(Strike(one, one, 10), follows=follows).reason == "too hard"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from eventcore import load_world, save_world, state_digest
+from eventcore import Snapshot, clone_world, state_digest
 from eventcore.errors import CopyError
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs, Walk
@@ -31,12 +31,21 @@ def test_a_world_says_how_it_is_made_again(
     world.spawn(Legs(steps=2), Body())
     assert refused(way, world) == refused(way, {"in": world} if way is not copy.copy else world)
     assert refused(way, world) == (
-        "a world cannot be copied or pickled: load_world(save_world(world), "
-        "components=world.components) makes the same world again; a simulation is cloned by "
-        "restoring what its save() gave"
+        "a world cannot be copied or pickled: clone_world(world) makes another that goes on as it "
+        "does, and save_world(world) writes it down; a simulation is cloned by its own clone(), if "
+        "it has one, or by restoring what its save() gave"
     )
-    again = load_world(save_world(world), components=world.components)
-    assert state_digest(again) == state_digest(world)
+    assert state_digest(clone_world(world)) == state_digest(world)
+
+
+@WAYS
+def test_a_snapshot_says_that_it_is_kept_itself(
+    make_world: MakeWorld, way: Callable[[Any], object]
+) -> None:
+    assert refused(way, Snapshot(make_world())) == (
+        "a snapshot cannot be copied or pickled: it never changes, so keep it itself; for another "
+        "process save_world(world) writes a world down"
+    )
 
 
 @WAYS

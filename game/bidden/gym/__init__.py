@@ -1,0 +1,32 @@
+"""Bidden as an environment of Gymnasium: to import this makes ``Bidden-v0`` known to it.
+
+``import bidden.gym``, then ``gymnasium.make("Bidden-v0")``. It needs the extra ``gym``.
+"""
+
+from typing import Any
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    if error.name != "gymnasium":
+        raise
+    raise ModuleNotFoundError(
+        "bidden.gym needs the extra 'gym': pip install 'bidden[gym]'", name=error.name
+    ) from None
+
+__all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
+
+ID = "Bidden-v0"
+"""What the environment is called."""
+MOST_STEPS = 5000
+"""After so many steps an episode is cut short, unless ``max_episode_steps`` says otherwise."""
+
+gymnasium.register(ID, entry_point="bidden.gym.env:BiddenEnv", max_episode_steps=MOST_STEPS)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "BiddenEnv":  # with the whole game, which to be known it does not need
+        from bidden.gym.env import BiddenEnv
+
+        return BiddenEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,287 @@
+"""Observations: a view as arrays, with keys in the manner of NLE.
+
+They are made of the view and of nothing else, so what the player cannot know is not in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Any, Final, TypeAlias
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from bidden.gym import glyphs
+from bidden.gym.actions import SLOTS
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Held, Stance, Tile, View
+
+Observation: TypeAlias = dict[str, Any]
+"""Arrays by their keys."""
+
+MESSAGE: Final = 256
+"""How many characters of what was told last are kept."""
+NAME: Final = 80
+"""How many characters of the name of a thing are kept."""
+_BIG: Final = 1 << 30
+
+
+class Stat(IntEnum):
+    """Where in ``blstats`` a number stands."""
+
+    X = 0
+    """The player's column."""
+    Y = 1
+    """The player's row."""
+    HP = 2
+    MAX_HP = 3
+    MANA = 4
+    MAX_MANA = 5
+    LEVEL = 6
+    """How deep down the player is, 1 at the top."""
+    LEVELS = 7
+    """How many levels there are."""
+    TURN = 8
+    EXPERIENCE = 9
+    """What experience comes to, from 1."""
+    HUNGER = 10
+    """0 full, 1 neither, 2 hungry, 3 weak."""
+    WOUNDS = 11
+    MAX_WOUNDS = 12
+    """How many would kill; 0 where there are none."""
+    SCORE = 13
+    """The score of a run so far; 0 elsewhere."""
+    FOES = 14
+    """How many creatures are in view."""
+    MISSILES = 15
+    """How many are held for what is wielded; -1 where it needs none."""
+    IMPROVEMENTS = 16
+    """How many can be chosen."""
+    OFFERS = 17
+    """How many summoners offer a binding."""
+    TERM = 18
+    """How many turns of the bond's term are left, below 0 once it is out; 0 without a bond."""
+    FULFILLED = 19
+    """1 where the bond's task is done."""
+    BOONS = 20
+    """How many boons are carried."""
+    BOON_USES = 21
+    """How often the active one can be used yet."""
+    SPEECH = 22
+    """In how many of a hundred cases what is read aloud or cast is spoken right."""
+    HEALS_IN = 23
+    """In how many turns a hit point comes back by itself; 0 for never."""
+    UNDERFOOT = 24
+    """How many things lie on the player's tile that can be taken up."""
+
+
+class Mark(IntEnum):
+    """The bits of ``specials``: what there is to a tile besides how it is drawn."""
+
+    IN_VIEW = 1
+    """It is seen now, not remembered."""
+    FOE = 2
+    """An awake foe."""
+    ASLEEP = 4
+    """A foe that sleeps."""
+    NEUTRAL = 8
+    ALLY = 16
+    QUARRY = 32
+    HARM = 64
+    """Fire, gas and the like harm whoever steps there."""
+    THREAT = 128
+    """A drawn breath, fire, a burst or gas may come there next."""
+
+
+class Kind(IntEnum):
+    """The numbers of ``inv_oclasses``: what a thing is for."""
+
+    NOTHING = 0
+    WEAPON = 1
+    ARMOUR = 2
+    SHIELD = 3
+    WORN = 4
+    """What is put on and is none of these, such as a torch."""
+    POTION = 5
+    """What is drunk."""
+    READ = 6
+    """What is read: scrolls and books."""
+    FOOD = 7
+    OTHER = 8
+
+
+_STANCES: Final[Mapping[Stance, Mark]] = {
+    Stance.FOE: Mark.FOE,
+    Stance.ASLEEP: Mark.ASLEEP,
+    Stance.NEUTRAL: Mark.NEUTRAL,
+    Stance.ALLY: Mark.ALLY,
+    Stance.QUARRY: Mark.QUARRY,
+}
+_HUNGER: Final = ("full", "", "hungry", "weak")
+_GEAR: Final = {"weapon": Kind.WEAPON, "armour": Kind.ARMOUR, "shield": Kind.SHIELD}
+_FOR: Final = (
+    ("put on", Kind.WORN),
+    ("take off", Kind.WORN),
+    ("quaff", Kind.POTION),
+    ("read", Kind.READ),
+    ("eat", Kind.FOOD),
+)
+
+
+def space(lasting: int) -> gymnasium.spaces.Dict:
+    """Give the space of observations.
+
+    Args:
+        lasting: How many kinds of effect there are that last.
+    """
+    here, pack = (MAP_HEIGHT, MAP_WIDTH), (len(SLOTS),)
+
+    def box(shape: Sequence[int], dtype: type, most: int, least: int = 0) -> gymnasium.spaces.Box:
+        return gymnasium.spaces.Box(least, most, tuple(shape), dtype)
+
+    return gymnasium.spaces.Dict(
+        {
+            "glyphs": box(here, np.int32, glyphs.count() - 1),
+            "chars": box(here, np.uint16, 0xFFFF),
+            "colors": box(here, np.uint8, len(glyphs.looks())),
+            "specials": box(here, np.uint8, 0xFF),
+            "blstats": box((len(Stat),), np.int64, _BIG, -_BIG),
+            "lasting": box((lasting,), np.int32, _BIG),
+            "message": box((MESSAGE,), np.uint8, 0xFF),
+            "inv_glyphs": box(pack, np.int32, glyphs.count() - 1),
+            "inv_letters": box(pack, np.uint8, 0xFF),
+            "inv_oclasses": box(pack, np.uint8, len(Kind) - 1),
+            "inv_counts": box(pack, np.int32, _BIG),
+            "inv_worn": box(pack, np.uint8, 1),
+            "inv_strs": box((*pack, NAME), np.uint8, 0xFF),
+        }
+    )
+
+
+class Observer:
+    """Makes observations of views, and keeps of the last one what is the same in the next."""
+
+    def __init__(self, lasting: Sequence[Sequence[str]]) -> None:
+        """Know what lasts.
+
+        Args:
+            lasting: What each kind of effect that lasts is called, at each of its stages.
+        """
+        self._lasting = {name: at for at, names in enumerate(lasting) for name in names}
+        self._kinds = len(lasting)
+        self._rows: list[tuple[Tile, ...] | None] = [None] * MAP_HEIGHT
+        here = (MAP_HEIGHT, MAP_WIDTH)
+        self._glyphs = np.zeros(here, np.int32)
+        self._chars = np.zeros(here, np.uint16)
+        self._colors = np.zeros(here, np.uint8)
+        self._lit = np.zeros(here, np.uint8)
+
+    def observe(self, view: View, told: Sequence[str]) -> Observation:
+        """Make the observation of a view.
+
+        Args:
+            view: What the player knows.
+            told: What the player was told by the last step.
+        """
+        for y, row in enumerate(view.tiles):
+            if row is not self._rows[y]:
+                self._draw(y, row)
+        return {
+            "glyphs": self._glyphs.copy(),
+            "chars": self._chars.copy(),
+            "colors": self._colors.copy(),
+            "specials": self._specials(view),
+            "blstats": _stats(view),
+            "lasting": self._effects(view),
+            "message": _bytes(" ".join(told), MESSAGE),
+            **_pack(view.pack),
+        }
+
+    def _draw(self, y: int, row: tuple[Tile, ...]) -> None:
+        """Put another row of the map down."""
+        glyph = glyphs.glyph
+        drawn = np.array([glyph(tile.glyph, tile.look) for tile in row], np.int32)
+        self._glyphs[y], self._chars[y], self._colors[y] = drawn.T
+        self._lit[y] = [tile.lit for tile in row]
+        self._rows[y] = row
+
+    def _specials(self, view: View) -> NDArray[Any]:
+        marks = self._lit.copy()
+        for (x, y), stance in view.stances:
+            marks[y, x] |= _STANCES[stance]
+        for x, y in view.harm_at:
+            marks[y, x] |= Mark.HARM
+        for threat in view.threatened:
+            marks[threat.at[1], threat.at[0]] |= Mark.THREAT
+        return marks
+
+    def _effects(self, view: View) -> NDArray[Any]:
+        left = np.zeros(self._kinds, np.int32)
+        for name, turns in view.lasting:
+            left[self._lasting[name]] = turns
+        return left
+
+
+def _stats(view: View) -> NDArray[Any]:
+    bond = view.bond
+    stats: dict[Stat, int] = {
+        Stat.X: view.here[0],
+        Stat.Y: view.here[1],
+        Stat.HP: view.hp,
+        Stat.MAX_HP: view.max_hp,
+        Stat.MANA: view.mana,
+        Stat.MAX_MANA: view.max_mana,
+        Stat.LEVEL: view.level,
+        Stat.LEVELS: view.levels,
+        Stat.TURN: view.turn,
+        Stat.EXPERIENCE: view.experience_level,
+        Stat.HUNGER: _HUNGER.index(view.hunger),
+        Stat.WOUNDS: len(view.wounds),
+        Stat.MAX_WOUNDS: view.max_wounds,
+        Stat.SCORE: view.score,
+        Stat.FOES: view.foes,
+        Stat.MISSILES: -1 if view.missiles is None else view.missiles,
+        Stat.IMPROVEMENTS: view.improvements_due,
+        Stat.OFFERS: len(view.offers),
+        Stat.TERM: 0 if bond is None else bond.left,
+        Stat.FULFILLED: bond is not None and bond.fulfilled,
+        Stat.BOONS: len(view.boons),
+        Stat.BOON_USES: view.boons[0].uses if view.boons else 0,
+        Stat.SPEECH: view.speech,
+        Stat.HEALS_IN: view.comes_back[0],
+        Stat.UNDERFOOT: len(view.underfoot),
+    }
+    return np.array([stats[one] for one in Stat], np.int64)
+
+
+def _pack(pack: Sequence[Held]) -> Observation:
+    """Give what is held: each thing in the row of its slot, which is that of its actions too."""
+    number = len(SLOTS)
+    drawn, counts = np.zeros(number, np.int32), np.zeros(number, np.int32)
+    letters, kinds, worn = (np.zeros(number, np.uint8) for _ in range(3))
+    names = np.zeros((number, NAME), np.uint8)
+    for held in pack:
+        at = SLOTS.index(held.slot)
+        drawn[at], letters[at] = glyphs.glyph(held.glyph, held.look)[0], ord(held.slot)
+        kinds[at], counts[at], worn[at] = _kind(held), held.count, held.worn
+        names[at] = _bytes(held.name, NAME)
+    return {
+        "inv_glyphs": drawn,
+        "inv_letters": letters,
+        "inv_oclasses": kinds,
+        "inv_counts": counts,
+        "inv_worn": worn,
+        "inv_strs": names,
+    }
+
+
+def _kind(held: Held) -> Kind:
+    gear = _GEAR.get(held.kind)
+    return gear or next((kind for use, kind in _FOR if use in held.uses), Kind.OTHER)
+
+
+def _bytes(text: str, length: int) -> NDArray[Any]:
+    """Write a text in Latin-1, a byte a character; what follows its end is 0."""
+    said = text.encode("latin-1", "replace")[:length]
+    return np.frombuffer(said.ljust(length, b"\0"), np.uint8)

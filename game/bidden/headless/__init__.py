@@ -1,0 +1,6 @@
+"""The game without a screen, for programs: begin, look, ask what may be done, do it, and clone."""
+
+from bidden.headless.choices import COMPASS, choices
+from bidden.headless.game import Game, Step
+
+__all__ = ["COMPASS", "Game", "Step", "choices"]

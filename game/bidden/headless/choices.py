@@ -1,0 +1,113 @@
+"""Choices: what there is to do, as far as a view tells; the rules have not been asked yet.
+
+What takes words, as naming and engraving do, is left out: there is no end of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, get_args
+
+from bidden.intents import (
+    USES,
+    Bid,
+    Bind,
+    Breathe,
+    Cast,
+    Close,
+    Disarm,
+    Drop,
+    Improvable,
+    Improve,
+    Inhale,
+    Intent,
+    Move,
+    PickUp,
+    Search,
+    Shoot,
+    SwitchBoon,
+    UseAt,
+    UseBoon,
+    Wait,
+    Word,
+)
+from bidden.view import Aiming, Held, Shape, Spot, View
+
+COMPASS: Final[Sequence[Spot]] = (
+    *((0, -1), (1, 0), (0, 1), (-1, 0)),
+    *((1, -1), (1, 1), (-1, 1), (-1, -1)),
+)
+"""The eight directions as (columns east, rows south): north, east, south, west, and between them
+north-east, south-east, south-west and north-west. NLE has them in this order."""
+
+IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
+"""What one can become better at."""
+WORDS: Final[tuple[Word, ...]] = get_args(Word)
+"""What one can bid those who serve."""
+
+OPEN_DOOR: Final = ("'", "door")
+"""How an open door is drawn, if nothing stands or lies in it: its character and its colour."""
+TRAPS: Final = (("^", "trap"), ("┼", "web"))
+"""How traps are drawn that were found."""
+
+_NOWHERE: Final[Spot] = (-1, -1)
+_FOES: Final = Aiming(Shape.CREATURE)
+
+
+def choices(view: View) -> Iterator[Intent]:
+    """Yield all there is to do, in a set order; of what is aimed, at each target in turn."""
+    yield from (Move(dx, dy) for dx, dy in COMPASS)
+    yield from (Wait(), Search())
+    yield from map(PickUp, range(len(view.underfoot)))
+    yield from (Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
+    yield from (Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
+    for held in view.pack:
+        yield from _with(held, view)
+    if view.shooting is not None:
+        yield from (Shoot(x, y) for x, y in targets(view, view.shooting))
+    for spell in view.spells:
+        yield from (Cast(spell.name, x, y) for x, y in targets(view, spell.aiming))
+    yield Inhale()
+    yield from (Breathe(x, y) for x, y in targets(view, _FOES))
+    if view.boons:
+        yield from (UseBoon(dx, dy) for dx, dy in COMPASS)
+        yield SwitchBoon()
+    yield from map(Bid, WORDS)
+    yield from (Improve(option) for option, _ in view.improvements)
+    yield from map(Bind, range(len(view.offers)))
+
+
+def around(view: View, *drawn: tuple[str, str]) -> Iterator[Spot]:
+    """Yield the directions in which the next tile is drawn in one of some ways."""
+    x, y = view.here
+    for dx, dy in COMPASS:
+        if 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(view.tiles[0]):
+            tile = view.tiles[y + dy][x + dx]
+            if (tile.glyph, tile.look) in drawn:
+                yield dx, dy
+
+
+def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
+    """Give what something may be aimed at, the nearest foe first; "nowhere" where it takes no aim.
+
+    Where a tile may be aimed at, or a direction, the tiles around the player come after the foes.
+    """
+    if aiming is None:
+        return (_NOWHERE,)
+    x, y = view.here
+    foes = sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
+    if aiming.shape is Shape.CREATURE:
+        return foes
+    return [*foes, *((x + dx, y + dy) for dx, dy in COMPASS if (x + dx, y + dy) not in foes)]
+
+
+def _with(held: Held, view: View) -> Iterator[Intent]:
+    """Yield what there is to do with a thing that is held."""
+    for how in held.uses:
+        kind = USES.get(how)
+        if kind is None:
+            yield Drop(held.slot)
+        elif issubclass(kind, UseAt):
+            yield from (kind(held.slot, x, y) for x, y in targets(view, held.aiming(how)))
+        else:
+            yield kind(held.slot)

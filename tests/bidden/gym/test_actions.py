@@ -1,0 +1,125 @@
+"""What a number means is the same in each game, and what it aims at is what is nearest."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.gym.actions import acts
+from bidden.gym.env import BiddenEnv
+from bidden.headless import Game, choices
+from bidden.intents import (
+    Breathe,
+    Cast,
+    Close,
+    Disarm,
+    Drop,
+    Eat,
+    Move,
+    PutOn,
+    Shoot,
+    TakeOff,
+    Throw,
+)
+from bidden.view import Aiming, Castable, Shape, View
+from tests.bidden.playing import LEVELS, played, well_equipped
+
+NAMES = [act.name for act in acts(["blink", "bats"])]
+
+
+def meant(name: str, view: View) -> object:
+    return acts(["blink", "bats"])[NAMES.index(name)].meant(view)
+
+
+def test_the_first_actions_are_the_moves_in_the_order_of_nle() -> None:
+    assert NAMES[:11] == [
+        *("move north", "move east", "move south", "move west"),
+        *("move north-east", "move south-east", "move south-west", "move north-west"),
+        *("wait", "search", "pick up"),
+    ]
+    view = Game(1, level="cellar").observe()
+    assert [act.meant(view) for act in acts(())[:4]] == [
+        Move(0, -1),
+        Move(1, 0),
+        Move(0, 1),
+        Move(-1, 0),
+    ]
+
+
+def test_no_two_actions_have_one_name() -> None:
+    assert len({*NAMES}) == len(NAMES)
+    assert NAMES.index("cast bats") == NAMES.index("cast blink") - 1
+    assert (NAMES[-1], NAMES[-26]) == ("drop z", "drop a")
+
+
+def test_a_thing_is_used_by_its_slot() -> None:
+    view = well_equipped().observe()
+    uses = {held.slot: held.uses for held in view.pack}
+    assert len(uses) > 3
+    for slot, can in uses.items():
+        for how, kind in (("eat", Eat), ("put on", PutOn), ("take off", TakeOff), ("drop", Drop)):
+            assert meant(f"{how} {slot}", view) == (kind(slot) if how in can else None)
+    assert meant("drop z", view) is None
+
+
+def test_what_is_aimed_is_aimed_at_the_nearest_foe() -> None:
+    view, foes = well_equipped().observe(), ((1, 1), (12, 9), (7, 3), (9, 6))
+    view = attrs.evolve(view, here=(8, 5), foes_at=foes, shooting=Aiming(Shape.CREATURE))
+    slot = view.pack[0].slot
+    assert meant("shoot", view) == Shoot(9, 6)
+    assert meant("breathe", view) == Breathe(9, 6)
+    assert meant(f"throw {slot}", view) == Throw(slot, 9, 6)
+    view = attrs.evolve(view, spells=(Castable("blink", 1, Aiming(Shape.TILE)),))
+    assert meant("cast blink", view) == Cast("blink", 9, 6)
+    assert meant("cast blink", attrs.evolve(view, foes_at=())) == Cast("blink", 8, 4)
+    view = attrs.evolve(view, spells=(Castable("bats", 1),))
+    assert (meant("cast bats", view), meant("cast blink", view)) == (Cast("bats"), None)
+
+
+def test_without_a_foe_in_view_there_is_nothing_to_shoot_at() -> None:
+    view = Game(1, level="cellar").observe()
+    assert view.foes_at == ()
+    assert (meant("shoot", view), meant("breathe", view)) == (None, None)
+
+
+def test_doors_are_closed_and_traps_disarmed_where_they_are_seen() -> None:
+    closed, disarmed = set(), set()
+    for level in ("cellar", "traps"):
+        for game, _ in played(level, 2, 260):
+            view = game.observe()
+            x, y = view.here
+            match meant("close", view):
+                case Close(dx, dy):
+                    tile = view.tiles[y + dy][x + dx]
+                    closed.add((tile.glyph, tile.look, game.accepts(Close(dx, dy))))
+            match meant("disarm", view):
+                case Disarm(dx, dy):
+                    disarmed.add((view.tiles[y + dy][x + dx].glyph, game.accepts(Disarm(dx, dy))))
+    assert closed == {("'", "door", True)}
+    assert disarmed <= {("^", True), ("┼", True)}
+    assert disarmed
+
+
+def test_whatever_an_action_means_is_among_the_choices() -> None:
+    env = BiddenEnv()
+    for level in LEVELS:
+        for game, _ in played(level, 6, 60):
+            view = game.observe()
+            there = {*choices(view)}
+            meanings = [act.meant(view) for act in env.acts]
+            assert sum(intent in there for intent in meanings) >= 10
+            assert all(
+                intent in there
+                for act, intent in zip(env.acts, meanings, strict=True)
+                if intent is not None and act.intent is None
+            )
+
+
+def test_what_takes_no_aim_and_no_words_can_be_done_by_a_number() -> None:
+    env = BiddenEnv()
+    for level in LEVELS:
+        for game, _ in played(level, 7, 40):
+            view = game.observe()
+            meanings = [act.meant(view) for act in env.acts]
+            for intent in choices(view):
+                if isinstance(intent, Move | Eat | Drop | PutOn | TakeOff):
+                    assert intent in meanings

@@ -1,0 +1,176 @@
+"""An observation is a view as arrays: nothing of it is lost, nothing is left of one before."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+import pytest
+
+from bidden.gym import glyphs
+from bidden.gym.env import BiddenEnv
+from bidden.gym.observations import Kind, Mark, Observer, Stat, space
+from bidden.headless import Game
+from bidden.view import Bond, CarriedBoon, Held, Stance, View
+from tests.bidden.playing import LEVELS, played, well_equipped
+
+ENV = BiddenEnv()
+LOOKS = glyphs.looks()
+
+
+def observed(view: View, *told: str) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]:
+    return Observer(ENV.lasting).observe(view, told)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_who_keeps_what_is_the_same_observes_what_one_does_who_looks_anew(level: str) -> None:
+    observer, room = Observer(ENV.lasting), space(len(ENV.lasting))
+    for game, _ in played(level, 3, 80):
+        view = game.observe()
+        kept, anew = observer.observe(view, ("Hm.",)), observed(view, "Hm.")
+        assert kept.keys() == anew.keys()
+        assert all(np.array_equal(kept[key], anew[key]) for key in kept)
+        assert room.contains(kept)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_map_can_be_read_back_from_it(level: str) -> None:
+    for game, _ in played(level, 4, 30):
+        view = game.observe()
+        seen = observed(view)
+        for y, row in enumerate(view.tiles):
+            for x, tile in enumerate(row):
+                assert chr(seen["chars"][y, x]) == tile.glyph, tile
+                look = seen["colors"][y, x]
+                assert tile.glyph == " " or LOOKS[look - 1] == tile.look, tile
+                assert bool(seen["specials"][y, x] & Mark.IN_VIEW) == tile.lit
+
+
+def test_a_glyph_is_a_character_in_a_colour() -> None:
+    zombie, orc = glyphs.glyph("z", "zombie"), glyphs.glyph("z", "orc")
+    assert zombie[0] != orc[0]
+    assert (zombie[1], orc[1]) == (ord("z"), ord("z"))
+    assert glyphs.glyph(" ", "unknown") == (0, ord(" "), 0)
+    assert glyphs.glyph("z", "no such colour") == glyphs.glyph("z", "other")
+    assert glyphs.glyph("字", "zombie") == glyphs.glyph("?", "zombie")
+    numbers = {glyphs.glyph(chr(code), look)[0] for code in (64, 0x2261) for look in LOOKS}
+    assert len(numbers) == 2 * len(LOOKS)
+    assert max(numbers) < glyphs.count()
+
+
+def test_stats_stand_where_they_are_said_to() -> None:
+    view = attrs.evolve(
+        Game(1, level="first").observe(),
+        here=(7, 9),
+        turn=12,
+        hp=30,
+        max_hp=40,
+        mana=3,
+        max_mana=8,
+        level=2,
+        levels=4,
+        experience_level=5,
+        hunger="weak",
+        wounds=("leg", "eye"),
+        max_wounds=6,
+        score=77,
+        foes=3,
+        missiles=None,
+        improvements_due=1,
+        bond=Bond("Ur", "hunt", "kill", "there", -4, True, 3, 900, 2),
+        boons=(CarriedBoon("strike", "", "strike", 2, ""),),
+        speech=80,
+        comes_back=(6, 9),
+        underfoot=("a ration", "a rope"),
+    )
+    stats = observed(view)["blstats"]
+    assert {stat.name: int(stats[stat]) for stat in Stat} == {
+        "X": 7,
+        "Y": 9,
+        "HP": 30,
+        "MAX_HP": 40,
+        "MANA": 3,
+        "MAX_MANA": 8,
+        "LEVEL": 2,
+        "LEVELS": 4,
+        "TURN": 12,
+        "EXPERIENCE": 5,
+        "HUNGER": 3,
+        "WOUNDS": 2,
+        "MAX_WOUNDS": 6,
+        "SCORE": 77,
+        "FOES": 3,
+        "MISSILES": -1,
+        "IMPROVEMENTS": 1,
+        "OFFERS": 0,
+        "TERM": -4,
+        "FULFILLED": 1,
+        "BOONS": 1,
+        "BOON_USES": 2,
+        "SPEECH": 80,
+        "HEALS_IN": 6,
+        "UNDERFOOT": 2,
+    }
+
+
+def test_specials_say_how_who_is_there_stands() -> None:
+    view = Game(1, level="first").observe()
+    stances = tuple(((x, 3), stance) for x, stance in enumerate(Stance))
+    view = attrs.evolve(view, stances=stances, harm_at=((1, 1),), threatened=())
+    marks = observed(view)["specials"] & ~np.uint8(Mark.IN_VIEW)
+    assert marks[3, :5].tolist() == [2, 4, 8, 16, 32]
+    assert marks[1, 1] == 64
+
+
+def test_what_lasts_is_told_by_kind_whatever_its_stage_is_called() -> None:
+    view = Game(1, level="first").observe()
+    poison = ENV.lasting.index(("poison", "bad poison", "deadly poison"))
+    for stage in ENV.lasting[poison]:
+        left = observed(attrs.evolve(view, lasting=((stage, 7), ("might", 3))))["lasting"]
+        assert left[poison] == 7
+        assert left[ENV.lasting.index(("might",))] == 3
+        assert np.count_nonzero(left) == 2
+
+
+def test_all_that_lasts_in_any_game_has_its_place() -> None:
+    for level in ("conditions", "plagues", "minds", "draughts", "maimed"):
+        for game, _ in played(level, 1, 120):
+            observed(game.observe())
+
+
+def test_what_is_held_stands_in_the_row_of_its_slot() -> None:
+    view = well_equipped().observe()
+    seen = observed(view)
+    for at, slot in enumerate("abcdefghijklmnopqrstuvwxyz"):
+        held = next((one for one in view.pack if one.slot == slot), None)
+        if held is None:
+            assert not any(seen[key][at].any() for key in seen if key.startswith("inv_"))
+            continue
+        assert bytes(seen["inv_strs"][at]).rstrip(b"\0").decode("latin-1") == held.name
+        assert (chr(seen["inv_letters"][at]), seen["inv_counts"][at]) == (slot, held.count)
+        assert seen["inv_worn"][at] == held.worn
+        assert seen["inv_glyphs"][at] == glyphs.glyph(held.glyph, held.look)[0]
+    kinds = {Kind(kind) for kind in seen["inv_oclasses"]}
+    assert len(kinds) > 3
+    assert {Kind.NOTHING, Kind.WEAPON} <= kinds
+
+
+def test_things_are_told_apart_by_what_they_are_for() -> None:
+    def kind_of(kind: str, *uses: str) -> Kind:
+        held = Held("b", "it", uses, "!", "potion", kind=kind)
+        pack = observed(attrs.evolve(Game(1, level="first").observe(), pack=(held,)))
+        return Kind(pack["inv_oclasses"][1])
+
+    assert kind_of("weapon", "put on", "throw", "drop") is Kind.WEAPON
+    assert kind_of("", "take off", "throw", "drop") is Kind.WORN
+    assert kind_of("", "quaff", "throw", "drop") is Kind.POTION
+    assert kind_of("", "read", "throw", "drop") is Kind.READ
+    assert kind_of("", "eat", "throw", "drop") is Kind.FOOD
+    assert kind_of("", "throw", "drop") is Kind.OTHER
+
+
+def test_the_message_is_what_was_told_last_and_no_more() -> None:
+    view = Game(1, level="first").observe()
+    said = bytes(observed(view, "It hits you.", "You die…")["message"])
+    assert said.rstrip(b"\0") == b"It hits you. You die?"
+    assert len(bytes(observed(view, "x" * 1000)["message"])) == 256
+    assert not observed(view)["message"].any()

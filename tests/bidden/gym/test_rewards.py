@@ -1,0 +1,48 @@
+"""A reward is what has been gained by a step, by the weights that were given."""
+
+from __future__ import annotations
+
+from bidden.gym.env import BiddenEnv
+from bidden.gym.rewards import TERMS, Progress
+from bidden.headless import Game
+from tests.bidden.playing import played
+
+
+def test_what_can_be_weighed() -> None:
+    assert TERMS == ("score", "depth", "tiles", "kills", "hp", "won", "died", "steps")
+
+
+def test_a_step_is_worth_what_each_term_has_grown_by() -> None:
+    before, after = Progress(score=10, kills=1, hp=9), Progress(score=25, kills=3, hp=4)
+    assert after.worth(before, {"score": 1.0}) == 15.0
+    assert after.worth(before, {"kills": 2.0, "hp": 0.5}) == 1.5
+    assert before.worth(before, {"score": 1.0, "steps": 1.0}) == 0.0
+
+
+def test_rewards_add_up_to_what_was_reached() -> None:
+    env = BiddenEnv(level="first", rewards={"tiles": 1.0}, mask=False)
+    observation, _ = env.reset(seed=3)
+    first = int((observation["glyphs"] != 0).sum())
+    total, most = 0.0, first
+    for step in range(200):
+        observation, reward, *_ = env.step(step * 7 % 8)
+        total += reward
+        assert reward >= 0
+        most = max(most, int((observation["glyphs"] != 0).sum()))
+    assert total == most - first > 0
+
+
+def test_kills_depth_and_the_end_are_counted() -> None:
+    progress, last = Progress(), Progress()
+    for game, _ in played("conditions", 0, 200):
+        last, progress = progress, progress.after(game, 1)
+        assert (progress.steps, progress.kills >= last.kills) == (last.steps + 1, True)
+    progress = progress.after(game, 1)
+    assert (progress.won, progress.died, progress.kills > 0) == (1, 0, True)
+
+
+def test_what_is_known_of_a_level_counts_on_others_too() -> None:
+    game = Game(1, level="first")
+    one = Progress().after(game, 50)
+    assert one.after(game, 40).tiles == one.tiles == 50
+    assert Progress(known={1: 30, 2: 9}).after(game, 35).tiles == 44

@@ -1,0 +1,280 @@
+"""A game as a value: begun, stepped, looked at, asked, saved and cloned, without a screen."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bidden.actions import action_of
+from bidden.content.datafiles import ContentError
+from bidden.headless import COMPASS, Game, Step, choices
+from bidden.intents import Bind, Close, Intent, Move, Search, UseKnack, Wait
+from bidden.session import Session
+from bidden.view import Ending, PastError
+from eventcore import SaveError
+from eventcore.state.codec import encode_entities
+from tests.bidden.playing import LEVELS, is_tried_in_vain, played
+from tests.sampling import amount, sampled
+
+
+def state(game: Game) -> tuple[Any, ...]:
+    """All that a refusal may not change: everything but how many events there were."""
+    world = game._awake().world
+    return world.agenda.now, world.draws(), encode_entities(world), world.agenda.places()
+
+
+def test_a_game_goes_the_way_of_a_session_of_its_seed() -> None:
+    game, session = Game(5, level="first"), Session(5, level="first")
+    for intent in (Move(1, 0), Search(), Move(0, 1), Wait(), Move(9, 9)):
+        step, action = game.step(intent), session.perform(intent)
+        session.digest.seal()
+        assert (step.done, step.reason) == (not action.failed, action.reason or "")
+        assert game.observe() == session.view()
+        assert game.digest == session.digest.value
+
+
+def test_a_step_tells_what_became_of_it() -> None:
+    game = Game(1, level="cellar")
+    assert game.step(Close(0, 0)) == Step(False, "no door", ("There is no door.",))
+    done = game.step(Wait())
+    assert (done.done, done.reason) == (True, "")
+    assert game.observe().turn == 1
+
+
+def test_what_is_no_intent_from_outside_is_an_error() -> None:
+    for what in (UseKnack(), "north", Intent()):
+        with pytest.raises(ValueError, match=r"give one of bidden\.intents\.INTENTS"):
+            Game(1).step(what)  # type: ignore[arg-type]  # that is what is tested
+
+
+def test_there_is_no_game_on_a_level_that_is_none() -> None:
+    with pytest.raises(ContentError, match="nowhere"):
+        Game(1, level="nowhere")
+
+
+def test_nothing_is_legal_once_a_game_is_over() -> None:
+    game = dead()
+    assert (game.over, game.ending, game.legal()) == (True, Ending.DIED, ())
+    assert game.step(Wait()) == Step(False, "over")
+    assert not game.accepts(Wait())
+
+
+def dead() -> Game:
+    """A game that was lost."""
+    *_, (game, _) = played("hunted", 3, 200)
+    assert game.ending is Ending.DIED
+    return game
+
+
+# What is legal is held to what the rules do: of all that there is to do, at each step of games on
+# many levels, each is tried in a clone. What is not legal is refused and changes nothing; what is
+# legal is done or takes time, but for what may be out of sight.
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
+    tried = 0
+    for seed in range(amount(1, 10)):
+        for game, _ in islice(played(level, seed, 240), 0, None, 12):
+            before, view = state(game), game.observe()
+            legal = game.legal()
+            assert legal
+            for intent in choices(view):
+                clone = game.clone()
+                done = clone.step(intent).done
+                tried += 1
+                if intent not in legal:
+                    assert (done, state(clone)) == (False, before), intent
+                elif not (done or clone.observe().turn > view.turn):
+                    assert is_tried_in_vain(intent, game, clone.step(intent).reason), intent
+            assert state(game) == before
+    assert tried > 100
+
+
+# Whether something would be refused is told by chains compiled for that; what would come of it by
+# the loop that says what a chain means.
+def test_a_refusal_is_the_same_with_what_follows_and_without() -> None:
+    refusals = set()
+    for level in sampled(LEVELS, 4):
+        for game, _ in islice(played(level, 7, 80), 0, None, 10):
+            session = game._awake()
+            for intent in choices(game.observe()):
+                with_all, alone = (
+                    session.world.preview(
+                        action_of(intent, session.player, session.world), follows=follows
+                    )
+                    for follows in (True, False)
+                )
+                assert alone.event.failed is with_all.event.failed
+                assert alone.event.failed_by is with_all.event.failed_by
+                assert (alone.reason, alone.event.cost) == (with_all.reason, with_all.event.cost)
+                refusals.add(alone.reason)
+    assert len(refusals) >= 6
+
+
+def test_what_is_legal_is_in_the_order_of_the_choices() -> None:
+    game = Game(3)
+    legal, there = game.legal(), [*choices(game.observe())]
+    assert [there.index(one) for one in legal] == sorted(there.index(one) for one in legal)
+    assert there[:8] == [Move(*way) for way in COMPASS]
+    assert Bind(0) in legal
+
+
+# A clone goes the way the original goes, wherever in a game it is taken.
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> None:
+    game = Game(11, level=level)
+    clones: list[Game] = []
+    done: list[Intent] = []
+    digests = [game.digest]
+    for before, intent in played(level, 11, amount(240, 600)):
+        if len(done) % 40 == 0:
+            clones.append(game.clone())
+            assert game.save() == before.save()
+        done.append(intent)
+        game.step(intent)
+        digests.append(game.digest)
+    assert len(clones) >= 2
+    for place, clone in enumerate(clones):
+        for at, intent in enumerate(done[place * 40 :], place * 40 + 1):
+            clone.step(intent)
+            assert clone.digest == digests[at]
+        assert clone.save() == game.save()
+        assert clone.observe() == game.observe()
+
+
+# So does a game that is put back, again and again, from wherever it has gone meanwhile.
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+def test_a_game_that_is_put_back_goes_the_same_way_again(level: str) -> None:
+    game, other = Game(12, level=level), Game(13, level=level)
+    kept: list[tuple[Game, bytes]] = []
+    done: list[Intent] = []
+    for _, intent in played(level, 12, amount(160, 600)):
+        if len(done) % 30 == 0:
+            kept.append((game.clone(), game.save()))
+        done.append(intent)
+        game.step(intent)
+        other.step(Wait())
+    end, digest = game.save(), game.digest
+    for place, (clone, saved) in [*enumerate(kept)][::-1]:
+        for one in (game, other):
+            one.restore(clone)
+            assert one.save() == saved
+            for intent in done[place * 30 :]:
+                one.step(intent)
+            assert (one.digest, one.save()) == (digest, end)
+            assert one.observe() == Game.load(end).observe()
+        assert clone.save() == saved
+
+
+def test_a_view_tells_what_could_be_thrown_now_and_not_what_could_before() -> None:
+    told = []
+    for level, seed in (("fumes", 1), ("fumes", 2), ("meadow", 1), ("blaze", 2)):
+        for game, _ in played(level, seed, 60):
+            view, clone = game.observe(), game.clone()
+            kept = clone.observe()
+            for foe in view.foes_at:
+                told.append(view.spills_at(foe))
+                assert kept.spills_at(foe) == told[-1]
+            before = game.clone()
+            game.step(Wait())
+            assert [kept.spills_at(foe) for foe in view.foes_at] == [
+                *map(kept.spills_at, view.foes_at)
+            ]
+            later = game.observe()
+            game.restore(before)
+            clone.step(Wait())
+            for foe in view.foes_at:
+                assert game.observe().spills_at(foe) in told
+                for past in (view, kept):
+                    with pytest.raises(PastError):
+                        past.spills_at(foe)
+            for foe in later.foes_at:
+                with pytest.raises(PastError):
+                    later.spills_at(foe)
+    assert any(told)
+
+
+def test_a_player_who_died_is_alive_again_and_counted_and_told_on() -> None:
+    game = Game(2, level="cellar")
+    start = game.clone()
+    again = dead()
+    ended = again.clone()
+    assert ended.over
+    other = Game(3, level="hunted")
+    alive = other.clone()
+    for one in (again, ended):
+        one.restore(alive)
+        assert not one.over
+        assert one.save() == other.save()
+        assert one.step(Wait()) == alive.clone().step(Wait())
+        assert one.observe().lines
+    assert start.observe() == game.observe()
+
+
+def test_a_dead_game_that_was_loaded_counts_again_once_it_is_put_back() -> None:
+    over, fresh = Game.load(dead().save()), Game(3, level="hunted")
+    over.restore(fresh)
+    for game in (over, fresh):
+        for _, intent in played("hunted", 3, 200):
+            game.step(intent)
+    assert over.save() == fresh.save()
+    assert over._awake().conduct.counts
+
+
+def test_a_game_can_become_any_other_and_a_session_goes_back_to_its_own_alone() -> None:
+    game, others = Game(1, level="cellar"), [Game(1, level="first"), Game(2, level="cellar")]
+    for other in others:
+        snapshot = other._awake().snapshot()
+        with pytest.raises(ValueError, match=r"of_snapshot\(snapshot\) makes a session of its own"):
+            Session(1, level="cellar").put_back(snapshot)
+        game.restore(other)
+        assert (game.seed, game.save()) == (other.seed, other.save())
+
+
+def test_a_game_can_be_copied_and_pickled() -> None:
+    game = Game(4, level="first")
+    game.step(Wait())
+    for other in (
+        copy.copy(game),
+        copy.deepcopy({"in": game})["in"],
+        pickle.loads(pickle.dumps(game)),
+    ):
+        assert other.save() == game.save()
+        other.step(Wait())
+    assert game.observe().turn == 1
+
+
+def test_a_session_says_how_it_is_cloned() -> None:
+    for way in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError) as caught:
+            way(Session(1))
+        assert str(caught.value) == (
+            "a session cannot be copied or pickled: of_snapshot(snapshot()) makes another that "
+            "goes on as it does, and save() writes it down; a bidden.headless.Game can be both"
+        )
+
+
+def test_what_is_saved_is_loaded_and_nonsense_is_refused() -> None:
+    game = Game(4)
+    assert Game.load(game.save()).observe() == game.observe()
+    with pytest.raises(SaveError, match="no saved game"):
+        Game.load(b"{}")
+
+
+def test_a_clone_is_of_the_mode_its_original_is_in() -> None:
+    game = Game(1, level="cellar", debug=True)
+    clone = game.clone()
+    clone.step(Wait())
+    assert clone._awake().world.debug
+
+
+def test_one_that_was_cloned_has_a_world_only_once_it_goes_on() -> None:
+    game = Game(1, level="cellar")
+    clone = game.clone()
+    assert clone.clone().observe() == game.observe()
+    assert clone._session is None
+    clone.step(Wait())
+    assert clone._session is not None

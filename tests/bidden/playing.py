@@ -1,0 +1,48 @@
+"""Games that go somewhere: played by bots and by chance, step by step, for tests of what plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from bidden.bots.roster import BOTS
+from bidden.headless import Game, choices
+from bidden.intents import Close, Intent, Move, UseBoon
+from bidden.perception.boons_foretold import IN_VAIN
+from eventcore import Stream
+
+LEVELS = ("run", "first", "boons", "allies", "traps", "dark", "minds", "conditions", "armoury")
+"""Levels on which there is much to do, and much that is refused."""
+
+
+def played(level: str, seed: int, steps: int) -> Iterator[tuple[Game, Intent]]:
+    """Play a game, and give it before each step, with what is about to be done."""
+    game, chance = Game(seed, level=level), Stream(seed, "test")
+    bots = [BOTS[name](seed) for name in sorted(BOTS)]
+    for step in range(steps):
+        if game.over:
+            return
+        view = game.observe()
+        bot = bots[step // 40 % len(bots)]
+        intent = bot(view) if step % 3 else chance.pick([*choices(view)])
+        yield game, intent
+        game.step(intent)
+
+
+@cache
+def well_equipped() -> Game:
+    """A game in which the player holds things of many kinds; not to be stepped but by a clone."""
+    game, bot = Game(1), BOTS["explorer"](1)
+    while len({held.uses for held in game.observe().pack}) < 5:
+        game.step(bot(game.observe()))
+    return game
+
+
+def is_tried_in_vain(intent: Intent, game: Game, reason: str) -> bool:
+    """Whether an intent may be tried in vain, as what is in its way may not be seen."""
+    if isinstance(intent, Move):
+        view = game.observe()
+        return not view.tiles[view.here[1] + intent.dy][view.here[0] + intent.dx].lit
+    if isinstance(intent, UseBoon):
+        return reason in IN_VAIN
+    return isinstance(intent, Close) and reason in ("occupied", "shut")
