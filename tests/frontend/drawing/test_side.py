@@ -124,7 +124,25 @@ def test_what_there_is_none_of_is_not_told_of() -> None:
     ]
 
 
-def test_a_long_name_is_cut_and_the_health_beside_it_is_not() -> None:
-    seen = (Seen((6, 3), "a zombie " * 9, "z", "zombie", "badly hurt"),)
-    rows = side_of(width=29, foes=1, foes_seen=seen)
-    assert any(row.startswith("z a zombie a zo") and row.endswith("badly hurt") for row in rows)
+LONG = Seen((6, 3), "a goblin with a shield, that shields the others", "g", "orc", "badly hurt")
+
+
+def test_a_long_name_goes_on_in_the_next_row_and_the_health_stays_beside_it() -> None:
+    changes = {"foes": 1, "foes_seen": (LONG,), "underfoot": ("a sword of a hunter's patience +2",)}
+    rows = side_of(width=29, **changes)
+    here, foes = rows.index("Here"), rows.index("1 foe")
+    assert rows[here + 1 : foes - 1] == [" a sword of a hunter's", "  patience +2"]
+    assert rows[foes + 1 : foes + 5] == [
+        "g a goblin with a  badly hurt",
+        "   shield, that",
+        "   shields the",
+        "   others",
+    ]
+
+
+def test_where_rows_are_scarce_names_are_cut_before_anything_else_goes() -> None:
+    changes = {**ALL, "foes_seen": (LONG,), "underfoot": ("a sword of a hunter's patience +2",)}
+    rows = side_of(width=29, height=24, **changes)
+    assert " a sword of a hunter's patie…" in rows
+    assert "g a goblin with …  badly hurt" in rows
+    assert "Boons, the active one first" in rows
