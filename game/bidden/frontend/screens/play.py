@@ -29,6 +29,7 @@ from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.foretold import odds_told, perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
@@ -96,6 +97,7 @@ class PlayScreen(Screen):
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
+        self._at_a_foe = False  # what was aimed last
         self._notes = Notes()
 
     def press(self, key: str, view: View) -> Steps:
@@ -254,13 +256,17 @@ class PlayScreen(Screen):
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
             return self._ask(None, "There is nothing yet to do again.")
+        if is_aimed(intent) and self._at_a_foe:
+            intent = aimed_anew(intent, view)
         match intent:
+            case None:
+                return self._ask(None, "No foe is in view.")
             case Move():
                 steps = self._step(intent, view)
             case Use() | Drop():
                 steps = do_again(self.theme, view, intent)
             case _:
-                steps = perform(self.theme, intent)
+                steps = perform(self.theme, intent, unseen=is_aimed(intent))
         return self._forget_notice(steps)
 
     def _tell(self, reason: str) -> None:
@@ -285,7 +291,9 @@ class PlayScreen(Screen):
         return NOTHING if screen is None else (Push(screen),)
 
     def note(self, intent: Intent, view: View) -> None:
-        """Note what is thrown: it is taken up again."""
+        """Note what is thrown, for it is taken up again, and whether what is aimed is at a foe."""
+        if is_aimed(intent):
+            self._at_a_foe = at_a_foe(intent, view)
         if isinstance(intent, Throw):
             for held in view.pack:
                 if held.slot == intent.slot:
