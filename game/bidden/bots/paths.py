@@ -132,6 +132,16 @@ class Paths:
             left ^= first
 
     @property
+    def reached(self) -> int:
+        """The tiles to which a way leads, one's own among them."""
+        found, before = self.here, 0
+        while found != before:
+            before = found
+            barred = sum(tile for tile, side in self._ways.items() if not side & found)
+            found |= spread(found, self.stride) & self.quiet & ~barred
+        return found
+
+    @property
     def beside_nothing(self) -> int:
         """The tiles beside a wall behind which, straight on, two tiles are unknown."""
         found, unknown, row = 0, self._unknown, self.stride
