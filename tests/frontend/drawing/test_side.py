@@ -128,7 +128,11 @@ LONG = Seen((6, 3), "a goblin with a shield, that shields the others", "g", "orc
 
 
 def test_a_long_name_goes_on_in_the_next_row_and_the_health_stays_beside_it() -> None:
-    changes = {"foes": 1, "foes_seen": (LONG,), "underfoot": ("a sword of a hunter's patience +2",)}
+    changes: dict[str, Any] = {
+        "foes": 1,
+        "foes_seen": (LONG,),
+        "underfoot": ("a sword of a hunter's patience +2",),
+    }
     rows = side_of(width=29, **changes)
     here, foes = rows.index("Here"), rows.index("1 foe")
     assert rows[here + 1 : foes - 1] == [" a sword of a hunter's", "  patience +2"]
