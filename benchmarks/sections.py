@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from benchmarks.agents import agents
 from benchmarks.answering import answering
+from benchmarks.asking import asking
 from benchmarks.chasing import chasing
 from benchmarks.games import games
 from benchmarks.growing import growing
@@ -35,6 +36,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "chasing": chasing,
     "recording": recording,
     "answering": answering,
+    "asking": asking,
     "headless": headless,
     "programs": programs,
     "games": games,
