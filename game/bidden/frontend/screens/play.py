@@ -22,6 +22,7 @@ from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
+from bidden.frontend.screens.pointing import Pointing
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.boon import aim_boon
@@ -68,7 +69,7 @@ from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat
 from bidden.going.taking import thing_to_take
-from bidden.going.travel import Travel
+from bidden.going.travel import Travel, way_to
 from bidden.going.ways import opens_a_door
 from bidden.intents import (
     Cast,
@@ -99,9 +100,11 @@ class PlayScreen(Screen):
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
         self._at_a_foe = False  # what was aimed last
         self._notes = Notes()
+        self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
+        self._pointing.end()
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._forget_notice(self._step(Move(*direction), view, key))
@@ -178,7 +181,7 @@ class PlayScreen(Screen):
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
             case Command.TRAVEL:
-                return self._forget_notice(travel_to(self.theme, view, self._travel))
+                return self._forget_notice(travel_to(self.theme, view, self._way, self._travel))
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
@@ -190,12 +193,17 @@ class PlayScreen(Screen):
                 return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Tell what is where the mouse has moved to, and show the way there."""
+        return self._pointing.move(self.layout.tile_at(x, y), view)
+
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
 
         On oneself a click takes up what lies there, a right one shows all commands; the header is
         a way to one's own page, the messages one to all of them.
         """
+        self._pointing.end()
         spot = self.layout.tile_at(x, y)
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
@@ -243,6 +251,9 @@ class PlayScreen(Screen):
 
     def _travel(self, to: Spot) -> Steps:
         return self._go(partial(Travel, self._notes, self.theme.options, to))
+
+    def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
+        return way_to(self._notes, view, to)
 
     def _travel_far(self, level: int, to: Spot | None = None) -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to))
@@ -340,7 +351,7 @@ class PlayScreen(Screen):
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
-        notice = self._notice or view.notice
+        notice = self._pointing.told or self._notice or view.notice
         draw_board(
             console,
             view,
@@ -350,6 +361,7 @@ class PlayScreen(Screen):
             more=more,
             beat=self.beat,
         )
+        self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
 
 
