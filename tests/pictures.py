@@ -143,7 +143,7 @@ SCREENS: Final = (
         "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
     ),
     Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
-    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
+    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_", "<")),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
     Picture("boon", "A boon", "What each direction would come to; one key does it.", "boon",
             ("x",)),
