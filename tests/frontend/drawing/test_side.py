@@ -8,7 +8,7 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
-from bidden.frontend.drawing.side import draw_side
+from bidden.frontend.drawing.side import draw_side, foe_at
 from bidden.view import Bond, CarriedBoon, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 
@@ -150,3 +150,16 @@ def test_where_rows_are_scarce_names_are_cut_before_anything_else_goes() -> None
     assert " a sword of a hunter's patie…" in rows
     assert "g a goblin with …  badly hurt" in rows
     assert "Boons, the active one first" in rows
+
+
+def test_each_row_of_a_foe_leads_to_where_it_is_and_no_other_does() -> None:
+    seen = (LONG, Seen((9, 9), "a zombie", "z", "zombie", "unhurt"))
+    view = a_view(foes=2, foes_seen=seen, here=(5, 3))
+    rows = side_of(width=29, foes=2, foes_seen=seen)
+    side = Rect(5, 1, 29, 40)
+    found = [foe_at(y, side, view, load_palette()) for y in range(1, 41)]
+    first = rows.index("g a goblin with a  badly hurt")
+    assert found[first : first + 5] == [LONG.at] * 4 + [(9, 9)]
+    assert {*found[:first], *found[first + 5 :]} == {None}
+    low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
+    assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5

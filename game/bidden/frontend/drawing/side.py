@@ -15,7 +15,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
-from bidden.view import Seen, Stance, View
+from bidden.view import Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
@@ -40,10 +40,7 @@ def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Pa
 
     Names that are too long for a row go on in the next, or are cut where rows are scarce.
     """
-    parts = _parts(view, palette, side.width)
-    if sum(len(part.rows) for part in parts) > side.height:
-        parts = _parts(view, palette, side.width, whole=False)
-    rows = _fitting(parts, side.height)
+    rows, _ = _laid_out(side, view, palette)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
         rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
@@ -51,6 +48,26 @@ def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Pa
         x = side.x
         for text, colour in row:
             x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
+
+
+def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
+    """Give the tile of the foe that a row of the side bar tells of; None where it tells of none."""
+    rows, spots = _laid_out(side, view, palette)
+    number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
+    return spots[number] if 0 <= number < shown else None
+
+
+def _laid_out(side: Rect, view: View, palette: Palette) -> tuple[list[_Row], list[Spot | None]]:
+    """Give all rows there are to be, and of each the tile of the foe it tells of, if of any."""
+    whole = True
+    parts = _parts(view, palette, side.width)
+    if sum(len(part.rows) for part in parts) > side.height:
+        whole = False
+        parts = _parts(view, palette, side.width, whole=False)
+    rows = _fitting(parts, side.height)
+    foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
+    none: list[Spot | None] = [None] * (len(rows) - len(foes))
+    return rows, [*none, *foes]  # which come last, and whole
 
 
 def _fitting(parts: list[_Part], height: int) -> list[_Row]:
@@ -88,6 +105,7 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
         titled("What lasts", lasting, news),
     ]
     carried = titled("Boons, the active one first", boons, plain)
+    foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     return [
         _Part(vitals, vitals),
         _Part(bond, bond[-1:]),  # how long there is yet
@@ -95,7 +113,7 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
         *(_Part(rows, rows) for rows in kept),
         _Part(titled("Here", here, plain), []),
         _Part(titled("On your side", _allies(view), plain), []),
-        _Part(foes := _foes(view, palette, width, whole=whole), foes),
+        _Part(foes, foes),
     ]
 
 
@@ -134,22 +152,24 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
 
 
-def _foes(view: View, palette: Palette, width: int, *, whole: bool) -> list[_Row]:
+def _foes(
+    view: View, palette: Palette, width: int, *, whole: bool
+) -> list[tuple[_Row, Spot | None]]:
+    """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
-        return [[("No foe in view", palette.faint.fg)]]
+        return [([("No foe in view", palette.faint.fg)], None)]
     title = f"{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
-    rows: list[_Row] = [[(title, palette.tone("news").fg)]]
+    rows: list[tuple[_Row, Spot | None]] = [([(title, palette.tone("news").fg)], None)]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         first, *others = wrap(foe.name, room) if whole else [cut(foe.name, room)]
-        rows.append(
-            [
-                (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
-                (first.ljust(room + _GAP), palette.ground.fg),
-                (foe.health, palette.faint.fg),
-            ]
-        )
-        rows += [[(f"   {row}", palette.ground.fg)] for row in others]
+        row = [
+            (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
+            (first.ljust(room + _GAP), palette.ground.fg),
+            (foe.health, palette.faint.fg),
+        ]
+        rows.append((row, foe.at))
+        rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]
     return rows
 
 

@@ -10,9 +10,11 @@ import tcod.console
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.buttons import buttons_in
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.commands import Commands
 from bidden.frontend.screens.ending import EndingScreen
@@ -86,6 +88,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
+from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
 from bidden.view import Spot, View
 
@@ -194,14 +197,22 @@ class PlayScreen(Screen):
         return (Push(screen),)
 
     def point(self, x: int, y: int, view: View) -> Steps:
-        """Tell what is where the mouse has moved to, and show the way there."""
-        return self._pointing.move(self.layout.tile_at(x, y), view)
+        """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
+        spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
+        return self._pointing.move(spot, view)
+
+    def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
+        """Give the tile of the foe that the side bar tells of in a cell; None for none."""
+        side = self.layout.side
+        if side is None or (x, y) not in side:
+            return None
+        return foe_at(y, side, view, self.theme.palette)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
 
         On oneself a click takes up what lies there, a right one shows all commands; the header is
-        a way to one's own page, the messages one to all of them.
+        a way to one's own page, the messages one to all of them, a foe in the side bar to its card.
         """
         self._pointing.end()
         spot = self.layout.tile_at(x, y)
@@ -222,6 +233,9 @@ class PlayScreen(Screen):
         """Answer a click beside the map."""
         if (x, y) in self.layout.log:
             return self._forget_notice((Push(History(self.theme, view)),))
+        foe = self._foe_beside(x, y, view)
+        if foe is not None:
+            return self._forget_notice(show_card(self.theme, OnTile(*foe)))
         return self._forget_notice((ShowCharacter(partial(character_screen, self.theme, view)),))
 
     def _step(self, move: Move, view: View, key: str = "") -> Steps:

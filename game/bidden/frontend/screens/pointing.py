@@ -46,8 +46,9 @@ class Pointing:
         self.told, self._at, self._way = "", None, ()
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Mark the way."""
-        tint(console, self._way, palette.tone("news"))
+        """Mark the way, and the tile."""
+        there = () if self._at is None or not self.told else (self._at,)
+        tint(console, (*self._way, *there), palette.tone("news"))
 
     def _take(self, told: str) -> None:
         self.told = f"{told[:1].upper()}{told[1:]}." if told else ""
