@@ -48,7 +48,7 @@ def marked_tiles(stack: Stack) -> set[tuple[int, int]]:
     """Give the tiles that are drawn on the colour of a way."""
     console = new_console()
     stack.draw(console)
-    shade = [part // 2 for part in load_theme().palette.tone("news").fg]
+    shade = load_theme().palette.faint.fg
     rows, columns = (console.rgb["bg"] == shade).all(axis=2).nonzero()
     return {(x, y - MAP_ROW) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)}
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.marks import tint
+from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.drawing.palette import Palette
 from bidden.frontend.screens.screen import NOTHING, AskTile, Steps
 from bidden.view import Spot, View
@@ -48,7 +48,7 @@ class Pointing:
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
         """Mark the way, and the tile."""
         there = () if self._at is None or not self.told else (self._at,)
-        tint(console, (*self._way, *there), palette.tone("news"))
+        mark_way(console, (*self._way, *there), palette)
 
     def _take(self, told: str) -> None:
         self.told = f"{told[:1].upper()}{told[1:]}." if told else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.marks import tint
+from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pointing import WayTo
 from bidden.frontend.screens.prompts.target import Target
@@ -75,7 +75,7 @@ class Destination(Target):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the way there, and the tile with what is there."""
-        tint(console, self._way_to(view, self._spot), self.theme.palette.tone("news"))
+        mark_way(console, self._way_to(view, self._spot), self.theme.palette)
         super().draw(console, view)
 
     def _accept(self, key: str = "") -> Steps:
