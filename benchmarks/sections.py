@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from benchmarks.agents import agents
 from benchmarks.answering import answering
+from benchmarks.asking import asking
 from benchmarks.chasing import chasing
 from benchmarks.crowded import crowded
 from benchmarks.environment import environment
@@ -40,6 +41,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "crowded": crowded,
     "recording": recording,
     "answering": answering,
+    "asking": asking,
     "headless": headless,
     "programs": programs,
     "games": games,

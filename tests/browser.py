@@ -1,9 +1,10 @@
-"""A headless browser, driven by its own protocol: pages, keys and pictures."""
+"""A headless browser, driven by its own protocol: pages, keys, the mouse and pictures."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import functools
 import itertools
 import json
 import shutil
@@ -17,6 +18,8 @@ import aiohttp
 import pyte
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_BOX = "document.querySelector('.xterm-screen').getBoundingClientRect().toJSON()"
+"""Where on the page the cells of the terminal are."""
 PATIENCE = 60
 """Seconds until what is waited for counts as not coming."""
 
@@ -105,6 +108,19 @@ class Page:
         common = {"key": key, "windowsVirtualKeyCode": code or ord(key.upper())}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **common, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+
+    async def click(self, x: int, y: int, button: str) -> None:
+        """Click on a cell of the terminal: "left", "right" or "wheel", which is a notch down."""
+        box = await self.evaluate(_BOX)
+        cell = box["width"] / self.screen.columns, box["height"] / self.screen.lines
+        at = {"x": box["x"] + (x + 0.5) * cell[0], "y": box["y"] + (y + 0.5) * cell[1]}
+        send = functools.partial(self.call, "Input.dispatchMouseEvent", **at)
+        await send(type="mouseMoved")
+        if button == "wheel":
+            await send(type="mouseWheel", deltaX=0, deltaY=cell[1])
+        else:
+            await send(type="mousePressed", button=button, clickCount=1)
+            await send(type="mouseReleased", button=button, clickCount=1)
 
     async def evaluate(self, expression: str) -> Any:
         """Evaluate JavaScript in the page."""

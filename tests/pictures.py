@@ -87,6 +87,12 @@ def _throwing(view: View) -> Sequence[str]:
     return ("t", *thrown[:1])
 
 
+def _straight_ahead(spot: tuple[int, int], here: tuple[int, int]) -> bool:
+    """Say whether most boons would reach somebody: straight on, and neither beside one nor far."""
+    dx, dy = abs(spot[0] - here[0]), abs(spot[1] - here[1])
+    return max(dx, dy) in (2, 3, 4) and (dx == dy or not dx or not dy)
+
+
 SCENES: Final[Mapping[str, Scene]] = {
     "beginning": Scene("run_won", lambda view: bool(view.offers)),
     "midway": Scene("run_won", lambda view: view.level == 3 and view.turn > 520),
@@ -103,7 +109,7 @@ SCENES: Final[Mapping[str, Scene]] = {
             and view.boons
             and view.boons[0].aimed
             and view.boons[0].uses
-            and any(max(abs(x - view.here[0]), abs(y - view.here[1])) == 1 for x, y in view.foes_at)
+            and any(_straight_ahead(spot, view.here) for spot in view.foes_at)
         ),
     ),
     "hard pressed": Scene(
@@ -137,7 +143,7 @@ SCREENS: Final = (
         "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
     ),
     Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
-    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_",)),
+    Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_", "<")),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
     Picture("boon", "A boon", "What each direction would come to; one key does it.", "boon",
             ("x",)),

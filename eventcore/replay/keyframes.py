@@ -160,6 +160,19 @@ class Keyframes:
         kept = self.path is None or written is not None
         self._last = self._last.then(line.check, state, line.base) if kept else _Last()
 
+    def know(self, keyframe: Keyframe) -> None:
+        """Know of a keyframe that is kept elsewhere, and write nothing of it.
+
+        Its state is had from there as it is asked for; that it is lost is found out only then.
+        """
+        if not self._has(keyframe):
+            self._insert(keyframe)
+
+    def forget(self, keyframe: Keyframe) -> None:
+        """Know of a keyframe no more; what is written of one stays written."""
+        if keyframe in self._all:
+            self._all.remove(keyframe)
+
     def keep(self, rules: str, position: int, turn: int, checksum: int, state: bytes) -> None:
         """Keep the keyframe of a state, as ``keyframe_of`` makes it."""
         self.add(keyframe_of(rules, position, turn, checksum, state))
@@ -204,7 +217,10 @@ class Keyframes:
             partial(self._state_at, line.check),
         )
         if not self._has(made):
-            self._all.insert(bisect_right(self._all, made.position, key=_POSITION), made)
+            self._insert(made)
+
+    def _insert(self, keyframe: Keyframe) -> None:
+        self._all.insert(bisect_right(self._all, keyframe.position, key=_POSITION), keyframe)
 
     def _state_at(self, check: int) -> bytes:
         """Give the state of a line, from the whole one that it follows from.

@@ -297,6 +297,7 @@ class Character:
         max_mana: Mana when rested.
         food: Food left.
         max_food: What the stomach holds.
+        food_about: What takes of it, and what comes of having none, in words.
         level: What its experience comes to, from 1.
         experience: Points of experience.
         next_level_at: With how many it reaches the next level.
@@ -311,6 +312,7 @@ class Character:
     max_mana: int = 0
     food: int = 0
     max_food: int = 0
+    food_about: str = ""
     level: int = 1
     experience: int = 0
     next_level_at: int = 0

@@ -14,6 +14,7 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import DIRECTIONS, Context
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.following import aimed_anew
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import (
@@ -198,7 +199,7 @@ class Keyed:
         if bond is not None and bond.kind == "bear" and "_" in drawn:
             return [("_", "_", "enter"), ("o",)]
         if explored and not isinstance(intent, Search):
-            return [*down]
+            return [*down, ("o",)]
         hurried = bond is not None and view.level < bond.last and bond.left * 2 < bond.term
         return [*down, ("o",)] if hurried else [("o",), *down]
 
@@ -226,6 +227,8 @@ class Keyed:
                 slot = [one.name for one in view.spells].index(spell)
                 self.press("z", "abcdefghijkl"[slot])
                 self._aim(x, y)
+            case Shoot() if self._goes_after(intent, view):
+                self.press("`")
             case Shoot(x, y):
                 self.press("f")
                 self._aim(x, y)
@@ -236,6 +239,11 @@ class Keyed:
                 raise AssertionError(intent)
         if isinstance(self.stack.screens[-1], Confirm):  # a bot means what it does
             self.press("Y")
+
+    def _goes_after(self, shot: Shoot, view: View) -> bool:
+        """Say whether the key that does the same again shoots so: the last one was at a foe too."""
+        last = self.game.performed[-1:]
+        return [type(one) for one in last] == [Shoot] and aimed_anew(last[0], view) == shot
 
     def _aim(self, x: int, y: int) -> None:
         """Move the cursor to a tile, and accept it."""

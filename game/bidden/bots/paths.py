@@ -17,7 +17,7 @@ from typing import Final
 
 from bidden.grid.neighbours import AROUND, ARROWS, STRAIGHT, side_of, spread, spread_back
 from bidden.intents import Move
-from bidden.view import View
+from bidden.view import Spot, View
 
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
@@ -116,6 +116,33 @@ class Paths:
         """
         return self._first_step(wanted & self._open & ~self.here)
 
+    def way(self, wanted: int) -> tuple[Spot, ...]:
+        """Give the tiles of a shortest way to the nearest tile that is wanted, as ``towards`` goes.
+
+        Args:
+            wanted: The set of tiles; one's own does not count.
+
+        Returns:
+            Their columns and rows, in order, the wanted one last; none where there is no way.
+        """
+        waves = [wanted & self._open & ~self.here]
+        left = self.quiet & ~waves[0]
+        while waves[-1]:
+            reached = spread_back(waves[-1], self.stride, self._ways)
+            if reached & self.here:
+                return tuple(self._down(waves))
+            waves.append(reached & left)
+            left &= ~waves[-1]
+        return ()
+
+    def _down(self, waves: list[int]) -> Iterator[Spot]:
+        number = self.here.bit_length() - 1
+        for wave in reversed(waves):
+            step = self._step_onto(wave, number)
+            number += step.dx + step.dy * self.stride
+            row, column = divmod(number - 1, self.stride)
+            yield column, row - 1
+
     def into(self, tiles: int) -> Move | None:
         """Take the first step of a shortest way to one of these tiles, though they are no way."""
         return self._first_step(tiles & ~self.here)
@@ -130,6 +157,16 @@ class Paths:
             row, column = divmod(first.bit_length() - 2, self.stride)
             yield column, row - 1
             left ^= first
+
+    @property
+    def reached(self) -> int:
+        """The tiles to which a way leads, one's own among them."""
+        found, before = self.here, 0
+        while found != before:
+            before = found
+            barred = sum(tile for tile, side in self._ways.items() if not side & found)
+            found |= spread(found, self.stride) & self.quiet & ~barred
+        return found
 
     @property
     def beside_nothing(self) -> int:
@@ -151,14 +188,13 @@ class Paths:
         while wave:
             reached = spread_back(wave, self.stride, self._ways)
             if reached & self.here:
-                return self._step_onto(wave)
+                return self._step_onto(wave, self.here.bit_length() - 1)
             wave = reached & left
             left &= ~wave
         return None
 
-    def _step_onto(self, tiles: int) -> Move:
-        number = self.here.bit_length() - 1
-        tiles &= ~sum(tile for tile, side in self._ways.items() if not side & self.here)
+    def _step_onto(self, tiles: int, number: int) -> Move:
+        tiles &= ~sum(tile for tile, side in self._ways.items() if not side >> number & 1)
         return next(
             Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self.stride & 1
         )

@@ -115,4 +115,5 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     known = f" You know of {enumerated(left)}." if left else ""
     count, term = places_to_search(notes, ways), of_the_term(view)
     where = f" {count} place{'' if count == 1 else 's'}; {term}" if term else ""
-    return f"Explored.{known} Once more, and you search{where}."
+    more = f"Once more, and you search{where}." if count else "There is nowhere to search."
+    return f"Explored.{known} {more}"

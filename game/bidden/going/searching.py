@@ -30,8 +30,9 @@ def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
 
 
 def places_to_search(notes: Notes, ways: Ways) -> int:
-    """Say in how many places more there may be something hidden."""
-    left, count = ways.paths.beside_nothing & ~notes.ground.searched, 0
+    """Say in how many places more, to which a way leads, there may be something hidden."""
+    paths, count = ways.paths, 0
+    left = paths.beside_nothing & paths.reached & ~notes.ground.searched
     while left:
         left &= ~_searched_from(left & -left, ways)
         count += 1

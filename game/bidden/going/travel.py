@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from bidden.bots.paths import GATE, Paths
@@ -11,7 +12,7 @@ from bidden.going.stepping import careful
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
 from bidden.intents import Move
-from bidden.view import Spot, View
+from bidden.view import Spot, Tile, View
 
 _LEADS_AWAY: Final = f"<>{GATE}:"
 """Beside what is drawn so, one stops."""
@@ -21,6 +22,28 @@ def _of_what_bars(bar: str) -> str:
     if bar:
         return f"{bar[0].upper()}{bar[1:]} is in the way."
     return "You know of no way there that is safe."
+
+
+def _stops_beside(tile: Tile) -> bool:
+    return tile.glyph in _LEADS_AWAY or tile.glyph == "X"
+
+
+def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
+    """Give what is wanted of the ways to a tile."""
+    beside = _stops_beside(view.tiles[to[1]][to[0]])
+
+    def wanted(paths: Paths) -> int:
+        there = paths.tiles([to])
+        return spread(there, paths.stride) & paths.quiet if beside else there
+
+    return wanted
+
+
+def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
+    """Give the tiles, in order, that ``Travel`` would go over; none where it would not go."""
+    if view.here == to or view.tiles[to[1]][to[0]].glyph in (" ", "#"):
+        return ()
+    return Ways(view, notes).way(_going_to(to, view))
 
 
 class Travel(Going):
@@ -38,15 +61,9 @@ class Travel(Going):
             return Stop("You are there.")
         if tile.glyph in (" ", "#"):
             return Stop("You know of no way there.")
-        beside = tile.glyph in _LEADS_AWAY or tile.glyph == "X"
-        if beside and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+        if _stops_beside(tile) and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
             return Stop(f"Beside you is {tile.name}.")
-
-        def wanted(paths: Paths) -> int:
-            there = paths.tiles([self._to])
-            return spread(there, paths.stride) & paths.quiet if beside else there
-
-        ways = Ways(view, self.notes)
+        ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
             return careful(step, view, self.habits)

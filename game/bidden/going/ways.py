@@ -65,6 +65,10 @@ class Ways:
         """
         return self._easy.towards(wanted(self._easy)) or self.paths.towards(wanted(self.paths))
 
+    def way(self, wanted: Callable[[Paths], int]) -> tuple[Spot, ...]:
+        """Give the tiles, in order, that ``step`` would lead over if nothing came between."""
+        return self._easy.way(wanted(self._easy)) or self.paths.way(wanted(self.paths))
+
     def bar(self, wanted: Callable[[Paths], int]) -> str:
         """Name what alone bars the way there: a trap, who is rooted, what harms; empty for else."""
         if self.paths.traps and self._daring.towards(wanted(self._daring)) is not None:

@@ -39,6 +39,7 @@ def character_of(world: World, player: Entity) -> Character:
         max_mana=0 if mana is None else mana.most,
         food=0 if stomach is None else stomach.food,
         max_food=0 if stomach is None else stomach.most,
+        food_about="" if stomach is None else _about_food(stomach),
         level=1 if learned is None else learned.level,
         experience=0 if learned is None else learned.points,
         next_level_at=0 if learned is None else learned.next_level_at,
@@ -47,6 +48,11 @@ def character_of(world: World, player: Entity) -> Character:
         heals_every=heals_every,
         recovers_every=recovers_every,
     )
+
+
+def _about_food(stomach: Stomach) -> str:
+    takes = "Blows, throws and shots take of it, and so does each point that comes back."
+    return f"{takes} With none left you starve." if stomach.starves else takes
 
 
 def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:

@@ -59,7 +59,8 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
     refused, outlook = _refusal(seen), Outlook()
-    if isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
+    meant = seen.event.replacement is None  # and not what another mind wants, or chance
+    if meant and isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
         outlook = outlook_of(seen.event, player, world)
         refused = outlook.refusal or None
     if refused is not None:

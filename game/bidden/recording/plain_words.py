@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.recording.span_words import SpanWords
+from bidden.state import a_thing
 
 Sentence: TypeAlias = str | Callable[[SpanWords], str]
 
@@ -95,6 +96,12 @@ def _moment(words: SpanWords) -> str:
         case "end":
             return words.fill("{effect} wore off {enactor}")
     return ""
+
+
+def _appearance(words: SpanWords) -> str:
+    what = words.text("what")
+    body = what.removesuffix(" of yours")
+    return f"your {body} was left" if body != what else f"{a_thing(what)} appeared"
 
 
 def _gained(what: str) -> Callable[[SpanWords], str]:
@@ -185,7 +192,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Sever": "{target was} cut off",
         "Shoot": _shot,
         "Shove": "{target was} pushed",
-        "Spawn": "{what} appeared",
+        "Spawn": _appearance,
         "Spring": "{trap} sprang under {target}",
         "Sprout": "something sprouted",
         "StayBehind": "{enactor} stayed behind",

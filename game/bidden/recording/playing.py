@@ -17,6 +17,7 @@ from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_t
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.glimpses import Glimpses
+from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called, enumerated
@@ -59,6 +60,7 @@ class Play(Told):
         self._recorder = recorder
         self._moved = ""
         self._known = Keyframes()
+        self._near = NearStates(self._known, recorder.records)
         self._glimpses = Glimpses(session.world, session.player)
 
     @property
@@ -100,6 +102,7 @@ class Play(Told):
     def settle(self) -> None:
         """Have what was recorded forced to the disk, and keep the state where that is due."""
         self._recorder.settle()
+        self._near.keep(self.session, self._recorder)
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""
@@ -122,7 +125,7 @@ class Play(Told):
         """
         journal, rules = load(self.path), rules_of(self.session.header)
         for keyframe in self._recorder.keyframes or ():
-            self._known.add(attrs.evolve(keyframe, rules=rules))
+            self._known.know(attrs.evolve(keyframe, rules=rules))
         source = source_for(journal, self.session.catalogue)
         return Timeline(journal, source, self._known, rules=rules)
 

@@ -25,6 +25,8 @@ from eventcore.journal import UPGRADE, Journal
 
 UNDER_WAY: Final = "under way"
 """How a run ended that is not over."""
+WON: Final = ("free", "bound", "feared")
+"""How runs end that are won."""
 _TAKEN_OVER: Final = "played on from a replay"
 _OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
 """What the name of a journal has in it that was begun out of a replay."""

@@ -10,7 +10,7 @@ import attrs
 
 from bidden.content.achievements import Achievement
 from bidden.recording.paths import told_path
-from bidden.recording.records import RunRecord
+from bidden.recording.records import UNDER_WAY, WON, RunRecord
 from bidden.recording.shelf import KeptGame
 
 _BACK: Final = "Back"
@@ -34,6 +34,7 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
     lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
+    lines += _in_sum(found)
     lines += ["", f"Achieved: {len(there)} of {len(kinds)}"]
     return lines + [f"  {kind.name}: {kind.about}" for kind in there]
 
@@ -75,10 +76,28 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
         gone = "" if game is not None else " (it is there no more)"
         lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
     earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
-    lines += [
-        Standing(text, heading=True) for text in ("", f"Achieved: {len(earned)} of {len(kinds)}")
-    ]
+    below = (*_in_sum(found), "", f"Achieved: {len(earned)} of {len(kinds)}")
+    lines += [Standing(text, heading=True) for text in below]
     return [*lines, *(Standing(kind.name, kind.about) for kind in earned)]
+
+
+def _in_sum(found: Sequence[RunRecord]) -> list[str]:
+    """Tell of all runs that are over what they come to; nothing where none is."""
+    over = [one for one in found if one.how != UNDER_WAY]
+    if not over:
+        return []
+    won = [one for one in over if one.how in WON]
+    back = sum(one.rewound > 0 for one in won)
+    runs, bindings = len(over), sum(one.bindings for one in over)
+    after = f", {back} of them after going back" if back else ""
+    scores = [one.score for one in over]
+    return [
+        "",
+        f"{runs} run{'' if runs == 1 else 's'}, {len(won)} won "
+        f"({len(won) * 100 // runs} %){after}; {sum(one.turns for one in over)} turns in all.",
+        f"Best score {max(scores)}, on average {sum(scores) // runs}; "
+        f"{bindings} binding{'' if bindings == 1 else 's'} fulfilled.",
+    ]
 
 
 def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:

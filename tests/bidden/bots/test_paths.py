@@ -60,6 +60,29 @@ def test_a_way_sets_out_as_a_search_tile_by_tile_does(
     assert ways.towards(ways.tiles(wanted)) == searched(view.tiles, here, wanted)
 
 
+@given(rows=CELLS, here=SPOTS, wanted=st.sets(SPOTS, max_size=4))
+def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
+    rows: list[str], here: tuple[int, int], wanted: set[tuple[int, int]]
+) -> None:
+    drawn = [[*row.replace(" ", "#")] for row in rows]
+    under, drawn[here[1]][here[0]] = drawn[here[1]][here[0]], "@"
+    view = view_on("\n".join(map("".join, drawn)))
+    ways = Paths(view)
+    way, gone = ways.way(ways.tiles(wanted)), list[tuple[int, int]]()
+    drawn[here[1]][here[0]] = under if under in "→←" else "."
+    at = here
+    while at == here or at not in wanted:
+        step = ways.towards(ways.tiles(wanted))
+        if step is None:
+            break
+        at = at[0] + step.dx, at[1] + step.dy
+        gone.append(at)
+        ground = [[*row] for row in drawn]
+        ground[at[1]][at[0]] = "@"
+        ways = Paths(view_on("\n".join(map("".join, ground))))
+    assert [*way] == gone
+
+
 def test_the_edge_of_the_map_is_no_way_around() -> None:
     row = "." * 79
     view = view_on(f"{row}@\nz{'#' * 79}\n{row}.")

@@ -118,6 +118,18 @@ def test_it_searches_a_place_at_a_time_and_says_how_many_more_there_are() -> Non
     )
 
 
+def test_places_to_which_no_safe_way_leads_are_not_counted() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 340, False, 3, 1000, 2)
+    trapped = HALL.replace("@.....", "@....^")
+    assert walk(Explore(Notes(), OPTIONS), level(trapped, bond=bond)) == (
+        [],
+        "Explored. Once more, and you search 2 places; 340 turns of your term are left.",
+    )
+    rock = "##########\n" * 3
+    thick = level(f"{rock}###@..^.###\n{rock}")
+    assert walk(Explore(Notes(), OPTIONS), thick) == ([], "Explored. There is nowhere to search.")
+
+
 def test_what_a_search_takes_of_the_term_is_told_before_a_tenth_of_it_is_gone() -> None:
     bond = Bond("Selith", "hunt", "hunt a troll", "there", 100, False, 3, 1000, 2)
     view, notes = level(HALL, bond=bond), Notes()

@@ -6,7 +6,7 @@ import attrs
 
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
-from bidden.going.travel import TakeStairs, Travel
+from bidden.going.travel import TakeStairs, Travel, way_to
 from bidden.intents import Move
 from bidden.view import Line
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
@@ -22,6 +22,14 @@ HALL = """
 
 def test_it_goes_to_a_tile() -> None:
     assert walk(Travel(Notes(), OPTIONS, (1, 3)), level(HALL)) == (steps("jj"), "You are there.")
+
+
+def test_the_way_can_be_told_before_it_is_gone() -> None:
+    hall = level(HALL)
+    assert way_to(Notes(), hall, (1, 3)) == ((1, 2), (1, 3))
+    assert way_to(Notes(), hall, (5, 2)) == ((2, 1), (3, 1), (4, 1))  # to beside the stair
+    for spot in ((3, 2), (40, 10), (1, 1)):
+        assert way_to(Notes(), hall, spot) == ()
 
 
 def test_it_stops_beside_a_stair() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bidden.components.movement.position import Position
+from bidden.events.effects import Affect
+from bidden.events.minds import Obey
 from bidden.events.places import Find
 from bidden.intents import UseBoon
 from bidden.perception.forecast import Forecast, TargetForecast
@@ -159,3 +161,13 @@ def test_of_what_is_behind_a_wall_only_what_one_saw_is_told(make_session: MakeSe
     assert told(session) == "whether there is a way behind that wall you do not know"
     assert session.perform(EAST).done
     assert str(forecast_of(session, UseBoon(-1, 0))) == "you come out 2 tiles ahead"
+
+
+@pytest.mark.parametrize("effect", ["howl", "fear", "knock-out"])
+def test_what_comes_of_it_while_another_mind_rules_nobody_can_forecast(
+    effect: str, make_session: MakeSession
+) -> None:
+    session = gifted(make_session, "#.@z..#", "strike")
+    session.world.publish(Affect(session.player, session.player, effect))
+    assert forecast_of(session, EAST) == Forecast()
+    assert isinstance(session.perform(EAST).replacement, Obey)

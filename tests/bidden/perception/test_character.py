@@ -49,6 +49,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
         session.world.publish(Earn(session.player, session.player, 20, name))
     you, view = session.character(), session.view()
     assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 8, 100, 1000)
+    assert you.food_about.endswith("With none left you starve.")
     assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
     assert you.kills == (("zombie", 2), ("ox", 1))
     assert (view.hunger, view.improvements_due, len(view.improvements)) == ("hungry", 1, 7)
@@ -60,6 +61,7 @@ def test_who_has_no_such_parts_has_no_such_lines(make_session: MakeSession) -> N
     view, you = session.view(), session.character()
     assert (view.max_wounds, view.hunger, view.improvements) == (0, "", ())
     assert (you.max_mana, you.max_food, you.kills, you.level) == (0, 0, (), 1)
+    assert you.food_about == ""
     assert [stat.name for stat in you.stats] == ["attack", "defence", "strength", "sight", "speed"]
 
 

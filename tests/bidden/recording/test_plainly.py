@@ -212,6 +212,18 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path
     )
 
 
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("body of yours", "Your body was left."),
+        ("troll corpse", "A troll corpse appeared."),
+        ("orc", "An orc appeared."),
+    ],
+)
+def test_what_comes_to_be_is_called_as_one_would(what: str, told: str) -> None:
+    assert sentence_of(span("Spawn", what=what)) == told
+
+
 def test_what_a_level_holds_is_not_told_to_who_has_just_come() -> None:
     spans = [
         span("Climb", 1, enactor=YOU),

@@ -22,7 +22,7 @@ from tests.frontend.keyed import Keyed
 from tests.sampling import Tried, amount
 from tests.terminal import Terminal
 
-WON, LOST = 9, 6
+WON, LOST = 32, 6
 """Seeds of which the fighter wins the run, and the meek lose it soon."""
 _HELD = 0.85
 """Within so many seconds a key that comes again is held down, which may stop."""

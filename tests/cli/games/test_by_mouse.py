@@ -145,6 +145,8 @@ def test_by_mouse_alone_one_travels_to_a_thing_and_throws_it_where_one_aims(
         lies = mouse.find("!")
         start, (x, y) = here_in(path), mouse.find_oneself()
         left, top = x - start[0], y - start[1]
+        mouse.point(*lies)
+        mouse.find("A milky potion")
         mouse.click(*lies)
         mouse.find("You see here a milky potion.")
         assert here_in(path) == (lies[0] - left, lies[1] - top)

@@ -13,7 +13,7 @@ from zlib import compress, crc32
 import pytest
 
 from eventcore import SaveError
-from eventcore.replay import Keyframes
+from eventcore.replay import Keyframe, Keyframes
 from eventcore.replay.keyframes import keyframe_of
 
 FRAME = keyframe_of("rules", 3, 2, 17, b"{}")
@@ -110,6 +110,29 @@ def test_none_is_kept_in_memory(tmp_path: Path) -> None:
     path.unlink()
     with pytest.raises(SaveError, match="cannot be read: No such file"):
         _ = frame.state
+
+
+def test_of_one_that_is_known_nothing_is_read_or_written_until_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    read: list[bool] = []
+
+    def load() -> bytes:
+        read.append(True)
+        return b"{}"
+
+    path = tmp_path / "game.jsonl.keys"
+    frames, one = Keyframes(path), Keyframe("rules", 2, 2, 17, 0, load)
+    frames.keep("rules", 3, 3, 18, b"[]")
+    size = path.stat().st_size
+    frames.know(one)
+    frames.know(one)
+    assert [frame.position for frame in frames] == [2, 3]
+    assert (path.stat().st_size, read) == (size, [])
+    assert next(iter(frames)).state == b"{}"
+    frames.forget(one)
+    frames.forget(one)
+    assert [frame.position for frame in frames] == [3]
 
 
 @pytest.mark.parametrize("read_again", [False, True])

@@ -28,6 +28,7 @@ from bidden.recording.playing import load
 from tests.browser import PATIENCE, Page, browser
 from tests.cli.process import env
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
+from tests.frontend.pointing import SCENARIO, SEED, Pointer, to_a_throw
 
 pytestmark = pytest.mark.slow
 
@@ -363,6 +364,35 @@ def test_in_a_browser_it_goes_by_keys_from_the_title_to_an_end_and_back(
     assert to in ends
     assert (to == "death") == any(".back-1-1." in path.name for path in games.iterdir())
     assert all(load(path).problem is None for path in games.glob("*.jsonl"))
+
+
+@pytest.mark.skipif(browser() is None, reason="there is no Chromium to show the page in")
+def test_in_a_browser_one_travels_by_the_mouse_alone_to_a_thing_and_throws_it_where_one_aims(
+    serve: Serve, tmp_path: Path
+) -> None:
+    served = serve("--seed", str(SEED), "--scenario", SCENARIO)
+
+    async def play() -> Pointer:
+        async with Page(tmp_path / "browser", 80, 24) as page:
+            await page.open(served.url, 1000, 700)
+            await page.wait_for("A journey")
+            waiting = Waiting(served.games)
+            pointer = to_a_throw(page.screen.columns, page.screen.lines)
+            for one in pointer.script:
+                await page.click(one.x, one.y, one.button)
+                await asyncio.sleep(0.2)  # until what it comes to is drawn
+                await page.wait_until(lambda one=one: waiting.has_come_to(one.intents))  # type: ignore[misc]
+            for _ in range(PATIENCE * 10):
+                if await page.evaluate("document.body.classList.contains('-closed')"):
+                    return pointer
+                await asyncio.sleep(0.1)
+            raise AssertionError("the visit did not end")
+
+    pointer = asyncio.run(play())
+    (path,) = served.games.glob("*.jsonl")
+    decode, records = pointer.game.session.decode, load(path).records
+    done = [decode(one.type, one.v, one.data) for one in records if one.kind == "intent"]
+    assert done == pointer.game.performed
 
 
 def test_in_a_browser_esc_is_heard_at_once(serve: Serve) -> None:

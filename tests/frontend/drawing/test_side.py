@@ -8,7 +8,7 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
-from bidden.frontend.drawing.side import draw_side
+from bidden.frontend.drawing.side import draw_side, foe_at
 from bidden.view import Bond, CarriedBoon, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 
@@ -124,7 +124,42 @@ def test_what_there_is_none_of_is_not_told_of() -> None:
     ]
 
 
-def test_a_long_name_is_cut_and_the_health_beside_it_is_not() -> None:
-    seen = (Seen((6, 3), "a zombie " * 9, "z", "zombie", "badly hurt"),)
-    rows = side_of(width=29, foes=1, foes_seen=seen)
-    assert any(row.startswith("z a zombie a zo") and row.endswith("badly hurt") for row in rows)
+LONG = Seen((6, 3), "a goblin with a shield, that shields the others", "g", "orc", "badly hurt")
+
+
+def test_a_long_name_goes_on_in_the_next_row_and_the_health_stays_beside_it() -> None:
+    changes: dict[str, Any] = {
+        "foes": 1,
+        "foes_seen": (LONG,),
+        "underfoot": ("a sword of a hunter's patience +2",),
+    }
+    rows = side_of(width=29, **changes)
+    here, foes = rows.index("Here"), rows.index("1 foe")
+    assert rows[here + 1 : foes - 1] == [" a sword of a hunter's", "  patience +2"]
+    assert rows[foes + 1 : foes + 5] == [
+        "g a goblin with a  badly hurt",
+        "   shield, that",
+        "   shields the",
+        "   others",
+    ]
+
+
+def test_where_rows_are_scarce_names_are_cut_before_anything_else_goes() -> None:
+    changes = {**ALL, "foes_seen": (LONG,), "underfoot": ("a sword of a hunter's patience +2",)}
+    rows = side_of(width=29, height=24, **changes)
+    assert " a sword of a hunter's patie…" in rows
+    assert "g a goblin with …  badly hurt" in rows
+    assert "Boons, the active one first" in rows
+
+
+def test_each_row_of_a_foe_leads_to_where_it_is_and_no_other_does() -> None:
+    seen = (LONG, Seen((9, 9), "a zombie", "z", "zombie", "unhurt"))
+    view = a_view(foes=2, foes_seen=seen, here=(5, 3))
+    rows = side_of(width=29, foes=2, foes_seen=seen)
+    side = Rect(5, 1, 29, 40)
+    found = [foe_at(y, side, view, load_palette()) for y in range(1, 41)]
+    first = rows.index("g a goblin with a  badly hurt")
+    assert found[first : first + 5] == [LONG.at] * 4 + [(9, 9)]
+    assert {*found[:first], *found[first + 5 :]} == {None}
+    low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
+    assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5

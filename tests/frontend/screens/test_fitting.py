@@ -91,7 +91,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str, str]] = {
         "never mind",
     ),
     "boon": (no_boon_longer, "", "Esc: never mind"),
-    "travel": (lambda: Destination(THEME, VIEW, nothing), "", "never mind"),
+    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), "", "never mind"),
     "thing": (
         lambda: chosen(choose_of_pack(THEME, VIEW), "a"),
         "",

@@ -101,6 +101,7 @@ class Known(FakeGame):
                 Stat("sight", 9, (("nature", 9),)),
             ),
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
+            food_about="Blows take of it. With none left you starve, and no wound stands for that.",
             kills=(("zombie", 2), ("skeleton", 1)),
             wounds=(("leg", "each step takes a quarter longer"), ("eye", "you see less far")),
             heals_every=100,
@@ -112,13 +113,15 @@ def test_the_character_is_told_line_by_line() -> None:
     stack = playing(Known(wounds=("leg", "eye"), max_wounds=5, hunger="hungry", improvements_due=1))
     press(stack, "C")
     rows = [row.rstrip() for row in lines_of(stack)]
-    assert rows[2:19] == [
+    assert rows[2:21] == [
         " Hit points             23 of 30; one comes back every 100 turns",
         " Wounds                 2; 5 kill",
         "   leg                  each step takes a quarter longer",
         "   eye                  you see less far",
         " Mana                   3 of 5; one comes back each turn",
         " Food                   123 of 1000, hungry",
+        "                        Blows take of it. With none left you starve, and no",
+        "                        wound stands for that.",
         " Level                  2",
         " Experience             60; the next level at 150",
         " Improvements due       1",

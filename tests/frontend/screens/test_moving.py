@@ -10,12 +10,15 @@ import msgspec
 import pytest
 
 from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.render import text_of
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
+from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast, TargetForecast
-from bidden.view import Tile
+from bidden.view import Seen, Tile
 from tests.frontend import screen
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import lines_of, playing, text
@@ -39,6 +42,15 @@ def click(stack: Stack, x: int, y: int) -> None:
 def settle(stack: Stack) -> None:
     while stack.ticks:
         stack.tick()
+
+
+def marked_tiles(stack: Stack) -> set[tuple[int, int]]:
+    """Give the tiles that are drawn on the colour of a way."""
+    console = new_console()
+    stack.draw(console)
+    shade = load_theme().palette.faint.fg
+    rows, columns = (console.rgb["bg"] == shade).all(axis=2).nonzero()
+    return {(x, y - MAP_ROW) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)}
 
 
 def slowly(game: FakeGame) -> Stack:
@@ -163,6 +175,53 @@ def test_a_click_on_the_map_travels_there() -> None:
     click(stack, 8, 3)
     assert game.performed == [EAST] * 3
     assert "You are there." in text(stack)
+
+
+def test_where_the_mouse_points_is_told_and_the_way_there_marked_until_a_key() -> None:
+    game = FakeGame()
+    game.told[8, 3] = "a rock; the floor"
+    stack = playing(game)
+    stack.point(8, 3 + MAP_ROW)
+    assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
+    assert "A rock; the floor." in text(stack)
+    assert game.performed == []
+    stack.point(8, 0)
+    assert marked_tiles(stack) == set()
+    stack.point(8, 3 + MAP_ROW)
+    press(stack, "escape")
+    assert marked_tiles(stack) == set()
+    assert "A rock" not in text(stack)
+
+
+def test_with_a_foe_in_view_no_way_is_marked_for_none_is_gone() -> None:
+    game = FakeGame(foes_at=((9, 3),))
+    game.told[8, 3] = "the floor"
+    stack = playing(game)
+    stack.point(8, 3 + MAP_ROW)
+    assert marked_tiles(stack) == {(8, 3)}
+    assert "The floor." in text(stack)
+
+
+def test_a_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() -> None:
+    foe = Seen((9, 3), "a zombie", "z", "zombie", "hurt")
+    game = FakeGame(foes=1, foes_at=((9, 3),), foes_seen=(foe,))
+    game.told[9, 3] = "a zombie; the floor"
+    stack, console = playing(game), new_console(130, 36)
+    stack.draw(console)
+    rows = text_of(console).split("\n")
+    y = next(number for number, row in enumerate(rows) if "z a zombie" in row)
+    x = rows[y].index("z a zombie")
+    stack.point(x, y)
+    stack.draw(console)
+    assert "A zombie; the floor." in text_of(console)
+    stack.click(x, y)
+    assert game.examined == [OnTile(9, 3)]
+
+
+def test_the_way_to_where_one_would_travel_is_marked() -> None:
+    stack = playing(FakeGame())
+    press(stack, "_", "l", "l", "l")
+    assert marked_tiles(stack) == {(6, 3), (7, 3)}  # and the cursor is on the last of them
 
 
 def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:

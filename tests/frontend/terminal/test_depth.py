@@ -6,6 +6,9 @@ import pytest
 from rich.color import ColorType
 from rich.style import Style
 
+from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.drawing.palette import Ink, Palette
 from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.terminal.depth import Depth, Writer, depth_for
@@ -107,3 +110,13 @@ def test_of_sixteen_colours_none_stands_on_itself(background: str) -> None:
             assert style.bgcolor is not None
             assert style.color.type is style.bgcolor.type is ColorType.STANDARD
             assert style.color.number != style.bgcolor.number
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_the_way_that_one_would_go_shows_without_colours(background: str) -> None:
+    palette, console = palette_for(background), new_console()
+    fill(console, palette)
+    mark_way(console, [(3, 2)], palette)
+    cells = layout_for(console).map.cells(console)
+    inks = [Ink(tuple(cells["fg"][2, x]), tuple(cells["bg"][2, x])) for x in (3, 4)]
+    assert [bool(written(Depth.NONE, ink, palette).reverse) for ink in inks] == [True, False]

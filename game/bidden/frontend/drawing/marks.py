@@ -32,6 +32,11 @@ def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Pa
         mark(console, shift.way[-1:], palette.tone("good"), palette.ground)
 
 
+def mark_way(console: tcod.console.Console, way: Iterable[Spot], palette: Palette) -> None:
+    """Mark tiles that one would go over, so that they show where there are no colours as well."""
+    mark(console, way, palette.faint, palette.ground)
+
+
 def mark(console: tcod.console.Console, spots: Iterable[Spot], by: Ink, ink: Ink) -> None:
     """Draw tiles of the map on the colour of a mark."""
     cells = layout_for(console).map.cells(console)

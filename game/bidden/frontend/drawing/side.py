@@ -15,7 +15,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
-from bidden.view import Seen, Stance, View
+from bidden.view import Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
@@ -36,8 +36,11 @@ class _Part:
 
 
 def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
-    """Draw it into a rectangle: titled parts, with a blank row between them while there is room."""
-    rows = _fitting(_parts(view, palette, side.width), side.height)
+    """Draw it into a rectangle: titled parts, with a blank row between them while there is room.
+
+    Names that are too long for a row go on in the next, or are cut where rows are scarce.
+    """
+    rows, _ = _laid_out(side, view, palette)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
         rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
@@ -45,6 +48,26 @@ def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Pa
         x = side.x
         for text, colour in row:
             x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
+
+
+def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
+    """Give the tile of the foe that a row of the side bar tells of; None where it tells of none."""
+    rows, spots = _laid_out(side, view, palette)
+    number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
+    return spots[number] if 0 <= number < shown else None
+
+
+def _laid_out(side: Rect, view: View, palette: Palette) -> tuple[list[_Row], list[Spot | None]]:
+    """Give all rows there are to be, and of each the tile of the foe it tells of, if of any."""
+    whole = True
+    parts = _parts(view, palette, side.width)
+    if sum(len(part.rows) for part in parts) > side.height:
+        whole = False
+        parts = _parts(view, palette, side.width, whole=False)
+    rows = _fitting(parts, side.height)
+    foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
+    none: list[Spot | None] = [None] * (len(rows) - len(foes))
+    return rows, [*none, *foes]  # which come last, and whole
 
 
 def _fitting(parts: list[_Part], height: int) -> list[_Row]:
@@ -63,8 +86,13 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
     return [row for rows in shown for row in rows]
 
 
-def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
-    """Give all there is to tell, in order."""
+def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> list[_Part]:
+    """Give all there is to tell, in order; with each name whole, or each in one row."""
+
+    def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
+        rows = [row for text in texts for row in _listed(text, width, whole=whole)]
+        return [[(title, news)], *([(row, colour)] for row in rows)] if rows else []
+
     news, plain = palette.tone("news").fg, palette.ground.fg
     boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
     here = (*view.underfoot, *((view.source,) if view.source else ()))
@@ -73,18 +101,19 @@ def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
     harm = palette.tone("harm").fg
     vitals, bond = _vitals(view, palette, width), _bond(view, palette, width)
     kept = [
-        _titled(wounds, view.wounds, palette, harm),
-        _titled("What lasts", lasting, palette, news),
+        titled(wounds, view.wounds, harm),
+        titled("What lasts", lasting, news),
     ]
-    carried = _titled("Boons, the active one first", boons, palette, plain)
+    carried = titled("Boons, the active one first", boons, plain)
+    foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     return [
         _Part(vitals, vitals),
         _Part(bond, bond[-1:]),  # how long there is yet
         _Part(carried, []),  # the active one is in the header
         *(_Part(rows, rows) for rows in kept),
-        _Part(_titled("Here", here, palette, plain), []),
-        _Part(_titled("On your side", _allies(view), palette, plain), []),
-        _Part(foes := _foes(view, palette, width), foes),
+        _Part(titled("Here", here, plain), []),
+        _Part(titled("On your side", _allies(view), plain), []),
+        _Part(foes, foes),
     ]
 
 
@@ -123,20 +152,24 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
 
 
-def _foes(view: View, palette: Palette, width: int) -> list[_Row]:
+def _foes(
+    view: View, palette: Palette, width: int, *, whole: bool
+) -> list[tuple[_Row, Spot | None]]:
+    """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
-        return [[("No foe in view", palette.faint.fg)]]
+        return [([("No foe in view", palette.faint.fg)], None)]
     title = f"{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
-    rows: list[_Row] = [[(title, palette.tone("news").fg)]]
+    rows: list[tuple[_Row, Spot | None]] = [([(title, palette.tone("news").fg)], None)]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
-        rows.append(
-            [
-                (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
-                (cut(foe.name, room).ljust(room + _GAP), palette.ground.fg),
-                (foe.health, palette.faint.fg),
-            ]
-        )
+        first, *others = wrap(foe.name, room) if whole else [cut(foe.name, room)]
+        row = [
+            (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
+            (first.ljust(room + _GAP), palette.ground.fg),
+            (foe.health, palette.faint.fg),
+        ]
+        rows.append((row, foe.at))
+        rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]
     return rows
 
 
@@ -156,8 +189,6 @@ def _lasting(name: str, turns: int, width: int) -> str:
     return told if len(told) < width else f"{name} {turns}"
 
 
-def _titled(title: str, texts: Sequence[str], palette: Palette, colour: Colour) -> list[_Row]:
-    """Give a part with a title; nothing where there is nothing in it."""
-    if not texts:
-        return []
-    return [[(title, palette.tone("news").fg)], *([(f" {text}", colour)] for text in texts)]
+def _listed(text: str, width: int, *, whole: bool) -> list[str]:
+    """Give the rows of one that stands beneath a title."""
+    return [f" {row}" for row in (wrap(text, width - 1, " ") if whole else [cut(text, width - 1)])]

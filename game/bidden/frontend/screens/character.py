@@ -44,6 +44,8 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
     if you.max_food:
         feeling = f", {view.hunger}" if view.hunger else ""
         yield _row(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
+        for line in wrap(you.food_about, width - _WORDS_AT - 1):
+            yield _row(theme, "", line)
     yield _row(theme, "Level", str(you.level))
     yield _row(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
     if view.improvements_due:

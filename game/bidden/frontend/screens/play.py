@@ -10,9 +10,11 @@ import tcod.console
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.buttons import buttons_in
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.commands import Commands
 from bidden.frontend.screens.ending import EndingScreen
@@ -22,6 +24,7 @@ from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
+from bidden.frontend.screens.pointing import Pointing
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.boon import aim_boon
@@ -29,6 +32,7 @@ from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.foretold import odds_told, perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
@@ -67,7 +71,7 @@ from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat
 from bidden.going.taking import thing_to_take
-from bidden.going.travel import Travel
+from bidden.going.travel import Travel, way_to
 from bidden.going.ways import opens_a_door
 from bidden.intents import (
     Cast,
@@ -84,6 +88,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
+from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
 from bidden.view import Spot, View
 
@@ -96,10 +101,13 @@ class PlayScreen(Screen):
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
+        self._at_a_foe = False  # what was aimed last
         self._notes = Notes()
+        self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
+        self._pointing.end()
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._forget_notice(self._step(Move(*direction), view, key))
@@ -176,7 +184,7 @@ class PlayScreen(Screen):
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
             case Command.TRAVEL:
-                return self._forget_notice(travel_to(self.theme, view, self._travel))
+                return self._forget_notice(travel_to(self.theme, view, self._way, self._travel))
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
@@ -188,12 +196,25 @@ class PlayScreen(Screen):
                 return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
+        spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
+        return self._pointing.move(spot, view)
+
+    def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
+        """Give the tile of the foe that the side bar tells of in a cell; None for none."""
+        side = self.layout.side
+        if side is None or (x, y) not in side:
+            return None
+        return foe_at(y, side, view, self.theme.palette)
+
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
 
         On oneself a click takes up what lies there, a right one shows all commands; the header is
-        a way to one's own page, the messages one to all of them.
+        a way to one's own page, the messages one to all of them, a foe in the side bar to its card.
         """
+        self._pointing.end()
         spot = self.layout.tile_at(x, y)
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
@@ -212,6 +233,9 @@ class PlayScreen(Screen):
         """Answer a click beside the map."""
         if (x, y) in self.layout.log:
             return self._forget_notice((Push(History(self.theme, view)),))
+        foe = self._foe_beside(x, y, view)
+        if foe is not None:
+            return self._forget_notice(show_card(self.theme, OnTile(*foe)))
         return self._forget_notice((ShowCharacter(partial(character_screen, self.theme, view)),))
 
     def _step(self, move: Move, view: View, key: str = "") -> Steps:
@@ -242,6 +266,9 @@ class PlayScreen(Screen):
     def _travel(self, to: Spot) -> Steps:
         return self._go(partial(Travel, self._notes, self.theme.options, to))
 
+    def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
+        return way_to(self._notes, view, to)
+
     def _travel_far(self, level: int, to: Spot | None = None) -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to))
 
@@ -254,13 +281,17 @@ class PlayScreen(Screen):
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
             return self._ask(None, "There is nothing yet to do again.")
+        if is_aimed(intent) and self._at_a_foe:
+            intent = aimed_anew(intent, view)
         match intent:
+            case None:
+                return self._ask(None, "No foe is in view.")
             case Move():
                 steps = self._step(intent, view)
             case Use() | Drop():
                 steps = do_again(self.theme, view, intent)
             case _:
-                steps = perform(self.theme, intent)
+                steps = perform(self.theme, intent, unseen=is_aimed(intent))
         return self._forget_notice(steps)
 
     def _tell(self, reason: str) -> None:
@@ -285,7 +316,9 @@ class PlayScreen(Screen):
         return NOTHING if screen is None else (Push(screen),)
 
     def note(self, intent: Intent, view: View) -> None:
-        """Note what is thrown: it is taken up again."""
+        """Note what is thrown, for it is taken up again, and whether what is aimed is at a foe."""
+        if is_aimed(intent):
+            self._at_a_foe = at_a_foe(intent, view)
         if isinstance(intent, Throw):
             for held in view.pack:
                 if held.slot == intent.slot:
@@ -332,7 +365,7 @@ class PlayScreen(Screen):
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
-        notice = self._notice or view.notice
+        notice = self._pointing.told or self._notice or view.notice
         draw_board(
             console,
             view,
@@ -342,6 +375,7 @@ class PlayScreen(Screen):
             more=more,
             beat=self.beat,
         )
+        self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
 
 

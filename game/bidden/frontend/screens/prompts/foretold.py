@@ -21,24 +21,29 @@ def odds_told(forecast: Forecast) -> str:
     return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
 
 
-def perform(theme: Theme, intent: Intent, key: str = "") -> Steps:
+def perform(theme: Theme, intent: Intent, key: str = "", *, unseen: bool = False) -> Steps:
     """Have an intent performed; ask first where one may die of it, by what is known.
 
     Args:
         theme: The keymap and the palette.
         intent: The intent.
         key: The key that was pressed last; held down, it is not to say yes.
+        unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
+            asked about as well.
     """
 
     def decide(forecast: Forecast) -> Steps:
-        return perform_foretold(theme, intent, forecast, key)
+        return perform_foretold(theme, intent, forecast, key, unseen=unseen)
 
     return (Consider(intent, decide),)
 
 
-def perform_foretold(theme: Theme, intent: Intent, forecast: Forecast, key: str = "") -> Steps:
+def perform_foretold(
+    theme: Theme, intent: Intent, forecast: Forecast, key: str = "", *, unseen: bool = False
+) -> Steps:
     """Do the same with an intent of which it is known what would come of it."""
-    if not forecast.death or forecast.refusal:
+    if forecast.refusal or not (forecast.death or (unseen and forecast.own)):
         return (Perform(intent),)
-    question = f"{odds_told(forecast)}. Do it all the same?"
+    odds = f"{odds_told(forecast)}. " if forecast.death else ""
+    question = f"{odds}Do it all the same?"
     return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)

@@ -17,6 +17,7 @@ from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of, folded_of
 from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.following import is_aimed
 from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
@@ -124,7 +125,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
     how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
     action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
     held = next((one for one in view.pack if one.slot == intent.slot), None)
-    steps = perform(theme, intent)
+    steps = perform(theme, intent, unseen=is_aimed(intent))
     return steps if held is None else _heed(theme, held, action, steps, "")
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import tcod.console
+
+from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.pointing import WayTo
 from bidden.frontend.screens.prompts.target import Target
 from bidden.frontend.screens.screen import NOTHING, Pop, Push, Steps
 from bidden.frontend.theme import Theme
@@ -18,24 +22,28 @@ _SIGHTS: Final = f"{_DOWN}{_UP}{_PLACES}+X" + '!?)[*=-%"'
 """What the cursor leaps to, by how it is drawn."""
 
 
-def travel_to(theme: Theme, view: View, then: Callable[[Spot], Steps]) -> Steps:
+def travel_to(theme: Theme, view: View, way_to: WayTo, then: Callable[[Spot], Steps]) -> Steps:
     """Ask for a tile to travel to.
 
     Args:
         theme: The keymap and the palette.
         view: What is on the map.
+        way_to: Gives the way there.
         then: Makes the steps, given the tile.
     """
-    screen = Destination(theme, view, then)
+    screen = Destination(theme, view, way_to, then)
     return (Push(screen), *screen.ask(view))
 
 
 class Destination(Target):
     """A cursor on the map; what it is put on is where to go."""
 
-    def __init__(self, theme: Theme, view: View, then: Callable[[Spot], Steps]) -> None:
+    def __init__(
+        self, theme: Theme, view: View, way_to: WayTo, then: Callable[[Spot], Steps]
+    ) -> None:
         super().__init__(theme, view, "go there", lambda x, y: None, view.here)
         self._spot = view.here
+        self._way_to = way_to
         self._depart = then
 
     def press(self, key: str, view: View) -> Steps:
@@ -64,6 +72,11 @@ class Destination(Target):
         """Go to the tile that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
         return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Mark the way there, and the tile with what is there."""
+        mark_way(console, self._way_to(view, self._spot), self.theme.palette)
+        super().draw(console, view)
 
     def _accept(self, key: str = "") -> Steps:
         return (Pop(), *self._depart(self._spot))

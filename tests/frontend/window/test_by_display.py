@@ -1,4 +1,4 @@
-"""In a window on a display, by keys that the display sends: from the title to an end."""
+"""In a window on a display, by what it sends: by keys to an end, by the mouse to a throw."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from typing import Final
 
 import pytest
 
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
 from bidden.recording.playing import load
 from tests.cli.process import env
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
+from tests.frontend.pointing import SCENARIO, SEED, to_a_throw
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,6 +43,8 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What X names keys, where that is not their letter."""
+BUTTONS: Final[Mapping[str, str]] = MappingProxyType({"left": "1", "right": "3", "wheel": "5"})
+"""What X names the buttons of a mouse; a notch of the wheel, down, is one too."""
 
 
 def wait_until(happened: Callable[[], bool], what: str) -> None:
@@ -58,7 +62,7 @@ class Window:
         waiting: Says when the next key can be pressed.
     """
 
-    def __init__(self, display: str, data: Path) -> None:
+    def __init__(self, display: str, data: Path, *command: str) -> None:
         self.games = data / "bidden" / "journals"
         self.games.mkdir(parents=True, exist_ok=True)
         self.waiting = Waiting(self.games)
@@ -72,7 +76,7 @@ class Window:
             but=("WAYLAND_DISPLAY",),
         )
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bidden", "title", "--frontend", "window"],
+            [sys.executable, "-m", "bidden", *(command or ("title",)), "--frontend", "window"],
             env=self._around,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -87,6 +91,17 @@ class Window:
         for key in keys:
             time.sleep(self.waiting.pause(key))
             self._ask("key", _NAMES.get(key, key))
+
+    def click(self, x: int, y: int, button: str) -> None:
+        """Click on a cell, by one of the names of ``BUTTONS``; all of the window is cells."""
+        told = self._ask("getwindowfocus", "getwindowgeometry", "--shell")
+        named = dict(line.split("=") for line in told.split())
+        left, top, width, height = (int(named[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+        at = left + (x * 2 + 1) * width // (2 * WIDTH), top + (y * 2 + 1) * height // (2 * HEIGHT)
+        self._ask("mousemove", *map(str, at))
+        time.sleep(0.15)  # until it is known that the mouse is there
+        self._ask("click", BUTTONS[button])
+        time.sleep(0.3)  # until what it comes to is drawn
 
     def has_come_to(self, intents: int) -> None:
         wait_until(lambda: self.waiting.has_come_to(intents), f"intent {intents}")
@@ -140,12 +155,12 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[[], Window]]:
+def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
     with ExitStack() as stack:
         shown = stack.enter_context(display())
 
-        def open_window() -> Window:
-            window = Window(shown, tmp_path)
+        def open_window(*command: str) -> Window:
+            window = Window(shown, tmp_path, *command)
             stack.callback(window.process.communicate)
             stack.callback(window.process.kill)
             return window
@@ -154,7 +169,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[[], Window]]:
 
 
 def test_by_keys_from_the_title_to_a_death_and_some_turns_back(
-    opened: Callable[[], Window],
+    opened: Callable[..., Window],
 ) -> None:
     script, window = to_a_death(), opened()
     window.press("s", *str(LOST), "enter")
@@ -179,7 +194,7 @@ def test_by_keys_from_the_title_to_a_death_and_some_turns_back(
 
 
 def test_by_keys_a_game_that_is_under_way_is_won(
-    opened: Callable[[], Window], tmp_path: Path
+    opened: Callable[..., Window], tmp_path: Path
 ) -> None:
     script = to_a_victory(tmp_path / "bidden" / "journals" / "won.jsonl")
     window = opened()
@@ -194,3 +209,20 @@ def test_by_keys_a_game_that_is_under_way_is_won(
     window.press("q")
     assert "Recorded in" in window.end()
     assert load(window.games / "won.jsonl").problem is None
+
+
+def test_by_mouse_alone_one_travels_to_a_thing_and_throws_it_where_one_aims(
+    opened: Callable[..., Window], tmp_path: Path
+) -> None:
+    pointer, path = to_a_throw(WIDTH, HEIGHT), tmp_path / "bidden" / "journals" / "mine.jsonl"
+    window = opened(*("play", "--seed", str(SEED), "--scenario", SCENARIO, "--journal", str(path)))
+    time.sleep(3)  # until the game is drawn
+    for one in pointer.script:
+        window.click(one.x, one.y, one.button)
+        window.has_come_to(one.intents)
+    assert "Recorded in" in window.end()
+    journal = load(path)
+    decode = pointer.game.session.decode
+    done = [decode(one.type, one.v, one.data) for one in journal.records if one.kind == "intent"]
+    assert done == pointer.game.performed
+    assert journal.problem is None

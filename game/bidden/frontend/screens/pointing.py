@@ -1,0 +1,54 @@
+"""Pointing: what lies under the mouse while one plays, in words, and the way that a click takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import tcod.console
+
+from bidden.frontend.drawing.marks import mark_way
+from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.screens.screen import NOTHING, AskTile, Steps
+from bidden.view import Spot, View
+
+WayTo: TypeAlias = Callable[[View, Spot], tuple[Spot, ...]]
+"""Gives the tiles that one would go over to a tile; none where there is no way."""
+
+
+class Pointing:
+    """Where the mouse is on the map, until something else is done.
+
+    Attributes:
+        told: What is there, in words; empty while nothing is pointed at.
+    """
+
+    def __init__(self, way_to: WayTo) -> None:
+        self.told = ""
+        self._at: Spot | None = None
+        self._way: tuple[Spot, ...] = ()
+        self._way_to = way_to
+
+    def move(self, spot: Spot | None, view: View) -> Steps:
+        """Point at a tile, or at none; ask what is there."""
+        if spot == self._at:
+            return NOTHING
+        self.end()
+        self._at = spot
+        if spot is None or not view.tiles[spot[1]][spot[0]].name:
+            return NOTHING
+        if not view.foes_at:  # for then a click goes nowhere
+            self._way = self._way_to(view, spot)
+        return (AskTile(*spot, self._take),)
+
+    def end(self) -> None:
+        """Point at nothing any more."""
+        self.told, self._at, self._way = "", None, ()
+
+    def draw(self, console: tcod.console.Console, palette: Palette) -> None:
+        """Mark the way, and the tile."""
+        there = () if self._at is None or not self.told else (self._at,)
+        mark_way(console, (*self._way, *there), palette)
+
+    def _take(self, told: str) -> None:
+        self.told = f"{told[:1].upper()}{told[1:]}." if told else ""

@@ -1,0 +1,35 @@
+"""Doing again what was aimed at a foe: it goes after that foe, which may stand elsewhere by now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bidden.intents import Cast, Intent, Shoot, UseAt
+from bidden.view import Spot, View
+
+_AIMED: Final = (Shoot, UseAt, Cast)
+"""What has a tile to be aimed at, or none: then that is (-1, -1)."""
+
+
+def is_aimed(intent: Intent) -> bool:
+    """Say whether an intent was aimed at a tile."""
+    return isinstance(intent, _AIMED) and (intent.x, intent.y) != (-1, -1)
+
+
+def at_a_foe(intent: Intent, view: View) -> bool:
+    """Say whether an intent is aimed at a tile where a foe is seen."""
+    return isinstance(intent, _AIMED) and (intent.x, intent.y) in view.foes_at
+
+
+def aimed_anew(intent: Intent, view: View) -> Intent | None:
+    """Aim what was aimed at a foe at whoever is nearest to there; None where no foe is in view."""
+    if not isinstance(intent, _AIMED):
+        return intent
+
+    def far(spot: Spot) -> tuple[int, Spot]:
+        return (spot[0] - intent.x) ** 2 + (spot[1] - intent.y) ** 2, spot
+
+    near = min(view.foes_at, key=far, default=None)
+    return None if near is None else attrs.evolve(intent, x=near[0], y=near[1])
