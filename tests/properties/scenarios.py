@@ -113,6 +113,8 @@ REPLACING: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Cry, Muster]
 PRIORITIES = [1, 50, 100, 100, 300, 399, 400, 500, 500, 699, 700, 700, 999, 1000, 1000]
 BUDGET = 40
 """How many events one play publishes from within handlers; then they only listen."""
+CROWD = 60
+"""So many entities there are in a play: all who hear a broadcast may spawn another, each time."""
 
 
 @attrs.frozen
@@ -360,7 +362,7 @@ class Play:
                 world.set_owner(one, None)
             case "misuse":
                 world.publish(self._make(command)) if command.part % 2 else world.spawn()
-            case "spawn":
+            case "spawn" if len(self._entities) < CROWD:
                 self._entities.append(world.spawn(cls()))
             case "raise":
                 raise ZeroDivisionError(label)
