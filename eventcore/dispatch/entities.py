@@ -468,10 +468,9 @@ class Entities:
         kept = self._kept.get(hearer)
         if kept is None:
             return
-        gone = set(map(id, removed))
         for parts in kept:
             for slot, part in enumerate(parts):
-                if id(part) in gone:
+                if any(part is one for one in removed):
                     parts[slot] = ABSENT
 
 

@@ -42,7 +42,7 @@ def publish(
         world: The world, which is the bus.
         taps: Those that hear this event type.
         heard: Whether observers are told of it.
-        call: Makes each call, where it is not only made.
+        call: Makes each call; without it they are only made.
     """
     rules.refuse_used(event)
     cause = world._current
@@ -52,9 +52,7 @@ def publish(
     _run(plan, event, world, taps, call, heard)
 
 
-def ask(
-    plan: Plan, query: Any, world: Any, call: Call | None = None, taps: Sequence[Tap] = ()
-) -> None:
+def ask(plan: Plan, query: Any, world: Any, call: Call | None, taps: Sequence[Tap] = ()) -> None:
     """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
     rules.refuse_used(query)
     if world._current is not None:
