@@ -136,7 +136,7 @@ class Entities:
             self.forget_chains()
 
     def put_in(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Let others be all there are, in order of their ids, and owned by nobody yet.
+        """Let others be all there are, in order of their ids, until ``set_owners`` says whose.
 
         Args:
             living: Those; the root among them. Their components are bound to them.
@@ -162,7 +162,6 @@ class Entities:
             self.by_id[entity.id] = entity
         self.kept.clear()
         self._archetypes.forget_rosters()
-        self.audiences.forget()
         if self.root._archetype is not root:
             self.forget_chains()
 

@@ -11,7 +11,7 @@ from bidden.intents import Close, Intent, Move, UseBoon
 from bidden.perception.boons_foretold import IN_VAIN
 from eventcore import Stream
 
-LEVELS = ("run", "first", "boons", "allies", "traps", "dark", "minds", "conditions", "armoury")
+LEVELS = ("run", "first", "allies", "traps", "conditions", "dark", "minds", "armoury", "boons")
 """Levels on which there is much to do, and much that is refused."""
 
 

@@ -58,7 +58,7 @@ class Game:
 
         Args:
             seed: Everything follows from it.
-            level: The name of the level to begin on, as ``bidden play --level`` has it.
+            level: The name of the level to begin on, as ``bidden play --scenario`` has it.
             mods: The names of the mods whose content is added.
             debug: Whether every dispatch is checked; a step then takes some four times as long.
 

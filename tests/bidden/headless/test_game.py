@@ -93,6 +93,16 @@ def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
     assert tried > 100
 
 
+def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
+    game = Game(0, level="conditions")
+    while "paralysis" not in dict(game.observe().lasting):
+        game.step(Wait())
+    turn = game.observe().turn
+    assert Wait() in game.legal()
+    assert game.step(Wait()).reason == "paralysed"
+    assert game.observe().turn == turn + 1
+
+
 # Whether something would be refused is told by chains compiled for that; what would come of it by
 # the loop that says what a chain means.
 def test_a_refusal_is_the_same_with_what_follows_and_without() -> None:

@@ -14,12 +14,14 @@ from msgspec import Meta
 
 from eventcore import (
     APPLY,
+    Broadcast,
     Change,
     Component,
     Digest,
     DispatchError,
     Entity,
     Fixed,
+    Keeping,
     RegistrationError,
     Snapshot,
     World,
@@ -463,3 +465,44 @@ def test_worlds_and_clones_each_go_their_own_way(does: list[tuple[int, str]]) ->
         for deed in done:
             perform(alone, deed)
         assert save_world(world) == save_world(alone)
+
+
+@event
+class Rain(Broadcast):
+    """It rains on everyone."""
+
+
+@component
+class Wet(Component):
+    """Counts how often it was rained on."""
+
+    times: int = 0
+
+    @handles(Rain, APPLY)
+    def get_wet(self, rain: Rain, world: World) -> None:
+        self.times += 1
+
+
+def test_who_is_there_again_is_found_and_hears_what_everyone_does(make_world: MakeWorld) -> None:
+    world = make_world(Plain, Wet)
+    first, second = world.spawn(Plain(), Wet()), world.spawn(Plain(), Wet())
+    world.publish(Rain(world.root))
+    snapshot = Snapshot(world)
+    world.despawn(first)
+    third = world.spawn(Plain(), Wet())
+    assert world.roster(Plain) == (*world.having(Wet),) == (second, third)
+    world.publish(Rain(world.root))
+    snapshot.put_into(world, known=[first])
+    assert world.roster(Plain) == (*world.having(Wet),) == (first, second)
+    world.publish(Rain(world.root))
+    assert [one[Wet].times for one in (first, second)] == [2, 2]
+    assert (third.alive, len(world)) == (False, 3)
+
+
+def test_what_was_worked_out_of_another_state_is_forgotten(make_world: MakeWorld) -> None:
+    world = make_world(Plain)
+    Keeping(world, quiet=[])
+    snapshot = Snapshot(world)
+    world.kept["strength"] = 5
+    snapshot.put_into(world)
+    assert not world.kept
