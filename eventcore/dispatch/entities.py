@@ -431,14 +431,11 @@ class Entities:
 
     def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
         """Make chains in flight skip what was removed from what an entity hears by."""
-        kept = self._kept.get(hearer)
-        if kept is None:
-            return
-        gone = set(map(id, removed))
-        for parts in kept:
+        for parts in self._kept.get(hearer, ()):
             for slot, part in enumerate(parts):
-                if id(part) in gone:
-                    parts[slot] = ABSENT
+                for gone in removed:
+                    if part is gone:
+                        parts[slot] = ABSENT
 
 
 def _refuse_circles(owners: Sequence[Entity]) -> None:

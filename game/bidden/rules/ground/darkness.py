@@ -6,7 +6,7 @@ neither saved nor part of the digest.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from bidden.components.things.torch import Torch
 from bidden.events.ground import Tile, Veil, WhatHides
+from bidden.events.minds import is_by_nature_of
 from bidden.events.queries import WhatIsInView
 from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.knowledge.vision import Vision
-from bidden.state import WALL, Levels, Side, name_of
+from bidden.state import WALL, Levels, name_of
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 Lamp: TypeAlias = tuple[int, int, int]
@@ -69,10 +70,9 @@ class Darkness(Component):
         return veils
 
 
-def _sees_through(who: Entity, names: Collection[str]) -> bool:
-    called, side = name_of(who), who.get(Side)
-    nature = None if side is None else side.name
-    return called in names or nature in names
+def _sees_through(who: Entity, names: Iterable[str]) -> bool:
+    called = name_of(who)
+    return any(name == called or is_by_nature_of(who, name) for name in names)
 
 
 def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:
