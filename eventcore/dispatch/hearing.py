@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 class Hearing:
     """Whose components hear an event, as it was when its chain began."""
 
-    __slots__ = ("_taken", "_world", "parts")
+    __slots__ = ("_parts", "_taken", "_world")
 
     def __init__(self, plan: Plan, event: Any, world: Any) -> None:
         self._world = world
         # By role the parts of whoever plays it.
-        self.parts: dict[str, list[Any]] = {
+        self._parts: dict[str, list[Any]] = {
             role: (world.root if role == WORLD else getattr(event, role))._parts
             for role in plan.roles
         }
@@ -33,7 +33,7 @@ class Hearing:
 
     def parts_of(self, step: Step) -> Sequence[Any]:
         """Give the components that a step calls; ABSENT where one was removed since then."""
-        if step not in self._taken:
-            return (self.parts[step.role][step.slot],)
+        if not self._taken or step not in self._taken:
+            return (self._parts[step.role][step.slot],)
         audience, taken = self._taken[step]
         return audience.deal(taken, self._world) if step.role == SHUFFLED else taken

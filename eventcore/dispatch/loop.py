@@ -24,15 +24,15 @@ from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
 
 Method: TypeAlias = Callable[[Any, Any], None]
-Call: TypeAlias = Callable[[Handler, Method], None]
-"""Makes one call: gets the handler, and its bound method to pass (event, world)."""
+Call: TypeAlias = Callable[[Handler, Method], None] | None
+"""Makes one call: gets the handler, and its bound method to pass (event, world); None just does."""
 
 _END: Final = REACT + 1
 """Handlers have a lower priority than this."""
 
 
 def publish(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call | None = None
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call = None
 ) -> None:
     """Take an event that is published down its chain, and settle it.
 
@@ -42,7 +42,7 @@ def publish(
         world: The world, which is the bus.
         taps: Those that hear this event type.
         heard: Whether observers are told of it.
-        call: Makes each call; without it they are only made.
+        call: Makes each call.
     """
     rules.refuse_used(event)
     cause = world._current
@@ -52,7 +52,7 @@ def publish(
     _run(plan, event, world, taps, call, heard)
 
 
-def ask(plan: Plan, query: Any, world: Any, call: Call | None, taps: Sequence[Tap] = ()) -> None:
+def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Tap] = ()) -> None:
     """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
     rules.refuse_used(query)
     if world._current is not None:
@@ -61,11 +61,10 @@ def ask(plan: Plan, query: Any, world: Any, call: Call | None, taps: Sequence[Ta
 
 
 def _run(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call | None, heard: bool = False
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
 ) -> None:
     """Make the calls and settle, with the event as the bus's current one meanwhile."""
-    cause, handler = world._current, None
-    watching = [tap for tap in taps if tap.watches_handlers]
+    cause, handler, watching = world._current, None, [one for one in taps if one.watches_handlers]
     try:
         world._current = event
         if heard:
@@ -76,10 +75,7 @@ def _run(
         for handler, method in calls(plan, event, world, _END):
             for tap in watching:
                 tap.handling(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
-            if call is None:
-                method(event, world)
-            else:
-                call(handler, method)
+            _ = method(event, world) if call is None else call(handler, method)
             for tap in watching:
                 tap.handled(event, handler)
         handler = None
@@ -112,13 +108,11 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
         rules.fail_for_gone(event)
         return
     hearing = Hearing(plan, event, world)
-    parts, everyone = hearing.parts, plan.broadcasts
     for step in plan.above:
-        for part in hearing.parts_of(step) if everyone else (parts[step.role][step.slot],):
+        for part in hearing.parts_of(step):
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
-                if event._outcome is not CONTINUE:
-                    rules.note_refusal(event, step.handler, world)
+                rules.note_refusal(event, step.handler, world)
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
@@ -127,6 +121,6 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            for part in hearing.parts_of(step) if everyone else (parts[step.role][step.slot],):
+            for part in hearing.parts_of(step):
                 if part is not ABSENT:
                     yield step.handler, getattr(part, step.handler.name)

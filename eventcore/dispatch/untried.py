@@ -53,7 +53,7 @@ class Untried:
             return self._replaced()(event, world)
         self._left -= 1
         if isinstance(event, Query):
-            loop.ask(self._plan, event, world, None, self._taps)
+            loop.ask(self._plan, event, world, taps=self._taps)
         else:
             loop.publish(self._plan, event, world, self._taps, self._heard)
         return event

@@ -6,7 +6,7 @@ neither saved nor part of the digest.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -70,8 +70,9 @@ class Darkness(Component):
         return veils
 
 
-def _sees_through(who: Entity, names: Collection[str]) -> bool:
-    return name_of(who) in names or any(is_by_nature_of(who, name) for name in names)
+def _sees_through(who: Entity, names: Iterable[str]) -> bool:
+    called = name_of(who)
+    return any(name == called or is_by_nature_of(who, name) for name in names)
 
 
 def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:
