@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from eventcore.component import Component, is_component
 from eventcore.dispatch.archetypes import Archetypes, Classes
@@ -23,6 +23,9 @@ from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1
 """The id of the entity that is the world itself."""
+
+Row: TypeAlias = tuple[Entity, Classes, list[Any]]
+"""An entity, the classes of its own components in the world's order, and these."""
 
 
 class Entities:
@@ -130,6 +133,36 @@ class Entities:
         self._refresh(entity, list(components))
         self.by_id[entity.id] = entity  # not before it is whole
         if entity.id == ROOT:
+            self.forget_chains()
+
+    def put_in(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
+        """Let others be all there are, in order of their ids, until ``set_owners`` says whose.
+
+        Args:
+            living: Those; the root among them. Their components are bound to them.
+            gone: Those who have left the world, and are remembered.
+        """
+        root = self.root._archetype
+        left = self.by_id.keys() - {entity.id for entity, _, _ in living}
+        rows: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
+        self.by_id.clear()
+        guard = self._guard
+        if guard is not None:
+            guard.remember(None)
+            for part in (part for _, _, parts in (*living, *gone) for part in parts):
+                guard.watch(part)
+        for entity, own, parts in (*living, *gone, *rows):
+            entity._owner = entity._owned = None
+            entity._parts = parts
+            archetype = self._archetypes.of(own, (), gone=True)
+            entity._archetype, entity._chains = archetype, archetype.chains
+        for entity, own, _ in living:
+            archetype = self._archetypes.of(own, ())
+            entity._archetype, entity._chains = archetype, archetype.chains
+            self.by_id[entity.id] = entity
+        self.kept.clear()
+        self._archetypes.forget_rosters()
+        if self.root._archetype is not root:
             self.forget_chains()
 
     def attach(self, entity: Entity, component: Component) -> None:
@@ -431,11 +464,13 @@ class Entities:
 
     def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
         """Make chains in flight skip what was removed from what an entity hears by."""
-        for parts in self._kept.get(hearer, ()):
+        kept = self._kept.get(hearer)
+        if kept is None:
+            return
+        for parts in kept:
             for slot, part in enumerate(parts):
-                for gone in removed:
-                    if part is gone:
-                        parts[slot] = ABSENT
+                if any(part is one for one in removed):
+                    parts[slot] = ABSENT
 
 
 def _refuse_circles(owners: Sequence[Entity]) -> None:
