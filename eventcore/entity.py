@@ -157,10 +157,9 @@ class Entity:
             MissingComponentError: The entity has no component of exactly that class.
         """
         known = self._know()
-        try:
-            return known[cls]  # type: ignore[no-any-return]  # of that class
-        except KeyError:
-            raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
+        if not known:
+            raise MissingComponentError(f"{self!r} has no {cls.__name__}")
+        return known[cls]  # type: ignore[no-any-return]  # of that class
 
     def get(self, cls: type[C]) -> C | None:
         """Give the entity's component of a class, or None."""

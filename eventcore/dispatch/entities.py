@@ -152,6 +152,8 @@ class Entities:
             for part in (part for _, _, parts in (*living, *gone) for part in parts):
                 guard.watch(part)
         for entity, own, parts in (*living, *gone, *rows):
+            if entity.__class__ is not Entity:
+                forget_known(entity)
             entity._owner = entity._owned = None
             entity._parts = parts
             archetype = self._archetypes.of(own, (), gone=True)

@@ -26,7 +26,7 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Entity
+from eventcore.entity import Entity, Known
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, COMMIT
@@ -57,7 +57,7 @@ _CHANGING: Final = (
     "untap",
 )
 _UNSET: Final = object()
-_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity))
+_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
 """Of these nothing is copied, and it need not be asked what they are."""
 _LINKS: Final = ("_cause", "_replacement")
 """What an event is joined to others by: the copy has the same."""
