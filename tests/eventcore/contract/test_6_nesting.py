@@ -1,5 +1,7 @@
 """Point 6: nesting is immediate and depth first; defer waits; one limit covers both."""
 
+import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, cast
 
@@ -211,6 +213,16 @@ def test_one_limit_covers_what_is_nested_and_what_is_deferred(
     assert counter[Counter].reached == 6
 
 
+@pytest.fixture
+def usual_stack() -> Iterator[None]:
+    """As much room as Python gives at first: mypy, run in the same process, leaves more behind."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000)
+    yield
+    sys.setrecursionlimit(before)
+
+
+@pytest.mark.usefixtures("usual_stack")
 @pytest.mark.parametrize("first", [0, 12], ids=["compiled", "by the loop"])
 def test_beyond_what_python_has_room_for_the_error_is_the_same(debug: bool, first: int) -> None:
     with trials(first):
