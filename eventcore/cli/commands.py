@@ -146,6 +146,28 @@ def state(simulation: Named, journal: Path, path: str = "", /, *, turn: Whole | 
     return journals.state(simulation, journal, path, turn=turn)
 
 
+def inspect(simulation: Named, journal: Path, other: Path | None = None, /) -> int:
+    """Look at a journal on screen: its turns, the events of each, their chains, who is there.
+
+    Two are shown side by side. It needs the extra inspect.
+
+    Exit code 1: something that was looked at raises, or its replay goes another way than it was
+    recorded.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journal:
+        The journal to look at.
+    other:
+        Another, to be shown beside it.
+    """
+    with importing():
+        from eventcore.cli import inspecting
+    return inspecting.inspect(simulation, journal, other)
+
+
 def shrink(
     simulation: Named,
     journal: Path,
@@ -262,4 +284,4 @@ def schema() -> None:
     chains.schema()
 
 
-COMMANDS: Final = (verify, diff, explain, state, shrink, what_if, demo)
+COMMANDS: Final = (verify, diff, explain, state, inspect, shrink, what_if, demo)

@@ -19,7 +19,11 @@ SCREEN = {"tcod.console", "tcod.context", "tcod.event", "tcod.tileset"}
 NEEDED = {"attr", "attrs", "blinker", "msgspec"}
 NEEDED_BY_CLI = {"cyclopts", "rich"}
 NEEDED_BY_CLUSTERS = {"distributed"}
+NEEDED_BY_INSPECTOR = {"textual"}
 NEEDED_BY_PROPERTIES = {"hypothesis"}
+
+INSPECTORS_SCREEN = [f"eventcore.inspector.{name}" for name in ("app", "pane", "screens")]
+"""What is shown of a journal is made by the rest of the inspector, which knows no screen."""
 
 
 def show(path: Path) -> str:
@@ -87,6 +91,8 @@ def test_the_library_imports_only_what_it_declares(path: Path) -> None:
         allowed |= NEEDED_BY_CLI
     if is_in(path, "eventcore.tools.executors"):
         allowed |= NEEDED_BY_CLUSTERS
+    if is_in(path, *INSPECTORS_SCREEN):
+        allowed |= NEEDED_BY_INSPECTOR
     if is_in(path, "eventcore.testing"):
         allowed |= {"pytest"}
     if is_in(path, "eventcore.testing.properties"):

@@ -89,7 +89,8 @@ def test_the_games_data_is_in_its_wheel(game: Wheel) -> None:
 
 def test_the_library_needs_three_packages(library: Wheel) -> None:
     assert needs(library) == {"attrs", "blinker", "msgspec"}
-    assert set(library.metadata.get_all("Provides-Extra", [])) == {"cli", "testing"}
+    extras = {"cli", "cluster", "inspect", "testing"}
+    assert set(library.metadata.get_all("Provides-Extra", [])) == extras
 
 
 def test_the_game_needs_the_library(game: Wheel) -> None:

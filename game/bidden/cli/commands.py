@@ -20,6 +20,7 @@ from eventcore.cli import (
     diff,
     explain,
     importing,
+    inspect,
     new_app,
     print_chain,
     shrink,
@@ -375,7 +376,8 @@ def _simulations() -> Simulations:
 
 
 TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
-    bound(command, _simulations) for command in (verify, diff, explain, state, shrink, what_if)
+    bound(command, _simulations)
+    for command in (verify, diff, explain, state, inspect, shrink, what_if)
 )
 """The library's commands on journals, on those of this game."""
 

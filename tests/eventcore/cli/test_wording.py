@@ -6,8 +6,8 @@ from eventcore.cli import main
 
 OPTION = "chain: there is no option '--mermiad'; there is --mermaid"
 COMMANDS = (
-    "there is no command 'frob'; there is chain, schema, verify, diff, explain, state, shrink, "
-    "what-if, demo"
+    "there is no command 'frob'; there is chain, schema, verify, diff, explain, state, inspect, "
+    "shrink, what-if, demo"
 )
 
 

@@ -1,0 +1,52 @@
+"""What the tests of the inspector share: a caravan's journals, and the end of a job."""
+
+from pathlib import Path
+
+import pytest
+
+from eventcore.inspector.inspection import Inspection, open_inspection
+from eventcore.inspector.side import Job, T
+from eventcore.tools import Simulations, find_source
+from tests.eventcore.tools import caravans
+
+CARAVANS = Simulations(find_source(caravans.PLACE), caravans.PLACE)
+
+
+def finish(job: Job[T]) -> T:
+    """Do all of a job, and give what came of it."""
+    while True:
+        try:
+            next(job)
+        except StopIteration as done:
+            value: T = done.value
+            return value
+
+
+def texts(one: Inspection, number: int = 0) -> list[str]:
+    """What the pane of a journal shows, what differs behind a ≠."""
+    rows = finish(one.panes())[number].rows
+    return [f"≠ {row.text}" if row.differs else row.text for row in rows]
+
+
+@pytest.fixture
+def week(tmp_path: Path) -> Path:
+    """A caravan's week; it is robbed on days 2 and 3."""
+    return caravans.record(tmp_path / "week.jsonl", events=False)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Another, in which they go 30 miles on the day after the second robbery."""
+    return caravans.record(tmp_path / "other.jsonl", 20, 21, 22, 30, 24, events=False)
+
+
+@pytest.fixture
+def one(week: Path) -> Inspection:
+    """The week, looked at."""
+    return open_inspection(CARAVANS, week)
+
+
+@pytest.fixture
+def two(week: Path, other: Path) -> Inspection:
+    """The two side by side."""
+    return open_inspection(CARAVANS, week, other)
