@@ -95,7 +95,9 @@ def test_the_library_needs_three_packages(library: Wheel) -> None:
 
 def test_the_game_needs_the_library(game: Wheel) -> None:
     assert needs(game) == {"eventcore", "platformdirs", "tcod", "textual", "tomlkit", "zstandard"}
-    assert set(game.metadata.get_all("Provides-Extra", [])) == {"export", "gym", "serve"}
+    assert set(game.metadata.get_all("Provides-Extra", [])) == {
+        *("cluster", "export", "gym", "report", "serve")
+    }
 
 
 def test_each_has_its_command(library: Wheel, game: Wheel) -> None:
