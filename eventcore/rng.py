@@ -250,23 +250,9 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put items into a random order, each as likely (Fisher and Yates)."""
-        last = len(items) - 1
-        if last < 1:
-            return
-        # The first by below(), at which is seen that something is drawn, or may not be; the
-        # others as it does, without a call for each.
-        other = self.below(last + 1)
-        items[last], items[other] = items[other], items[last]
-        bits, draws = self._bits, 0
-        for place in range(last - 1, 0, -1):
-            width = place.bit_length()
-            draws += 1
-            other = bits(width)
-            while other > place:
-                draws += 1
-                other = bits(width)
-            items[place], items[other] = items[other], items[place]
-        self.draws += draws
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Give the items in a random order, each as likely, in a list of its own."""

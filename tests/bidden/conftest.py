@@ -110,7 +110,7 @@ def meddle(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Change], None
     """Let sessions begin with a rule that does something with each change before it happens."""
 
     def with_rule(does: Callable[[Change], None]) -> None:
-        monkeypatch.setattr("bidden.session.COMPONENTS", (*COMPONENTS, Meddler))
+        monkeypatch.setattr("bidden.modding.COMPONENTS", (*COMPONENTS, Meddler))
         monkeypatch.setattr("bidden.session.RULES", (*RULES, partial(Meddler, does)))
 
     return with_rule

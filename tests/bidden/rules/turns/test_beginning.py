@@ -31,7 +31,7 @@ KEPT: list[Event] = []
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     """All events of a session, from its first on."""
     KEPT.clear()
-    monkeypatch.setattr("bidden.session.COMPONENTS", (Chronicler, *COMPONENTS))
+    monkeypatch.setattr("bidden.modding.COMPONENTS", (Chronicler, *COMPONENTS))
     monkeypatch.setattr("bidden.session.RULES", (Chronicler, *RULES))
     return KEPT
 
