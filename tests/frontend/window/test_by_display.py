@@ -83,8 +83,10 @@ class Window:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        # Where no window manager is, whatever window comes has the keys.
-        wait_until(lambda: self._focused() == "Bidden", "the window")
+
+    def come_up(self) -> None:
+        """Wait until it is there, and has the keys: no window manager is there to give them."""
+        wait_until(self._take_the_keys, "the window")
         time.sleep(1)  # until the title is drawn
 
     def press(self, *keys: str) -> None:
@@ -116,8 +118,13 @@ class Window:
         assert self.process.returncode == 0, told
         return told
 
-    def _focused(self) -> str:
-        return self._ask("getwindowfocus", "getwindowname", check=False).strip()
+    def _take_the_keys(self) -> bool:
+        """Give it the keys, whoever has them, and say whether that was done."""
+        assert self.process.poll() is None, self.process.communicate()[0]
+        for window in self._ask("search", "--onlyvisible", "--class", ".", check=False).split():
+            if self._ask("getwindowname", window, check=False).strip() == "Bidden":
+                self._ask("windowfocus", window, check=False)
+        return self._ask("getwindowfocus", "getwindowname", check=False).strip() == "Bidden"
 
     def _ask(self, *arguments: str, check: bool = True) -> str:
         done = subprocess.run(
@@ -163,6 +170,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
             window = Window(shown, tmp_path, *command)
             stack.callback(window.process.communicate)
             stack.callback(window.process.kill)
+            window.come_up()
             return window
 
         yield open_window
