@@ -14,8 +14,9 @@ from itertools import chain
 
 import attrs
 
+from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import CODE, point_of
+from bidden.content.mods import CODE, load, point_of
 from bidden.messages.witness import Teller
 from bidden.order import COMPONENTS
 from eventcore import Component
@@ -42,6 +43,7 @@ class Mod:
                 raise ValueError(f"{rule.__name__} is a rule, and none of its components: add it")
 
 
+@lru_cache(maxsize=64)  # to look for it reads a file of each package there is
 def mod_of(name: str) -> Mod:
     """Give what a mod adds in code; nothing for one that is content alone.
 
@@ -49,7 +51,22 @@ def mod_of(name: str) -> Mod:
         ContentError: What its entry point names cannot be loaded, or is no ``Mod``.
     """
     point = point_of(name, CODE)
-    return Mod() if point is None else _loaded(name, point.value)
+    if point is None:
+        return Mod()
+    found: object = load(point, lambda named: named)
+    if not isinstance(found, Mod):
+        reason = f"{point.value} is a {type(found).__name__}, not a bidden.modding.Mod"
+        raise ContentError(f"the mod {name}", "", reason)
+    return found
+
+
+def catalogue_of_mods(mods: Sequence[str]) -> Catalogue:
+    """Give the content of the game and of mods, whose tables may name the components of these.
+
+    Raises:
+        ContentError: A mod is not there or cannot be loaded, or some of the content is wrong.
+    """
+    return load_catalogue(components_of(mods), *mods)
 
 
 def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
@@ -78,19 +95,3 @@ def rules_of(mods: Sequence[str]) -> list[type[Component]]:
 def tellers_of(mods: Sequence[str]) -> list[type[Teller]]:
     """Give what tells of the events of mods, in order."""
     return [teller for name in mods for teller in mod_of(name).tellers]
-
-
-@lru_cache(maxsize=64)
-def _loaded(name: str, value: str) -> Mod:
-    """Load what an entry point names; a class that is loaded once stays the same."""
-    point = point_of(name, CODE)
-    assert point is not None
-    try:
-        found = point.load()
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
-        reason = f"cannot be loaded from {value}: {type(error).__name__}: {error}"
-        raise ContentError(f"the mod {name}", "", reason) from None
-    if not isinstance(found, Mod):
-        kind = type(found).__name__
-        raise ContentError(f"the mod {name}", "", f"{value} is a {kind}, not a bidden.modding.Mod")
-    return found

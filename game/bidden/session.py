@@ -6,7 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn, Self, SupportsIndex
 
@@ -23,7 +23,7 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
-from bidden.content.catalogue import Catalogue, load_catalogue
+from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
@@ -33,7 +33,7 @@ from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime,
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
-from bidden.modding import components_of, rules_of, tellers_of
+from bidden.modding import catalogue_of_mods, components_of, rules_of, tellers_of
 from bidden.order import RULES
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
@@ -166,12 +166,11 @@ class Session:
             RegistrationError: The handler to mute does not exist.
             DispatchError: Nobody is played, as what would make the player was muted or refused.
         """
-        if catalogue is None:
-            catalogue = load_catalogue(components_of(mods), *mods)
-        self.catalogue = catalogue
-        self._components = components_of(catalogue.mods)
+        self.catalogue = catalogue_of_mods(mods) if catalogue is None else catalogue
         self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
-        self.world = World(seed=seed, components=self._components, debug=debug, mute=mute)
+        self.world = World(
+            seed=seed, components=components_of(self.catalogue.mods), debug=debug, mute=mute
+        )
         self.digest = Digest(self.world)
         keep_stats(self.world)
         self._level = level
@@ -188,10 +187,7 @@ class Session:
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
         self.read = read
-        self.messages = MessageLog(
-            self.world, self.player, hint, listens=read, more=tellers_of(self.catalogue.mods)
-        )
-        self.conduct = Conduct(self.world, self.player, listens=read)
+        self._begin_to_tell(hint)
         if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))
 
@@ -215,14 +211,13 @@ class Session:
             raise SaveError(f"this is no saved game: {error}") from None
         self = cls.__new__(cls)
         try:
-            if catalogue is None:
-                catalogue = load_catalogue(components_of(saved.mods), *saved.mods)
-            given, self._components = catalogue, components_of(catalogue.mods)
+            given = catalogue_of_mods(saved.mods) if catalogue is None else catalogue
+            components = components_of(given.mods)
         except ContentError as error:
             raise SaveError(f"this game cannot go on: {error}") from None
         self.catalogue = given
         self._lore, self._kept = Lore(given.abouts, given.doubts), Kept()
-        self.world = load_world(bytes(saved.world), components=self._components, debug=debug)
+        self.world = load_world(bytes(saved.world), components=components, debug=debug)
         self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not saved.digest:
@@ -239,16 +234,9 @@ class Session:
         try:
             self._take_up_the_rules()
             self._give_content()
-            self.messages = MessageLog(
-                self.world,
-                self.player,
-                saved.lines,
-                saved.epitaph,
-                saved.death,
-                more=tellers_of(given.mods),
-            )
-            self.conduct = Conduct(
-                self.world, self.player, saved.counts, saved.slain, saved.belongings
+            self._begin_to_tell(
+                *(saved.lines, saved.epitaph, saved.death),
+                *(saved.counts, saved.slain, saved.belongings),
             )
             _refuse_odd_ground(self.world)
             self.view()
@@ -314,21 +302,9 @@ class Session:
         keep_stats(self.world)
         self.player = self.world.root[Hero].who
         self._give_content()
-        self.messages = MessageLog(
-            self.world,
-            self.player,
-            snapshot.lines,
-            snapshot.epitaph,
-            snapshot.death,
-            listens=self.read,
-        )
-        self.conduct = Conduct(
-            self.world,
-            self.player,
-            snapshot.counts,
-            snapshot.slain,
-            snapshot.belongings,
-            listens=self.read,
+        self._begin_to_tell(
+            *(snapshot.lines, snapshot.epitaph, snapshot.death),
+            *(snapshot.counts, snapshot.slain, snapshot.belongings),
         )
         return self
 
@@ -379,7 +355,7 @@ class Session:
             engine=__version__,
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
-            chains=handlers_fingerprint(self._components),
+            chains=handlers_fingerprint(self.world.components),
             mods=header_mods(self._level, self.catalogue.mods),
             version=bidden.__version__,
             code=code_fingerprint(Session),
@@ -527,6 +503,21 @@ class Session:
             if actor is None or actor is self.player:
                 return
             self.world.publish(TakeTurn(actor))
+
+    def _begin_to_tell(
+        self,
+        lines: Iterable[Line] = (),
+        epitaph: str = "",
+        death: int = 0,
+        counts: Mapping[str, int] | None = None,
+        slain: Mapping[str, int] | None = None,
+        belongings: Sequence[str] = (),
+    ) -> None:
+        """Have what happens told in words and counted from now on, after what was before."""
+        world, player, listens = self.world, self.player, self.read
+        more = tellers_of(self.catalogue.mods)
+        self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
+        self.conduct = Conduct(world, player, counts, slain, belongings, listens=listens)
 
     def _lay_down_the_rules(self) -> None:
         content, world = self.catalogue, self.world

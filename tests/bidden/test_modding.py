@@ -6,11 +6,13 @@ import pytest
 
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import CODE, header_mods, missing_from
+from bidden.content.mods import CODE, GROUP, header_mods, missing_from
 from bidden.intents import Wait
 from bidden.modding import Mod, components_of, mod_of, rules_of
 from bidden.order import COMPONENTS
 from bidden.session import Session
+from bidden.worldgen.places import GROUP as PLACES
+from bidden.worldgen.places import draw_of
 from eventcore.journal import Header
 from tests.mods import Install
 
@@ -35,6 +37,39 @@ class {name}(Component):
 
 MOD = Mod(components=({name},), rules=({name},))
 '''
+
+
+CHIME = (
+    RULES.replace("count(self", "ring(self")
+    .replace(
+        '"""Count one."""\n        self.turns += 1',
+        '"""Ring."""\n        self.turns += 1\n        world.publish(Chime(world.root))',
+    )
+    .replace(
+        "@component",
+        '''@event
+class Chime(Notice):
+    """It is heard."""
+
+
+class Words(Teller):
+    """Tells of it."""
+
+    def listen(self) -> None:
+        """Register the teller."""
+        self._tell(Chime, lambda chime: self._add(chime, "It chimes.", "plain"))
+
+
+@component''',
+    )
+    .replace(
+        "from eventcore import APPLY, Component, World, component, handles",
+        "from bidden.messages.witness import Teller\n"
+        "from eventcore import APPLY, Component, Notice, World, component, event, handles",
+    )
+    .replace("rules=({name},))", "rules=({name},), tellers=(Words,))")
+)
+"""The same with an event of its own, which is told in words."""
 
 
 def code_of(install: Install, name: str, text: str, *, attribute: str = "MOD") -> Path:
@@ -94,9 +129,60 @@ def test_what_is_wrong_with_one_is_said(
     assert "\n" not in str(caught.value)
 
 
+def test_a_clone_has_the_rules_and_the_words_of_its_mods(install: Install) -> None:
+    code_of(install, "bell", CHIME.format(name="Bell"))
+    session = Session(1, mods=("bell",))
+    session.perform(Wait())
+    other = Session.of_snapshot(session.snapshot())
+    assert other.header == session.header
+    for one in (session, other):
+        one.perform(Wait())
+    assert other.told_since(0) == session.told_since(0)
+    assert other.view().lines == session.view().lines
+    assert other.told_since(0) == ["It chimes."]  # twice, on a line
+
+
 def test_a_rule_is_one_of_its_components() -> None:
     with pytest.raises(ValueError, match="Effects is a rule, and none of its components: add it"):
         Mod(rules=(next(cls for cls in COMPONENTS if cls.__name__ == "Effects"),))
+
+
+LEVEL = """
+[bog]
+place = { bog = 1 }
+width = 40
+height = 12
+depth = 2
+least_room = 4
+door_percent = 60
+creatures = {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 / 0", "the place 'bog' cannot be loaded from mod_bog.place:draw: ZeroDivisionError: "),
+        ("", "the place 'bog' cannot be loaded from mod_bog.place:draw: AttributeError: "),
+    ],
+)
+def test_a_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
+    install: Install, text: str, said: str
+) -> None:
+    points = {GROUP: "mod_bog", PLACES: "mod_bog.place:draw"}
+    install("bog", {"__init__.py": "", "place.py": text, "levels.toml": LEVEL}, points=points)
+    with pytest.raises(ContentError) as caught:
+        load_catalogue(COMPONENTS, "bog")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_place_that_two_mods_have_is_refused(install: Install) -> None:
+    install("bog", points={PLACES: "mod_bog:draw"})
+    install("bog", project="other", points={PLACES: "other_bog:draw"})
+    with pytest.raises(ValueError, match="twice, in mod_bog:draw and other_bog:draw"):
+        draw_of("bog")
+    assert draw_of("nowhere") is None
 
 
 def test_a_level_begins_with_boons_of_which_there_are_rules(install: Install) -> None:

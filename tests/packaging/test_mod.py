@@ -86,6 +86,7 @@ def test_rules_of_a_mod_are_played_recorded_replayed_and_named(marsh: Path, tmp_
 @pytest.mark.slow
 def test_a_boon_and_a_place_of_a_mod_are_in_the_game(marsh: Path, tmp_path: Path) -> None:
     program = """
+from bidden.gym.env import BiddenEnv
 from bidden.intents import UseBoon
 from bidden.session import Session
 
@@ -94,6 +95,7 @@ print(session.view().boons[0].power, session.forecast(UseBoon(0, 0)))
 print(session.perform(UseBoon(0, 0)).outcome.name, session.view().boons[0].uses)
 again = Session.restore(session.save())
 print(again.digest.seal() == session.digest.seal(), again.view() == session.view())
+print(BiddenEnv(level="marsh", mods=("marsh",), mask=False).reset(seed=3)[1]["done"])
 """
     done = run("-c", program, **environment(tmp_path, marsh))
     assert (done.code, done.err) == (0, "")
@@ -101,4 +103,5 @@ print(again.digest.seal() == session.digest.seal(), again.view() == session.view
         "lantern what comes of it nobody can know",
         "DONE 2",
         "True True",
+        "True",
     ]

@@ -10,10 +10,10 @@ from typing import Final
 from bidden.batches.rows import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
 from bidden.components.run.campaign import Campaign
-from bidden.content.catalogue import Catalogue, load_catalogue
+from bidden.content.catalogue import Catalogue
 from bidden.content.mods import RUN, installed
 from bidden.intents import Move, Search, Wait
-from bidden.modding import components_of
+from bidden.modding import catalogue_of_mods, components_of
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
 from bidden.session import Session
@@ -100,7 +100,7 @@ def present_rules() -> str:
 
 @lru_cache(maxsize=1)
 def _installed() -> Catalogue:
-    return load_catalogue(components_of(installed()), *installed())
+    return catalogue_of_mods(installed())
 
 
 def _how(session: Session, campaign: Campaign) -> str:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from bidden.cli import terminal
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
-from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import RUN, installed, level_of
-from bidden.modding import components_of
+from bidden.modding import catalogue_of_mods
 from bidden.recording import playing
 from bidden.recording.notes import warn
 from bidden.recording.resume import remove_empty, resume
@@ -117,5 +116,5 @@ def known_scenario(scenario: str) -> str:
 
 def _scenarios() -> dict[str, LevelKind]:
     """Give the scenarios there are, by name."""
-    levels = load_catalogue(components_of(installed()), *installed()).levels
+    levels = catalogue_of_mods(installed()).levels
     return {name: kind for name, kind in levels.items() if name != RUN}

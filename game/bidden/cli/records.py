@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import installed
-from bidden.modding import components_of
+from bidden.modding import catalogue_of_mods
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
 from bidden.recording.records import RunRecord, read, record_of, records_path, standing
@@ -27,7 +26,7 @@ def records(*journals: Path) -> int:
         if bad:
             lines = "1 line is" if bad == 1 else f"{bad} lines are"
             warn(f"{lines} torn or no record, and skipped", path)
-    kinds = load_catalogue(components_of(installed()), *installed()).achievements
+    kinds = catalogue_of_mods(installed()).achievements
     for line in table_of(found, kinds):
         print(printable(line))
     return 2 if bad else 0

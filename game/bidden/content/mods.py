@@ -8,16 +8,18 @@ A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bidden.content.datafiles import ContentError, read
 from bidden.content.tables import FILES, Addition, tables_of
 from eventcore.journal import Header
+
+T = TypeVar("T")
 
 GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
@@ -47,12 +49,7 @@ def additions(names: Sequence[str]) -> tuple[Addition, ...]:
     Raises:
         ContentError: A mod is missing, cannot be read, or is named twice.
     """
-    return tuple(
-        Addition(name, {})
-        if point_of(name, GROUP) is None and point_of(name, CODE) is not None
-        else _addition(_point(name))
-        for name in names
-    )
+    return tuple(map(_addition, names))
 
 
 def addition_in(folder: Traversable, name: str) -> Addition:
@@ -128,13 +125,6 @@ def point_of(name: str, group: str) -> EntryPoint | None:
     return points[0][1] if points else None
 
 
-def _point(name: str) -> EntryPoint:
-    point = point_of(name, GROUP)
-    if point is None:
-        raise ContentError(f"the mod {name}", "", "is not installed")
-    return point
-
-
 def _named(header: Header) -> list[tuple[str, str]]:
     """Give name and version of each mod of a game; no version where it was not told."""
     mods = (one.removeprefix(_PREFIX) for one in header.mods if one.startswith(_PREFIX))
@@ -150,14 +140,26 @@ def _version_of(name: str) -> str:
     return ""
 
 
-def _addition(point: EntryPoint) -> Addition:
+def load(point: EntryPoint, use: Callable[[Any], T]) -> T:
+    """Load what an entry point names, and make something of it.
+
+    Raises:
+        ContentError: Either cannot be done.
+    """
     try:
-        found: Any = point.load()
-        folder = _folder(found)
+        return use(point.load())
     except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
         reason = f"cannot be loaded from {point.value}: {type(error).__name__}: {error}"
         raise ContentError(f"the mod {point.name}", "", reason) from None
-    return addition_in(folder, point.name)
+
+
+def _addition(name: str) -> Addition:
+    point = point_of(name, GROUP)
+    if point is not None:
+        return addition_in(load(point, _folder), name)
+    if point_of(name, CODE) is None:
+        raise ContentError(f"the mod {name}", "", "is not installed")
+    return Addition(name, {})
 
 
 def _folder(found: Any) -> Traversable:

@@ -10,7 +10,6 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import RUN
 from bidden.frontend.drawing.render import drawn, pixels_of, text
 from bidden.gym.actions import SLOTS, Act, Using, acts
@@ -18,7 +17,7 @@ from bidden.gym.observations import Observation, Observer, space
 from bidden.gym.rewards import SCORE, Progress, refuse_unknown
 from bidden.headless import Game, choices
 from bidden.intents import Intent
-from bidden.order import COMPONENTS
+from bidden.modding import catalogue_of_mods
 
 _SEEDS: Final = 1 << 31
 
@@ -75,7 +74,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             modes = " or ".join(map(repr, self.metadata["render_modes"]))
             raise ValueError(f"render_mode={render_mode!r}: give {modes}, or None")
         refuse_unknown(rewards)
-        catalogue = load_catalogue(COMPONENTS, *mods)
+        catalogue = catalogue_of_mods(mods)
         catalogue.level(level)
         self.render_mode = render_mode
         self.rewards = dict(rewards)

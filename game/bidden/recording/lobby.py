@@ -7,9 +7,8 @@ from datetime import date
 from typing import Final
 from zlib import crc32
 
-from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import RUN, installed
-from bidden.modding import components_of
+from bidden.modding import catalogue_of_mods
 from bidden.recording import playing
 from bidden.recording.finishing import Finished, finish
 from bidden.recording.going_back import go_back_to
@@ -51,7 +50,7 @@ class Lobby:
         self._sync = sync
         self._game: Play | None = None
         self._player: JournalPlayer | None = None
-        self._catalogue = load_catalogue(components_of(installed()), *installed())
+        self._catalogue = catalogue_of_mods(installed())
 
     @property
     def day(self) -> str:

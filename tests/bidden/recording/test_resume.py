@@ -69,7 +69,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     creatures = creatures.replace("attack = 4", "attack = 9")
     assert creatures != own["creatures.toml"]
     catalogue = read_catalogue(own | {"creatures.toml": creatures}, COMPONENTS)
-    monkeypatch.setattr("bidden.session.load_catalogue", lambda components: catalogue)
+    monkeypatch.setattr("bidden.session.catalogue_of_mods", lambda mods: catalogue)
 
 
 @pytest.mark.parametrize("events", [False, True])
