@@ -10,10 +10,9 @@ from msgspec import Meta
 
 from bidden.components.body.health import Health
 from bidden.content.datafiles import ContentError
-from bidden.content.references import Things, check_names, has
+from bidden.content.references import Things, check_names, check_place, has
 from bidden.content.tables import CREATURES, FACTIONS, ITEMS
 from bidden.state import Item
-from bidden.worldgen.places import PLACES, all_places
 
 MOST_DANGER = 5
 """The highest danger of a binding; the lowest is 1."""
@@ -74,9 +73,7 @@ def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Th
         ContentError: A faction names what is not there, or what cannot be what it is named as.
     """
     for name, faction in factions.items():
-        if faction.place not in PLACES and faction.place not in all_places():
-            reason = f"there is no {faction.place!r}, only {', '.join(all_places())}"
-            raise ContentError(FACTIONS, f"{name}.place", reason)
+        check_place(FACTIONS, f"{name}.place", faction.place)
         check_names(FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)
         for key, kinds in (("quarry", faction.quarry), ("hunter", (faction.hunter,))):
             check_names(FACTIONS, f"{name}.{key}", kinds, CREATURES, creatures)

@@ -7,12 +7,11 @@ from typing import Final
 
 from bidden.components.knowledge.memory import UNKNOWN
 from bidden.content.datafiles import ContentError
-from bidden.content.references import check_names
+from bidden.content.references import check_names, check_place
 from bidden.content.tables import EFFECTS, GROUND
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.state import GATE
-from bidden.worldgen.places import PLACES, all_places
 
 _TAKEN: Final = f"#.:+X'<>{GATE}{UNKNOWN}"
 """How walls, floor, chasms, doors and stairs are drawn, and what was never seen."""
@@ -35,9 +34,7 @@ def check_ground(kinds: Mapping[str, GroundKind], effects: Mapping[str, EffectKi
         if kind.burns and FIRE not in kinds:
             raise ContentError(GROUND, f"{name}.burns", f"there is no table {FIRE!r} to burn with")
         for place in kind.places:
-            if place not in PLACES and place not in all_places():
-                reason = f"there is no {place!r}, only {', '.join(all_places())}"
-                raise ContentError(GROUND, f"{name}.places", reason)
+            check_place(GROUND, f"{name}.places", place)
         if kind.effect:
             check_names(GROUND, f"{name}.effect", [kind.effect], EFFECTS, effects)
         for field, named, form in (("leaves", kind.leaves, "cover"), ("seeps", kind.seeps, "gas")):

@@ -11,13 +11,12 @@ from msgspec import Meta
 from bidden.components.body.health import Health
 from bidden.content.boon_kinds import BoonLots
 from bidden.content.datafiles import ContentError
-from bidden.content.references import Things, check_names, has
+from bidden.content.references import Things, check_names, check_place, has
 from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.pursuit import Pursuers
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
-from bidden.worldgen.places import DRAWS, all_places
 from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
 from bidden.worldgen.site import Measures
 from eventcore import Stream
@@ -224,7 +223,7 @@ def check_levels(
         for number, places in enumerate(level.places):
             key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
             for place in places:
-                _check_place(key, place)
+                check_place(LEVELS, key, place, circle=True)
         check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
         _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
@@ -244,7 +243,7 @@ def check_levels(
             _check_lots(f"{key}.things", deeper.things, ITEMS, items)
             _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
         for place, kinds in level.pursuit.hunters.items():
-            _check_place(f"{name}.pursuit.hunters.{place}", place)
+            check_place(LEVELS, f"{name}.pursuit.hunters.{place}", place, circle=True)
             check_names(LEVELS, f"{name}.pursuit.hunters.{place}", kinds, CREATURES, creatures)
         _check_crowds(name, level)
         for number, cue in enumerate(level.cues):
@@ -259,14 +258,8 @@ def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, o
 
 def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -> None:
     for place, lot in dwellers.items():
-        _check_place(f"{key}.{place}", place)
+        check_place(LEVELS, f"{key}.{place}", place)
         _check_lots(f"{key}.{place}", [lot], CREATURES, creatures)
-
-
-def _check_place(key: str, place: str) -> None:
-    if place not in DRAWS and place not in all_places():
-        reason = f"there is no {place!r}, only {', '.join(dict.fromkeys([*DRAWS, *all_places()]))}"
-        raise ContentError(LEVELS, key, reason)
 
 
 def _most(dwellers: Mapping[str, Lots]) -> int:

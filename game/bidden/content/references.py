@@ -50,6 +50,7 @@ from bidden.events.magic import INSTANT_EFFECTS, Maim
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Power
 from bidden.state import Fighter, Look, Side, StartingGear, Title, Unidentified
+from bidden.worldgen.places import DRAWS, PLACES, all_places, draw_of
 from eventcore import Component
 
 Things: TypeAlias = Mapping[str, Blueprint]
@@ -188,6 +189,31 @@ def check_names(
             there = ", ".join(known) or "none at all"
             reason = f"there is no such table in {where}: {name!r}, only {there}"
             raise ContentError(file, key, reason)
+
+
+def check_place(file: str, key: str, place: str, *, circle: bool = False) -> None:
+    """Check that something draws levels of a place up.
+
+    Args:
+        file: The file that names it.
+        key: Where in that file.
+        place: Its name.
+        circle: Whether it may be the circle, where a run starts.
+
+    Raises:
+        ContentError: There is no such place, or what a mod has for it cannot be loaded.
+    """
+    if place in (DRAWS if circle else PLACES):
+        return
+    found = None
+    if place not in DRAWS:
+        try:
+            found = draw_of(place)
+        except ValueError as error:
+            raise ContentError(file, key, str(error)) from None
+    if found is None:
+        there = dict.fromkeys([*(DRAWS if circle else PLACES), *all_places()])
+        raise ContentError(file, key, f"there is no {place!r}, only {', '.join(there)}")
 
 
 def _check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectKind]) -> None:

@@ -8,12 +8,10 @@ from typing import Annotated, Final, Literal
 import attrs
 from msgspec import Meta
 
-from bidden.content.datafiles import ContentError
-from bidden.content.references import Things, check_names
+from bidden.content.references import Things, check_names, check_place
 from bidden.content.tables import CREATURES, ITEMS, ROOMS, TRAPS
 from bidden.state import CHASM, WALL
 from bidden.worldgen.carving import FLOOR
-from bidden.worldgen.places import PLACES, all_places
 from bidden.worldgen.plan import Keyed, LevelPlan, Room, Tile
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
@@ -192,9 +190,7 @@ def check_rooms(
     """
     for name, room in rooms.items():
         for number, place in enumerate(room.places):
-            if place not in PLACES and place not in all_places():
-                reason = f"there is no {place!r}, only {', '.join(all_places())}"
-                raise ContentError(ROOMS, f"{name}.places[{number}]", reason)
+            check_place(ROOMS, f"{name}.places[{number}]", place)
         if room.key:
             check_names(ROOMS, f"{name}.key", [room.key], ITEMS, items)
         for cell, mark in room.legend.items():

@@ -6,8 +6,7 @@ Another package adds one by an entry point of the group ``bidden.places``: ``nam
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from typing import Final, TypeAlias
 
 from bidden.worldgen.places import (
@@ -54,11 +53,13 @@ _TRIES: Final = 100
 
 
 def draw_of(place: str) -> Draw | None:
-    """Give what draws a place up, of the game's own or a mod's; None where there is none."""
+    """Give what draws a place up, of the game's own or a mod's; None where there is none.
+
+    Raises:
+        ValueError: What a mod has for it cannot be loaded, or two mods have something.
+    """
     own = DRAWS.get(place)
-    if own is not None:
-        return own
-    return next((_loaded(point) for point in entry_points(group=GROUP, name=place)), None)
+    return own if own is not None else _of_a_mod(place)
 
 
 def all_places() -> list[str]:
@@ -66,9 +67,18 @@ def all_places() -> list[str]:
     return [*PLACES, *sorted({point.name for point in entry_points(group=GROUP)})]
 
 
-@lru_cache(maxsize=64)
-def _loaded(point: EntryPoint) -> Draw:
-    draw: Draw = point.load()
+def _of_a_mod(place: str) -> Draw | None:
+    found = {point.value: point for point in entry_points(group=GROUP, name=place)}
+    if not found:
+        return None
+    if len(found) > 1:
+        raise ValueError(f"the place {place!r} is there twice, in {' and '.join(sorted(found))}")
+    ((value, point),) = found.items()
+    try:
+        draw: Draw = point.load()
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
+        reason = f"{type(error).__name__}: {error}"
+        raise ValueError(f"the place {place!r} cannot be loaded from {value}: {reason}") from None
     return draw
 
 
