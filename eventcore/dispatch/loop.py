@@ -13,7 +13,7 @@ up to the point where state would change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.hearing import Hearing
@@ -26,9 +26,6 @@ from eventcore.tap import Tap
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None] | None
 """Makes one call: gets the handler, and its bound method to pass (event, world); None just does."""
-
-_END: Final = REACT + 1
-"""Handlers have a lower priority than this."""
 
 
 def publish(
@@ -72,10 +69,13 @@ def _run(
             world._heard.append(event)
         for tap in taps:
             tap.published(event)
-        for handler, method in calls(plan, event, world, _END):
+        for handler, method in calls(plan, event, world, until=REACT + 1):
             for tap in watching:
                 tap.handling(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
-            _ = method(event, world) if call is None else call(handler, method)
+            if call is None:
+                method(event, world)
+            else:
+                call(handler, method)
             for tap in watching:
                 tap.handled(event, handler)
         handler = None
