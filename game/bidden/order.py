@@ -34,6 +34,7 @@ from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.piercing import Piercing
 from bidden.components.combat.quiver import Quiver
 from bidden.components.combat.reach import Reach
 from bidden.components.combat.resistances import Resistances
@@ -337,6 +338,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Brand,
     Slaying,
     Ambush,
+    Piercing,
     Reach,
     Sweep,
     Blocking,

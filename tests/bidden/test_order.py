@@ -121,6 +121,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Frail.strike_weakly",
                 "Slaying.strike_harder",
                 "Ambush.strike_who_sleeps",
+                "Piercing.come_through",
                 "Guard.turn_aside",
                 "Strike.land_the_blow",
                 "Sweep.strike_another",

@@ -15,6 +15,7 @@ from bidden.bots.fighting import attacks
 from bidden.bots.gathering import ALTAR, PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
+from bidden.bots.resting import rest
 from bidden.bots.roaming import roam
 from bidden.bots.searching import search
 from bidden.bots.spells import choose_spell, read_a_book
@@ -67,7 +68,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
             return PutOn(better)
         if book is not None:
             return book
-    return go_on(view, memory, _THINGS) or Wait()
+    return rest(view) or go_on(view, memory, _THINGS) or Wait()
 
 
 def choose_binding(view: View) -> Bind:

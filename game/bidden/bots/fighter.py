@@ -24,6 +24,7 @@ from bidden.bots.fighting import attacks
 from bidden.bots.gathering import PRIZE
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
+from bidden.bots.resting import rest
 from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import (
     Bind,
@@ -114,3 +115,6 @@ def _preparations(view: View) -> Iterator[Intent]:
     spell = choose_spell(view)
     if spell is not None:
         yield spell
+    wait = rest(view)
+    if wait is not None:
+        yield wait

@@ -36,7 +36,7 @@ class Heal(Gain):
 
 @event
 class Refill(Heal):
-    """Have all hit points again, as a wound stands for a death: all that are missing, by AIM."""
+    """Have half of the hit points again, as a wound stands for a death: what is missing, by AIM."""
 
 
 @event

@@ -48,10 +48,12 @@ class Attack(Action):
         target: Who is struck.
         strength: How hard; the attacker's handlers add to it, the target's take
             from it at MODIFY.
+        least: How much of that no defence takes away.
     """
 
     target: Entity = role()
     strength: int = 0
+    least: int = 0
 
 
 @event
@@ -167,7 +169,7 @@ class Wound(Change):
     Attributes:
         target: Who is wounded.
         source: What it comes of, as in ``Die``.
-        emptied: Whether it stands for a death, and hit points refill.
+        emptied: Whether it stands for a death, and half of the hit points come back.
         harm: Of which kind the harm is, one of ``HARMS``.
         kind: Which it is, as ``wounds.toml`` names them: drawn at APPLY where none is given, and
             where the target has that one already.

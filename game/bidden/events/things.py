@@ -148,6 +148,19 @@ class StopWearing(Change):
 
 
 @event
+class Crack(Change):
+    """A thing cracks: what would crack it again breaks it. Who struck the blow enacts it.
+
+    Attributes:
+        target: Who holds it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+
+
+@event
 class Break(Change):
     """A thing breaks, and is no more; who broke it enacts it.
 

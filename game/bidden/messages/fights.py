@@ -10,7 +10,7 @@ from bidden.events.body import Earn, Improve
 from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
 from bidden.events.run import BurnTheBound
-from bidden.events.things import Break
+from bidden.events.things import Break, Crack
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
 from bidden.state import a_thing, name_of
@@ -28,6 +28,7 @@ class Fights(Teller):
         self._tell(Block, self._tell_block)
         self._tell(Wound, self._tell_wound)
         self._tell(Die, self._tell_death)
+        self._tell(Crack, self._tell_cracking)
         self._tell(Break, self._tell_breaking)
         self._tell(Earn, self._tell_earning)
         self._tell(Improve, self._tell_improving)
@@ -77,6 +78,10 @@ class Fights(Teller):
             self._add(wound, f"{kind.told}: {kind.about} (wound {count}).", "harm")
         elif self._sees(to):
             self._add(wound, f"{self._subject(to)} is wounded.", "plain")
+
+    def _tell_cracking(self, crack: Crack) -> None:
+        if crack.target is self._player:
+            self._add(crack, f"Your {name_of(crack.item)} cracks: it will not last.", "harm")
 
     def _tell_breaking(self, breaking: Break) -> None:
         holder, name = breaking.target, name_of(breaking.item)

@@ -81,8 +81,9 @@ def reward_of(binding: Binding) -> str:
     if binding.free:
         return "freedom"
     gift = f", and {payment_of(binding)}" if binding.gift else ""
-    uses = f", {binding.uses} uses of each boon" if binding.uses else ""
-    return f"a wound closes, or all hit points{uses}{gift}"
+    count = "1 use" if binding.uses == 1 else f"{binding.uses} uses"
+    uses = f", {count} of each boon" if binding.uses else ""
+    return f"a wound closes, all hit points come back{uses}{gift}"
 
 
 def payment_of(binding: Binding) -> str:

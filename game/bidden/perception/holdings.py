@@ -19,11 +19,13 @@ from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
 from bidden.components.magic.book import Book
 from bidden.components.magic.magic import Magic
+from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, has_a_bad_hand
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.quality import Quality
+from bidden.labels import label_of, split_label
 from bidden.perception.aiming import aiming_of
 from bidden.perception.lore import Lore
 from bidden.perception.names import is_known, is_tried, label_on
@@ -231,7 +233,7 @@ def _held(
     look, gear = thing[Look], thing.get(Gear)
     return Held(
         slot=slot,
-        name=wording.counted(thing, player, world),
+        name=_called(thing, player, world, wording),
         each=wording.of(thing, player, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
@@ -250,6 +252,15 @@ def _held(
         barred=_TWO_HANDS if _is_barred(thing, holder) else "",
         opens_on=0 if Key not in thing else thing[Key].level,
     )
+
+
+def _called(thing: Entity, player: Entity, world: World, wording: Wording) -> str:
+    """Give what a thing is called, with how many there are, and whether it is cracked."""
+    name, breakable = wording.counted(thing, player, world), thing.get(Breakable)
+    if breakable is None or not breakable.cracked:
+        return name
+    called, inscription = split_label(name)
+    return label_of(f"{called} (cracked)", inscription)
 
 
 def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:

@@ -133,6 +133,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "Bind": "{enactor} took a binding",
         "Blink": "{target was} somewhere else at once",
         "Block": _block,
+        "Crack": "{item} cracked in {target's} hands",
         "Break": "{item} broke in {target's} hands",
         "BreakPeace": "{target was} at peace with {enactor} no longer",
         "Breathe": "{enactor} breathed",

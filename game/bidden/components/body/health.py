@@ -66,8 +66,8 @@ class Health(Component):
 
     @handles(Refill, AIM, role="target")
     def tell_what_refills(self, refill: Refill, world: World) -> None:
-        """Say how many hit points are missing."""
-        refill.amount = self.vigour(world) - self.hp
+        """Say how many hit points are missing of half of what it can have, rounded up."""
+        refill.amount = max(0, -(-self.vigour(world) // 2) - self.hp)
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:

@@ -20,7 +20,7 @@ _FORMER: Final = ("hand", "leg", "eye", "voice", "heart")
 
 @component(version=2)
 class Wounds(Component):
-    """Takes a wound once the hit points are gone, and lets them begin anew.
+    """Takes a wound once the hit points are gone, and lets half of them come back.
 
     Each wound takes something while it is open; the one that was taken last closes first.
 
@@ -65,7 +65,7 @@ class Wounds(Component):
 
     @handles(Wound, REACT, role="target")
     def die_of_the_last_or_go_on(self, wound: Wound, world: World) -> None:
-        """Die of a wound too many; have all hit points again where it stands for a death."""
+        """Die of a wound too many; have half the hit points again where it stands for a death."""
         by, who = wound.enactor, wound.target
         if wound.deadly:
             world.publish(Die(by, who, wound.source, outright=True, harm=wound.harm))

@@ -15,17 +15,17 @@ class Guard(Component):
 
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
-        """Take the defence from the strength of the blow, down to nothing."""
-        attack.strength = self._lessened(attack.strength, world)
+        """Take the defence from the strength of the blow, down to what comes through it."""
+        attack.strength = self._lessened(attack.strength, world, attack.least)
 
     @handles(Impact, MODIFY + 10, role="target")
     def ward_off(self, impact: Impact, world: World) -> None:
         """Take the defence from the strength of what flies at it, down to nothing."""
         impact.strength = self._lessened(impact.strength, world)
 
-    def _lessened(self, strength: int, world: World) -> int:
+    def _lessened(self, strength: int, world: World, least: int = 0) -> int:
         me = self.entity
-        return max(0, strength - what_is(world, me, "defence", me[Fighter].defence))
+        return max(0, least, strength - what_is(world, me, "defence", me[Fighter].defence))
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:

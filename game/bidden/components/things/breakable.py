@@ -1,38 +1,46 @@
-"""Breaking: gear that does not last for ever."""
+"""Breaking: gear that does not last for ever, cracks first, and breaks then."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
 from bidden.events.combat import Hit
 from bidden.events.effects import WhatIs, what_is
-from bidden.events.things import Break, UseUp
-from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
+from bidden.events.things import Break, Crack, UseUp
+from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, World, component, handles
 
 _OF: Final = 1000
 
 
-@component
+@component(version=2)
 class Breakable(Component):
     """Lets its thing break while it is worn or wielded: the odds hang on weapon and armour.
 
-    At each blow a weapon breaks in so many of 1000 cases as its own ``striking`` and the
-    ``hardness`` of all that the target wears come to; armour, as its own ``struck`` and the
-    ``force`` of what the striker wields.
+    What would break it cracks it at first, and breaks it once it is cracked. At each blow that is
+    so, of a weapon, in so many of 1000 cases as its own ``striking`` and the ``hardness`` of all
+    that the target wears come to; of armour, as its own ``struck`` and the ``force`` of what the
+    striker wields.
 
     Attributes:
-        striking: Of 1000, how often it breaks at a blow of who wields it; 0 for never.
-        struck: Of 1000, how often it breaks at a blow against who wears it; 0 for never.
+        striking: Of 1000, how often it cracks or breaks at a blow of who wields it; 0 for never.
+        struck: Of 1000, how often it cracks or breaks at a blow against who wears it; 0 for never.
         hardness: What it adds to the odds of a weapon that strikes who wears it.
         force: What it adds to the odds of armour that who wields it strikes.
+        cracked: Whether it is cracked.
     """
 
     striking: Annotated[int, Meta(ge=0)] = 0
     struck: Annotated[int, Meta(ge=0)] = 0
     hardness: Annotated[int, Meta(ge=0)] = 0
     force: Annotated[int, Meta(ge=0)] = 0
+    cracked: bool = False
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Say of what was made before gear cracked that it is whole."""
+        return fields | {"cracked": False}
 
     @handles(WhatIs, MODIFY + 30, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
@@ -42,20 +50,26 @@ class Breakable(Component):
 
     @handles(Hit, REACT - 10, via="owner")
     def break_at_the_blow(self, hit: Hit, world: World) -> None:
-        """Break as its wielder strikes, as chance will have it."""
+        """Crack or break as its wielder strikes, as chance will have it."""
         if self.striking:
             self._try(hit, self.striking + what_is(world, hit.target, "hardness"), world)
 
     @handles(Hit, REACT, role="target", via="owner")
     def break_under_the_blow(self, hit: Hit, world: World) -> None:
-        """Break as its wearer is struck, as chance will have it."""
+        """Crack or break as its wearer is struck, as chance will have it."""
         if self.struck:
             self._try(hit, self.struck + what_is(world, hit.enactor, "force"), world)
 
     def _try(self, hit: Hit, odds: int, world: World) -> None:
         owner = self.entity.owner
         if owner is not None and world.stream("breaking").chance(min(odds, _OF), _OF):
-            world.publish(Break(hit.enactor, owner, self.entity))
+            breaks = Break if self.cracked else Crack
+            world.publish(breaks(hit.enactor, owner, self.entity))
+
+    @handles(Crack, APPLY, role="item")
+    def be_cracked(self, crack: Crack, world: World) -> None:
+        """Be cracked from now on."""
+        self.cracked = True
 
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:

@@ -19,6 +19,7 @@ from bidden.components.combat.brand import Brand
 from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.piercing import Piercing
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
 from bidden.components.movement.position import Position
@@ -211,7 +212,8 @@ def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
     if world.ask(Sleeps(target)).asleep:
         for ambush in _parts_of(who, Ambush):
             strength *= ambush.times
-    return strength - _defence(target, world)
+    least = who[Piercing].of(strength) if Piercing in who else 0
+    return max(least, strength - _defence(target, world))
 
 
 def _add_the_run(charge: Charge, target: Entity, world: World, most: bool) -> int:

@@ -197,11 +197,12 @@ def _magic(magic: Magic, kinds: Kinds) -> str:
 
 
 def _breaks(of: Breakable, kinds: Kinds) -> str:
+    does = "Cracked: breaks" if of.cracked else "Cracks, then breaks,"
     told = []
     if of.striking:
-        told.append(f"Breaks in {of.striking} of 1000 blows, in more against what is hard.")
+        told.append(f"{does} in {of.striking} of 1000 blows, in more against what is hard.")
     if of.struck:
-        told.append(f"Breaks in {of.struck} of 1000 blows at you, in more by what is heavy.")
+        told.append(f"{does} in {of.struck} of 1000 blows at you, in more by what is heavy.")
     return " ".join(told) or "It can break."
 
 

@@ -11,6 +11,7 @@ from bidden.ai.tracker import Tracker
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
 from bidden.components.combat.breath import Breath
+from bidden.components.combat.piercing import Piercing
 from bidden.components.combat.venom import Venom
 from bidden.components.combat.wounding import Wounding
 from bidden.components.movement.rooted import Rooted
@@ -138,6 +139,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         PackHunter: lambda of, _: (
             f"Strikes by {of.each} harder for each fellow beside you, {of.most} at most."
         ),
+        Piercing: lambda of, _: f"No armour takes more than {100 - of.percent} % off its blows.",
         Wounding: lambda of, _: (
             f"A blow that hurts{_odds(of.percent)} wounds outright"
             f"{f': the {of.kind}' if of.kind else ''}."

@@ -193,7 +193,7 @@ class Calling(Component):
         gifts = faction.treasures if danger >= TREASURE_FROM else faction.gifts
         gift = stream.pick(gifts) if danger >= _GIFT_FROM else ""
         summoner = f"{stream.pick(faction.names)}, {stream.pick(faction.offices)}"
-        uses = 1 + danger
+        uses = (1 + danger) // 2
         return Binding(
             summoner,
             name,

@@ -76,9 +76,9 @@ class Settling(Component):
 
     @handles(Fulfil, REACT - 10, via="world")
     def be_paid(self, fulfil: Fulfil, world: World) -> None:
-        """Close a wound, add to the uses of boons, hand over the gift; take what it was about.
+        """Close a wound, give all hit points back, add to the uses of boons, hand over the gift.
 
-        Where no wound is open, all hit points come back. What is handed over is known.
+        What it was about is taken. What is handed over is known.
         """
         hero, binding = world.root[Hero].who, fulfil.binding
         if binding is None or not hero.alive:
@@ -90,9 +90,8 @@ class Settling(Component):
                 world.detach(hero, cls)
         if world.ask(WhatWounds(hero)).kinds:
             world.publish(Mend(hero, hero, 1, source="binding"))
-        else:
-            missing = world.ask(HowMuchMore(hero, "health")).room
-            world.publish(Heal(hero, hero, missing, source="binding"))
+        missing = world.ask(HowMuchMore(hero, "health")).room
+        world.publish(Heal(hero, hero, missing, source="binding"))
         if binding.uses and Boons in hero:
             world.publish(GainUses(hero, hero, binding.uses))
         if not binding.gift:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -28,13 +29,17 @@ def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
     return rows
 
 
-def test_a_hit_point_comes_back_each_hundred_turns_and_takes_food(
-    make_session: MakeSession,
+@pytest.mark.parametrize(
+    ("parts", "turns"),
+    [({"Recovery": {"health": 10}}, [101, 201]), ({}, [26, 51])],  # the source's, and one's own
+)
+def test_a_hit_point_comes_back_each_so_many_turns_and_takes_food(
+    make_session: MakeSession, parts: dict[str, Any], turns: list[int]
 ) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 38}}, zombie={"Mind": None})
+    session = make_session("#@.z#", you={"Health": {"hp": 38}, **parts}, zombie={"Mind": None})
     rows = lived(session, 410)
     changes = [turn for turn, (one, two) in enumerate(pairwise(rows), 2) if one != two]
-    assert changes == [101, 201]
+    assert changes == turns
     assert rows[-1] == (40, 8, 664)
 
 

@@ -37,13 +37,13 @@ def with_wounds(*kinds: str, **more: Any) -> Any:
     return {"Wounds": {"taken": [*kinds]}, **more}
 
 
-def test_emptied_vigour_costs_a_wound_and_refills(make_scene: MakeScene) -> None:
+def test_emptied_vigour_costs_a_wound_and_half_of_it_comes_back(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
     assert scene.kinds == ["TakeDamage", "Die", "Wound", "Refill"]
     assert (scene.last(Die).outcome, scene.last(Wound).outcome) == (REPLACED, DONE)
     taken = scene["@"][Wounds].taken
-    assert (len(taken), hp(scene["@"])) == (1, 30 if taken == ["heart"] else 40)
+    assert (len(taken), hp(scene["@"])) == (1, 15 if taken == ["heart"] else 20)
 
 
 def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) -> None:
@@ -65,18 +65,18 @@ def test_hit_points_refill_in_an_event_that_the_wound_causes(make_scene: MakeSce
     refill = scene.last(Refill)
     assert refill.cause is scene.last(Wound)
     assert (refill.enactor, refill.target) == (scene["z"], scene["@"])
-    assert (refill.amount, refill.gained) == (40, 40)
+    assert (refill.amount, refill.gained) == (20, 20)
 
 
-def test_a_rule_may_let_half_of_them_refill(make_scene: MakeScene) -> None:
-    def halve(change: Change) -> None:
+def test_a_rule_may_let_all_of_them_refill(make_scene: MakeScene) -> None:
+    def double(change: Change) -> None:
         if isinstance(change, Refill):
-            change.amount //= 2
+            change.amount *= 2
 
     scene = make_scene("#@z#", extra=(Meddler,))
-    scene.world.attach(scene.world.root, Meddler(halve))
+    scene.world.attach(scene.world.root, Meddler(double))
     scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
-    assert (hp(scene["@"]), scene["@"][Wounds].count) == (20, 1)
+    assert (hp(scene["@"]), scene["@"][Wounds].count) == (40, 1)
 
 
 def test_a_rule_may_refuse_that_any_refill(make_scene: MakeScene) -> None:
@@ -315,9 +315,9 @@ def test_a_wounded_heart_leaves_ten_hit_points_less_until_it_closes(
     assert hp(you) == 30
     assert scene.world.publish(Heal(you, you, 5)).reason == "full"
     scene.world.publish(TakeDamage(you, you, 40, sure=True))
-    assert hp(you) == 30  # and so much refills
+    assert hp(you) == 15  # and half of that refills
     scene.world.publish(Mend(you, you, 2))
-    assert scene.world.publish(Heal(you, you, 99)).gained == 10
+    assert scene.world.publish(Heal(you, you, 99)).gained == 25
 
 
 def test_the_character_says_what_each_wound_takes(make_session: MakeSession) -> None:

@@ -8,13 +8,15 @@ import pytest
 
 from bidden.components.body.wounds import Wounds
 from bidden.components.combat.brand import Brand
+from bidden.components.things.breakable import Breakable
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Attack, Die, Hit, TakeDamage
 from bidden.events.effects import what_is
-from bidden.events.things import Break, StartWearing
+from bidden.events.things import Break, Crack, StartWearing
 from bidden.intents import Move, TakeOff, Wait
+from bidden.perception.cards.card import InPack
 from bidden.session import Session
-from bidden.state import Fighter
+from bidden.state import Fighter, Inscribed
 from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.components.magic.test_magic import give, said
@@ -151,7 +153,8 @@ def test_who_has_no_vigour_is_not_wounded(make_session: MakeSession) -> None:
 
 
 def test_what_breaks_comes_off_first_and_is_gone(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
+    cracked = {"Breakable": {"striking": 1000, "cracked": True}}
+    session = make_session("#@z#", zombie=TOUGH, sword=cracked)
     sword = wear(session, "sword")
     ear = Ear()
     session.world.tap(ear)
@@ -170,24 +173,58 @@ def test_armour_breaks_when_it_is_struck_and_only_then(make_session: MakeSession
     session = make_session(
         "#@z#", zombie=TOUGH, **made({"coat of mail": {"Breakable": {"struck": 1000}}})
     )
-    mail, alive = wear(session, "coat of mail"), []
-    for one, another in [(session.player, other(session)), (other(session), session.player)]:
+    mail, me, it = wear(session, "coat of mail"), session.player, other(session)
+    found = []
+    for one, another in [(me, it), (it, me), (me, it), (it, me)]:
+        found.append("whole" if not mail[Breakable].cracked else "cracked")
         session.world.publish(Attack(one, another))
-        alive.append(mail.alive)
-    assert alive == [True, False]
-    assert said(session)[-1] == "Your coat of mail breaks!"
+    assert found == ["whole", "whole", "cracked", "cracked"]
+    assert not mail.alive
+    told = [line.text for line in session.messages.lines if "coat of mail" in line.text]
+    assert told[-2:] == ["Your coat of mail cracks: it will not last.", "Your coat of mail breaks!"]
+
+
+def test_what_is_cracked_is_called_so_in_the_pack_and_on_its_card(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
+    sword = wear(session, "sword")
+    session.world.attach(sword, Inscribed("Biter {mine}"))
+    assert [one.name for one in session.view().pack] == ['a sword named "Biter" {mine}']
+    strike(session)
+    (held,) = session.view().pack
+    assert (held.name, held.each) == (
+        'a sword named "Biter" (cracked) {mine}',
+        'sword named "Biter" {mine}',
+    )
+    card = session.card(InPack("a"))
+    assert card is not None
+    assert any("Cracked: breaks in 1000 of 1000 blows" in line.text for line in card.lines)
+
+
+def test_nothing_is_told_of_what_cracks_for_others(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=TOUGH)
+    mail = session.world.spawn(*session.catalogue.make("coat of mail"))
+    session.world.publish(StartWearing(other(session), other(session), mail))
+    before = [*session.messages.lines]
+    assert session.world.publish(Crack(session.player, other(session), mail)).done
+    assert [*session.messages.lines] == before
+
+
+def test_gear_of_before_there_were_cracks_is_whole() -> None:
+    before = {"striking": 3, "struck": 0, "hardness": 0, "force": 1}
+    assert Breakable.upgrade(1, before) == {**before, "cracked": False}
 
 
 def breaks(session: Session, name: str, blows: int = 400) -> int:
-    """How often a thing of the player's breaks in so many blows struck by the player."""
+    """How often a thing of the player's would crack in so many blows struck by the player."""
     broken = 0
     for _ in range(blows):
         thing = session.world.spawn(*session.catalogue.make(name))
         session.world.publish(StartWearing(session.player, session.player, thing))
         session.world.publish(Hit(session.player, other(session), 0))
-        broken += not thing.alive
-        if thing.alive:
-            session.world.despawn(thing)
+        broken += thing[Breakable].cracked
+        session.world.despawn(thing)
     return broken
 
 
@@ -211,7 +248,7 @@ def test_a_heavy_weapon_breaks_armour_sooner(make_session: MakeSession) -> None:
         zombie={**TOUGH, "Mind": None},
         **made(
             {
-                "leather armour": {"Breakable": {"struck": 1}},
+                "leather armour": {"Breakable": {"struck": 1, "cracked": True}},
                 "mace of rest": {"Breakable": {"striking": 0, "force": 999}},
             }
         ),
@@ -236,7 +273,7 @@ def test_what_is_not_worn_does_not_break(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
     sword = give(session, "sword")
     strike(session)
-    assert sword.alive
+    assert not sword[Breakable].cracked
     assert "breaking" not in dict(session.world.draws())
 
 

@@ -56,6 +56,7 @@ def test_a_creature_tells_what_it_does_to_you_and_you_to_it(make_session: MakeSe
         "Hits you for 1–7 hp, about 4: a wound in about 10 blows, death in about 50.",
         "You hit it for 1–4 hp, about 3: you kill it in about 4 blows.",
         "As fast as you.",
+        "No armour takes more than 50 % off its blows.",
         "A blow that hurts (3 %) wounds outright.",
         "Heals: 1 hp about every 5 turns.",
     ]
@@ -203,14 +204,14 @@ def test_how_often_gear_breaks_is_told(make_session: MakeSession) -> None:
     told = []
     for slot, name in zip("ab", ("sword", "scale mail"), strict=True):
         give(session, name)
-        told += [one for one in lines(session.card(InPack(slot))) if one.startswith("Breaks")]
+        told += [one for one in lines(session.card(InPack(slot))) if one.startswith("Cracks")]
     (sword,), (mail,) = (
         [fields for cls, fields in catalogue().blueprints[name] if cls.__name__ == "Breakable"]
         for name in ("sword", "scale mail")
     )
     assert told == [
-        f"Breaks in {sword['striking']} of 1000 blows, in more against what is hard.",
-        f"Breaks in {mail['struck']} of 1000 blows at you, in more by what is heavy.",
+        f"Cracks, then breaks, in {sword['striking']} of 1000 blows, in more against what is hard.",
+        f"Cracks, then breaks, in {mail['struck']} of 1000 blows at you, in more by what is heavy.",
     ]
 
 

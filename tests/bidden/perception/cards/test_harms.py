@@ -128,6 +128,7 @@ TOLD = {
     "Frail.strike_weakly",
     "Slaying.strike_harder",
     "Ambush.strike_who_sleeps",
+    "Piercing.come_through",
     "Guard.turn_aside",
     "Guard.ward_off",
     "Marksman.add_strength_to_the_throw",

@@ -68,11 +68,13 @@ def test_a_binding_that_is_fulfilled_adds_as_many_uses_as_was_offered() -> None:
     assert session.perform(Bind(0)).done
     binding = session.world.root[Campaign].bound
     assert binding is not None
-    assert f", {binding.uses} uses of each boon" in reward_of(binding)
+    assert binding.uses == 1
+    assert ", 1 use of each boon" in reward_of(binding)
+    assert ", 2 uses of each boon" in reward_of(attrs.evolve(binding, uses=2))
     thing = give(session, "rock")
     session.world.publish(Fulfil(session.player, thing, binding.task))
-    assert session.player[Boons].uses == [3 + binding.uses] * 2
-    told = f"You can use each of your boons {binding.uses} times more."
+    assert session.player[Boons].uses == [4, 4]
+    told = "You can use each of your boons once more."
     assert told in [line.text for line in session.messages.lines]
 
 

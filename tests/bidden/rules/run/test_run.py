@@ -111,7 +111,7 @@ def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
     for one in offers:
         assert one.place != FACTIONS[one.faction].place  # nobody has it done at home
         assert one.term == (1250 if one.task == "hunt" else 1000)
-        assert (one.levels, one.uses) == (2, 1 + one.danger)
+        assert (one.levels, one.uses) == (2, 1)
         assert bool(one.gift) == (one.danger > 1)
         name, _, office = one.summoner.partition(", ")
         assert name in FACTIONS[one.faction].names
@@ -181,13 +181,16 @@ def test_the_bond_pulls_towards_what_the_task_is_about(task: Task, cls: type) ->
     assert told == f"The bond pulls you {way}."
 
 
-def test_who_has_no_wound_is_paid_with_all_their_hit_points() -> None:
+@pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])
+def test_who_is_paid_has_all_their_hit_points_again(wounds: list[str]) -> None:
     session = bound("seek")
     you = session.player[Health]
+    session.player[Wounds].taken = wounds
     you.hp, heard = 7, list[Heal]()
     session.world.observe(Heal, heard.append)
     settle(session, "seek")
     assert [heal.gained for heal in heard if heal.source == "binding"] == [you.most - 7]
+    assert session.player[Wounds].taken == wounds[:-1]
 
 
 def test_what_is_paid_is_known_for_what_it_is() -> None:

@@ -1,0 +1,31 @@
+"""Piercing: blows that no defence stops altogether."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Attack
+from eventcore import MODIFY, Component, World, component, handles
+
+
+@component
+class Piercing(Component):
+    """Lets a part of each of its entity's blows come through, whatever the defence.
+
+    Attributes:
+        percent: How much of the strength no defence takes away, rounded up.
+    """
+
+    percent: Annotated[int, Meta(ge=1, le=100)] = 50
+
+    # Once all that adds to the blow has, and before the defence is taken from it.
+    @handles(Attack, MODIFY + 9)
+    def come_through(self, attack: Attack, world: World) -> None:
+        """Say how much of the blow no defence takes away."""
+        attack.least = max(attack.least, self.of(attack.strength))
+
+    def of(self, strength: int) -> int:
+        """Give how much of a blow of some strength comes through at the least."""
+        return -(-strength * self.percent // 100)
