@@ -110,7 +110,7 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
     bar = ways.bar(lambda paths: _wanted(view, notes, paths))
-    if bar:
+    if bar and bar not in left:
         left.append(f"{bar} in the way of more")
     known = f" You know of {enumerated(left)}." if left else ""
     count, term = places_to_search(notes, ways), of_the_term(view)
