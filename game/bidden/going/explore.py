@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
+from bidden.going.leaning import Pull, leaning
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
@@ -88,8 +89,15 @@ def _goals(view: View, notes: Notes, paths: Paths) -> int:
 
 
 def _wanted(view: View, notes: Notes, paths: Paths) -> int:
-    lying = paths.tiles(things_to_see(view, notes, paths))
-    return (paths.frontier | lying) & ~notes.ground.been
+    been, pull = notes.ground.been, _pull(view, notes)
+    unexplored = paths.frontier & ~been
+    lying = paths.tiles(things_to_see(view, notes, paths)) & ~been
+    return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
+
+
+def _pull(view: View, notes: Notes) -> Pull | None:
+    bond = view.bond
+    return None if bond is None or bond.fulfilled else notes.ground.pull
 
 
 def things_to_see(view: View, notes: Notes, paths: Paths) -> list[Spot]:
