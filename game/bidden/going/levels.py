@@ -10,7 +10,6 @@ from bidden.bots.paths import GATE
 from bidden.going.going import Answer, Going, Habits, Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import Travel, knows_of, over
-from bidden.going.watch import news
 from bidden.view import Spot, View
 
 _CIRCLE: Final = 1
@@ -50,7 +49,7 @@ class TravelFar(Going):
 
     def news(self, before: View, view: View) -> str:
         """Say what stops one; another level does not, for that is where one is going."""
-        return news(attrs.evolve(before, level=view.level, place=view.place), view)
+        return super().news(attrs.evolve(before, level=view.level, place=view.place), view)
 
     def _wanted(self, view: View) -> str:
         if view.bond is not None and view.level == _CIRCLE:

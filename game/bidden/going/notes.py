@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import bit
+from bidden.going.harmless import Harmless
 from bidden.going.leaning import Pull, pull_felt
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
@@ -62,6 +63,7 @@ class Notes:
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         long_rest: The turn in which it was told last how long a rest would be.
+        harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
     """
 
@@ -70,6 +72,7 @@ class Notes:
     come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     long_rest: int = -1
+    harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
@@ -90,6 +93,7 @@ class Notes:
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot
         self._feel(view)
+        self.harmless.see(view)
         for x, y in view.things_at:
             tile = view.tiles[y][x]
             if tile.look == _REMAINS:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bidden.bots.gathering import PRIZE
 from bidden.going.notes import Notes
+from bidden.going.watch import who_bars
 from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
@@ -91,7 +92,7 @@ def thing_to_take(
 ) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
-    What was left here is not, unless it is inscribed so.
+    What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on.
 
     Args:
         view: What is seen.
@@ -99,7 +100,7 @@ def thing_to_take(
         kinds: The kinds that are taken up.
         names: The parts of names, as ``is_wanted`` has them.
     """
-    if view.foes_at:
+    if who_bars(view, notes.harmless.names(view)):
         return None
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
         if _is_to_be_taken(name, glyph, notes, kinds, names):
