@@ -24,7 +24,7 @@ BARRED = "Not with a zombie in view."
 
 
 def seen(turn: int, **changes: Any) -> View:
-    return level(DRAWING, **({"turn": turn, "max_hp": 30} | changes))
+    return level(DRAWING, **({"turn": turn, "max_hp": 21} | changes))
 
 
 def waited(notes: Notes, turns: range, **changes: Any) -> None:
@@ -96,7 +96,7 @@ def test_it_is_no_news_when_it_comes_back_into_view_unless_it_was_gone_for_long(
 
 def test_more_of_them_are_news_and_bar_it_and_so_do_others() -> None:
     two = DRAWING.replace("z......", "z....z.")
-    other = level(two, turn=20, max_hp=30, foes_at=((9, 1), (14, 1)))
+    other = level(two, turn=20, max_hp=21, foes_at=((9, 1), (14, 1)))
     for name, told in (("z", "A zombie comes into view."), ("y", "An orc comes into view.")):
         notes = Notes()
         pressed(notes, seen(0))
