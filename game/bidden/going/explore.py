@@ -10,7 +10,7 @@ from bidden.going.leaning import Pull, leaning
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
-from bidden.going.taking import is_remains
+from bidden.going.taking import here_lies, is_remains
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Search
@@ -77,7 +77,7 @@ class Explore(Going):
         for name in notes.found.copy():
             notes.let_lie(name)
         if found:
-            return f"Here lies {enumerated(found)}."
+            return here_lies(found)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
             return f"Here is {a_thing(view.source)}."

@@ -11,6 +11,7 @@ from bidden.going.watch import who_bars
 from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
+from bidden.state import enumerated
 from bidden.view import View
 
 KEYS: Final = "keys"
@@ -85,6 +86,12 @@ def _fits(part: str, name: str) -> bool:
         if not found:
             return False
     return True
+
+
+def here_lies(names: Sequence[str]) -> str:
+    """Say what lies here, as in "Here lies a dagger." and "Here lie 8 bolts."."""
+    many = len(names) > 1 or names[0].partition(" ")[0].isdecimal()
+    return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
 
 
 def thing_to_take(
