@@ -56,7 +56,12 @@ def kind_of(name: str, glyph: str) -> str:
 
 def is_remains(name: str, notes: Notes) -> bool:
     """Say whether a thing is what the dead leave, or no good any more."""
-    return name in notes.remains or any(word in split_label(name)[0] for word in _WORTHLESS)
+    return name in notes.remains or is_worthless(name)
+
+
+def is_worthless(name: str) -> bool:
+    """Say whether what is called so is no good, as far as its name tells."""
+    return any(word in split_label(name)[0] for word in _WORTHLESS)
 
 
 def is_wanted(
