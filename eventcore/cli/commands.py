@@ -16,7 +16,7 @@ from eventcore.cli.simulations import Named
 
 _INTENTS = 300
 
-Repeated = Parameter(negative=())
+Repeated: Final[Parameter] = Parameter(negative=())
 
 
 def verify(
