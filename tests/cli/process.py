@@ -41,7 +41,9 @@ def run(
     return Finished(done.returncode, done.stdout, done.stderr)
 
 
-def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finished:
+def run_warm(
+    module: str, *arguments: str | Path, cwd: Path | None = None, **environment: str
+) -> Finished:
     """Run a module without a terminal, as ``run("-m", …)`` does, in a process that is warm."""
     with (
         open(os.devnull, "rb") as nothing,
@@ -55,6 +57,7 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
             stdin=nothing.fileno(),
             stdout=out.fileno(),
             stderr=err.fileno(),
+            cwd=cwd,
         )
         try:
             code = done.wait(timeout=300)
