@@ -71,7 +71,7 @@ ON_SCREEN: Final = {
 }
 """What opens a screen, by how its line begins, and what that shows; it is ended by a signal."""
 
-SERVES: Final = ("bidden serve",)
+SERVES: Final = ("bidden serve", "bidden inspect mine.jsonl --serve")
 """What serves a page until it is interrupted."""
 
 STANDS_FOR: Final = {
