@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.process import ROOT, env, run_warm
+from tests.cli.process import ROOT, env, run_warm_in
 from tests.examples.printed import Script, scripts
 from tests.golden.catalogue import JOURNALS
 from tests.terminal import Terminal
@@ -153,14 +153,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ghoul = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("```toml\n")[2]
     (folder / "my_folder" / "creatures.toml").write_text(ghoul.partition("```")[0], "utf-8")
     rows = ("simulate", "--seeds", "0:1", "--most", "5", "--to", "runs.parquet")
-    assert run_warm("bidden", *rows, cwd=folder).code == 0
+    assert run_warm_in(folder, "bidden", *rows).code == 0
     return folder
 
 
 @pytest.fixture(scope="module")
 def numbers(files: Path) -> Mapping[str, str]:
     """Of a blow in ``mine.jsonl``: its turn, and the number it has."""
-    told = run_warm("bidden", "explain", "mine.jsonl", "--event", "TakeDamage", cwd=files).out
+    told = run_warm_in(files, "bidden", "explain", "mine.jsonl", "--event", "TakeDamage").out
     found = re.search(r"^turn (\d+)  TakeDamage #(\d+)", told, re.MULTILINE)
     assert found is not None, told
     return {"turn": found[1], "number": found[2]}
@@ -244,7 +244,7 @@ def finish(line: str, folder: Path) -> tuple[int, str]:
     """Run it to its end: in a process that has the game already, where no shell is asked for."""
     words = shlex.split(line)
     if words[0] == "bidden" and not {"|", ">", "&&"} & {*words}:
-        done = run_warm("bidden", *words[1:], cwd=folder)
+        done = run_warm_in(folder, "bidden", *words[1:])
         return done.code, done.out + done.err
     if words[0] == "jq" and not shutil.which("jq"):
         pytest.skip("there is no jq")
