@@ -16,9 +16,10 @@ from typing import Final
 
 import pytest
 
+from bidden.bots.roster import BOTS
+from bidden.recording import playing
 from tests.cli.process import ROOT, env, run_warm_in
 from tests.examples.printed import Script, scripts
-from tests.golden.catalogue import JOURNALS
 from tests.terminal import Terminal
 
 FOLLOWED: Final = {
@@ -137,15 +138,23 @@ def test_every_target_of_make_that_is_printed_is_there() -> None:
     assert {*asked} <= {*targets}
 
 
+def record(path: Path, seed: int) -> None:
+    """Let a bot fight a little: it is the game as it is now that is asked about."""
+    game, bot = playing.begin(seed, path, level="cellar", events=True), BOTS["fighter"](seed)
+    for _ in range(40):
+        game.perform(bot(game.view()))
+    game.close()
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that readers are in, with the files that pages speak of."""
     folder = tmp_path_factory.mktemp("reader")
     (folder / "journals").mkdir()
-    names = {"mine": "fighter", "other": "moments", "yours": "won", "game": "fighter"}
-    names |= {"journals/one": "moments", "journals/two": "shut"}
-    for name, golden in names.items():
-        shutil.copy(JOURNALS / f"{golden}.jsonl", folder / f"{name}.jsonl")
+    games = {"mine": 4, "other": 5, "yours": 6, "journals/one": 7, "journals/two": 8}
+    for name, seed in games.items():
+        record(folder / f"{name}.jsonl", seed)
+    shutil.copy(folder / "mine.jsonl", folder / "game.jsonl")
     for name in ("examples", "my_folder", "golden"):
         (folder / name).mkdir()
     for place in (folder, folder / "examples"):
