@@ -19,8 +19,8 @@ from PIL import Image
 from textual_serve.download_manager import DownloadManager
 
 from bidden.cli import main
-from bidden.frontend import is_served
 from bidden.recording.playing import load
+from eventcore.serving import is_served
 from eventcore.serving.server import Visited
 from tests.browser import PATIENCE, Page, browser
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
