@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.one_role import NAMES
 from benchmarks.pool import in_processes
+from benchmarks.quoted import write_quotes
 from benchmarks.report import as_json, as_text
 from benchmarks.sections import SECTIONS, measure
 from benchmarks.written import PAGES, write_pages
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(as_json(sections) if options.json else as_text(sections))
     if options.write:
         write_pages(sections, Path())
+        write_quotes(Path())
     missed = any(not target.met for section in sections for target in section.targets)
     return 1 if options.check and missed else 0
 

@@ -66,9 +66,9 @@ class Shape:
         owned: tuple[type[Component], ...],
         gone: bool,
     ) -> None:
-        self.own = own
-        self.owned = owned
-        self.gone = gone
+        self.own: tuple[type[Component], ...] = own
+        self.owned: tuple[type[Component], ...] = owned
+        self.gone: bool = gone
 
 
 _shape_of = lru_cache(maxsize=1 << 13)(Shape)
@@ -106,16 +106,17 @@ class Archetype:
         *,
         gone: bool = False,
     ) -> None:
-        self.home = home
-        self.own = own
-        self.owned = owned
-        self.gone, self.alive = gone, not gone
+        self.home: object = home
+        self.own: tuple[type[Component], ...] = own
+        self.owned: tuple[type[Component], ...] = owned
+        self.gone: bool = gone
+        self.alive: bool = not gone
         self.shape: Shape = _shape_of(own, owned, gone)
-        self.index = {cls: slot for slot, cls in enumerate(own)}
+        self.index: dict[type[Component], int] = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
-        self.for_owner = tuple(cls for cls in own if cls._for_owner_)
-        self.next = Next()
+        self.for_owner: tuple[type[Component], ...] = tuple(cls for cls in own if cls._for_owner_)
+        self.next: Next = Next()
 
     def forget(self) -> None:
         """Drop the compiled chains; they are built again when needed."""
@@ -233,10 +234,11 @@ class Known(Entity):
 
     __slots__ = ()
 
-    # Slots, which hold bound methods.
-    __getitem__ = vars(Entity)["_find"]
-    __contains__ = vars(Entity)["_has"]
-    get = vars(Entity)["_get"]
+    if not TYPE_CHECKING:  # for whom they are what an entity has
+        # Slots, which hold bound methods.
+        __getitem__ = vars(Entity)["_find"]
+        __contains__ = vars(Entity)["_has"]
+        get = vars(Entity)["_get"]
 
 
 Known.__name__ = Known.__qualname__ = Entity.__name__  # nobody need know

@@ -166,7 +166,7 @@ class _WatchedSignal(Signal):
     def __init__(self, entities: Entities) -> None:
         super().__init__()
         self._entities = entities
-        self.only_observed = True
+        self.only_observed: bool = True
         self.watched = False
         self._observations: list[_Observation] = []
         # Those of them that an entity concerns, by a reference that does not keep it.

@@ -95,8 +95,8 @@ class Stream:
         Raises:
             ValueError: The seed is longer.
         """
-        self.name = name
-        self.draws = 0
+        self.name: str = name
+        self.draws: int = 0
         # How many more words of 32 bits the generator has given than there were draws.
         self._beyond = 0
         if seed.bit_length() > MOST_BITS:

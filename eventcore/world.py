@@ -101,10 +101,10 @@ class World(Bus):
             raise RegistrationError(
                 f"seed={shown}: give a whole number of {MOST_BITS} bits at most"
             )
-        self.seed = seed
-        self.turn_length = turn_length
-        self.agenda = Agenda(self._stay_below_the_line)
-        self.debug = debug
+        self.seed: int = seed
+        self.turn_length: int = turn_length
+        self.agenda: Agenda = Agenda(self._stay_below_the_line)
+        self.debug: bool = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
         self._router.muted = find_muted(mute, self._router.rank)

@@ -29,12 +29,13 @@ import attrs
 import msgspec
 
 from bidden.batches.rows import RunJob
-from bidden.batches.runs import UNDER_WAY, play_run
+from bidden.batches.runs import play_run
 from bidden.bots.roster import BOTS
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.mods import RUN
 from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
 from bidden.intents import Intent
+from bidden.messages.epitaphs import UNDER_WAY
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.view import Ending, View

@@ -38,6 +38,7 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         errors: IO[bytes] | None = None,
+        cwd: Path | None = None,
     ) -> None:
         self.output = b""
         self.screen = pyte.Screen(columns, rows)
@@ -60,6 +61,7 @@ class Terminal:
             stdin=self._theirs,
             stdout=self._theirs,
             stderr=self._theirs if errors is None else errors.fileno(),
+            cwd=cwd,
         )
 
     @property

@@ -236,6 +236,6 @@ def _end_with(parent: int) -> None:
 if __name__ == "__main__":
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     # What the simulation prints must not stand between the answers.
-    own = os.dup(1)
+    _own = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _serve(sys.stdin.buffer, own)
+    _serve(sys.stdin.buffer, _own)

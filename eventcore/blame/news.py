@@ -49,7 +49,7 @@ class News(Running):
 
     def __init__(self, world: World) -> None:
         super().__init__()
-        self.deeds = Deeds()
+        self.deeds: Deeds = Deeds()
         self._world = world
         self._draws = dict(world.draws())
         self._sequence = world.sequence

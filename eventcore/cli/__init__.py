@@ -35,6 +35,7 @@ from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
 from eventcore.cli.workers import workers
+from eventcore.serving import is_served
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -165,5 +166,7 @@ def add_commands(app: App, *commands: Callable[..., Any]) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     with working_folder_first():
+        if is_served():
+            sys.stdout = sys.stderr  # the screens alone have standard output
         # A lone hyphen is an option to cyclopts; this is the same path.
         return run(make_app(), ["./-" if one == "-" else one for one in arguments])

@@ -16,7 +16,7 @@ from eventcore.cli.simulations import Named
 
 _INTENTS = 300
 
-Repeated = Parameter(negative=())
+Repeated: Final[Parameter] = Parameter(negative=())
 
 
 def verify(
@@ -146,10 +146,18 @@ def state(simulation: Named, journal: Path, path: str = "", /, *, turn: Whole | 
     return journals.state(simulation, journal, path, turn=turn)
 
 
-def inspect(simulation: Named, journal: Path, other: Path | None = None, /) -> int:
+def inspect(
+    simulation: Named,
+    journal: Path,
+    other: Path | None = None,
+    /,
+    *,
+    serve: Flag = False,
+    port: Whole | None = None,
+) -> int:
     """Look at a journal on screen: its turns, the events of each, their chains, who is there.
 
-    Two are shown side by side. It needs the extra inspect.
+    Two are shown side by side. It needs the extra inspect, and to serve it the extra serve.
 
     Exit code 1: something that was looked at raises, or its replay goes another way than it was
     recorded.
@@ -162,10 +170,14 @@ def inspect(simulation: Named, journal: Path, other: Path | None = None, /) -> i
         The journal to look at.
     other:
         Another, to be shown beside it.
+    serve:
+        Show it in browsers on this machine, until Ctrl-C.
+    port:
+        To serve it at: 8000 if left out; 0 for one that is free.
     """
     with importing():
         from eventcore.cli import inspecting
-    return inspecting.inspect(simulation, journal, other)
+    return inspecting.inspect(simulation, journal, other, serve=serve, port=port)
 
 
 def shrink(

@@ -5,19 +5,37 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from eventcore.cli.showing import warn
 from eventcore.inspector.inspection import open_inspection
 from eventcore.journal import STDIN
+from eventcore.serving import Words, is_served
+from eventcore.serving import serve as serve_command
 from eventcore.tools import Simulations, UsageError
 from eventcore.tools.results import DIVERGED, SAME
 
+_PORT: Final = 8000
+_WORDS: Final = Words(
+    title="Inspector",
+    left="The inspector was left.",
+    again="Open it again",
+    install="pip install 'eventcore[serve]'",
+)
 
-def inspect(simulation: Simulations, journal: Path, other: Path | None) -> int:
+
+def inspect(
+    simulation: Simulations,
+    journal: Path,
+    other: Path | None,
+    *,
+    serve: bool,
+    port: int | None,
+) -> int:
     """Let a journal be looked at, or two side by side.
 
     Raises:
-        UsageError: There is no terminal, or what shows it is not installed.
+        UsageError: There is no terminal, what shows it is not installed, or its port is taken.
         JournalError: A file is no journal, or one of another game.
     """
     try:
@@ -31,7 +49,12 @@ def inspect(simulation: Simulations, journal: Path, other: Path | None) -> int:
         ) from None
     if STDIN in (journal, other):
         raise UsageError("standard input is for keys here: name a file to inspect")
+    if port is not None and not serve:
+        raise UsageError("--port is of the page that --serve shows")
     inspection = open_inspection(simulation, journal, other)
+    if serve:
+        _serve(simulation, journal, other, _PORT if port is None else port)
+        return SAME
     if not _has_terminal():
         raise UsageError(
             "there is no terminal to inspect in; ask a journal with: "
@@ -50,7 +73,23 @@ def inspect(simulation: Simulations, journal: Path, other: Path | None) -> int:
     return DIVERGED if inspection.faulty else SAME
 
 
+def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int) -> None:
+    """Let each visitor of a page look at them, in a process of their own."""
+    named = [simulation.place] if simulation.named else []
+    paths = [str(path.absolute()) for path in (journal, other) if path is not None]
+    serve_command(
+        [sys.executable, "-m", simulation.program, "inspect", *named, *paths],
+        port=port,
+        words=_WORDS,
+        ready=lambda url: print(
+            f"{journal} can be inspected at {url}; Ctrl-C ends it.", flush=True
+        ),
+    )
+
+
 def _has_terminal() -> bool:
-    """Say whether there is a terminal to be used, by keys and by eye."""
+    """Say whether there is a terminal to be used, by keys and by eye, or a page in its place."""
+    if is_served():
+        return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     return sys.stdin.isatty() and sys.stdout.isatty() and not dumb

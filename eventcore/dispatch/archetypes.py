@@ -119,7 +119,7 @@ class _Listed(list[Entity]):
 
     def __init__(self, entities: list[Entity]) -> None:
         super().__init__(entities)
-        self.readers = 0
+        self.readers: int = 0
 
 
 class Roll:
@@ -136,8 +136,8 @@ class Roll:
     __slots__ = ("_listed", "_moved", "those", "wanted")
 
     def __init__(self, wanted: Classes, those: set[Archetype]) -> None:
-        self.wanted = wanted
-        self.those = those
+        self.wanted: Classes = wanted
+        self.those: set[Archetype] = those
         self._listed: _Listed | None = None
         self._moved: list[Entity] = []
 

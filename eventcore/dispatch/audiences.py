@@ -134,8 +134,8 @@ class Audience:
     __slots__ = ("_by_id", "_kept", "_last", "_live", "_sorted", "_taken", "cls", "owned")
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
-        self.cls = cls
-        self.owned = owned
+        self.cls: type[Component] = cls
+        self.owned: bool = owned
         self._by_id = by_id
         # Who is in it, by id; None until somebody asks.
         self._live: dict[int, Any] | None = None

@@ -22,6 +22,7 @@ from eventcore.outcome import CONTINUE, DONE
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
+    from eventcore.dispatch.keeping import Kept
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
 
@@ -56,11 +57,11 @@ class Bus:
     )
 
     def __init__(self, entities: Entities, depth_limit: int) -> None:
-        self.depth_limit = depth_limit
+        self.depth_limit: int = depth_limit
         self._entities = entities
         # No property: most rules ask for another at each event, and the chains for each event.
-        self.root: Final = entities.root
-        self.kept: Final = entities.kept
+        self.root: Final[Entity] = entities.root
+        self.kept: Final[Kept] = entities.kept
         self._observers = entities.router.observers = Observers(entities)
         self._observing = rules.Observing(entities.root)
         self._current: Event | None = None

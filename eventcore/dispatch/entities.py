@@ -60,23 +60,25 @@ class Entities:
     )
 
     def __init__(self, router: Router, guard: Guard | None) -> None:
-        self.router = router
+        self.router: Router = router
         self._rank = router.rank
         self._guard = guard
         self._archetypes = Archetypes(router)
-        self.rosters = self._archetypes.rosters
+        self.rosters: dict[Classes, tuple[Entity, ...]] = self._archetypes.rosters
         self._kept: dict[Entity, list[list[Any]]] = {}
         # What entities are made of that were spawned of such classes: their archetype, and the
         # order of their parts unless it is that they were given in.
         self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None]] = {}
         # How many things were ever given to an owner.
         self._given = 0
-        self.kept = Kept()
-        self.next_id = ROOT
-        self.keeping = False
+        self.kept: Kept = Kept()
+        self.next_id: int = ROOT
+        self.keeping: bool = False
         self.by_id: dict[int, Entity] = {}
-        self.audiences = router.audiences = Audiences(self.by_id)
-        self.root = router.root = self.spawn(())
+        self.audiences: Audiences = Audiences(self.by_id)
+        router.audiences = self.audiences
+        self.root: Entity = self.spawn(())
+        router.root = self.root
 
     def spawn(self, components: Sequence[Component]) -> Entity:
         """Make an entity of components that are attached to none."""

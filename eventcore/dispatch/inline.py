@@ -40,7 +40,7 @@ class Inline(Tap):
     shape: object = None
 
     def __init__(self, names: Mapping[str, Any]) -> None:
-        self.names = dict(names)
+        self.names: dict[str, Any] = dict(names)
         self._made: dict[tuple[str, Handler | None], Callable[..., None]] = {}
 
     def write(self, hook: str, handler: Handler | None) -> Sequence[str]:

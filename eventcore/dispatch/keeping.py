@@ -37,13 +37,13 @@ class Kept(dict[Any, Any]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.busy = 1
+        self.busy: int = 1
 
 
 class Keeping(Inline):
     """A tap that forgets what is kept as it may have changed."""
 
-    shape = "keeping"
+    shape: object = "keeping"
     watches_handlers = False
 
     def __init__(self, world: World, quiet: Collection[type[Event]]) -> None:

@@ -108,8 +108,8 @@ class PreviewWorld:
         self._router = router
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
-        self.depth_limit = world.depth_limit
-        self.root = world.root  # at hand: most rules ask for another
+        self.depth_limit: int = world.depth_limit
+        self.root: Entity = world.root  # at hand: most rules ask for another
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:

@@ -62,7 +62,7 @@ class Router:
     )
 
     def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
-        self.rank = rank
+        self.rank: Mapping[type[Component], int] = rank
         self._ranking = ranking_of(tuple(rank))
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()

@@ -36,8 +36,8 @@ _KEYS: Final = "enter chain  e entity  / search  n N next  m mark  ? help  q lea
 class InspectorApp(App[None]):
     """Shows an inspection, and moves it on."""
 
-    ENABLE_COMMAND_PALETTE = False
-    CSS = """
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    CSS: ClassVar[str] = """
     #turns { width: 26; border-right: solid $panel; }
     .two #turns { width: 20; }
     .side { width: 1fr; padding: 0 0 0 1; }

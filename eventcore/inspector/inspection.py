@@ -76,11 +76,11 @@ class Inspection:
         """
         self.sides = sides
         self.comparison = comparison
-        self.marks = Marks(sides, comparison)
-        self.turns = Turns(sides, self.marks)
-        self.turn = 0
-        self.text = ""
-        self.stopped = ""
+        self.marks: Marks = Marks(sides, comparison)
+        self.turns: Turns = Turns(sides, self.marks)
+        self.turn: int = 0
+        self.text: str = ""
+        self.stopped: str = ""
         self._subjects: list[Subject] = [Events()]
 
     @property

@@ -56,9 +56,9 @@ class Rows(Widget, can_focus=True):
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
-        self.heading = ""
+        self.heading: str = ""
         self.rows: Sequence[Row] = ()
-        self.cursor = 0
+        self.cursor: int = 0
         self._top = 0
 
     @property

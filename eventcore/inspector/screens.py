@@ -47,7 +47,7 @@ HELP: Final = (
 class Asking(ModalScreen[str | None]):
     """Asks for a text to search for; None where it is left."""
 
-    CSS = f"Asking {{ {_CSS} }}"
+    CSS: ClassVar[str] = f"Asking {{ {_CSS} }}"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
     def __init__(self, text: str) -> None:
@@ -72,7 +72,7 @@ class Asking(ModalScreen[str | None]):
 class Choosing(ModalScreen[tuple[int, str] | None]):
     """Lets an entity be chosen of many; what is typed leaves fewer."""
 
-    CSS = f"Choosing {{ {_CSS} }}"
+    CSS: ClassVar[str] = f"Choosing {{ {_CSS} }}"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
         Binding("up", "move(-1)", show=False, priority=True),
@@ -127,7 +127,7 @@ class Choosing(ModalScreen[tuple[int, str] | None]):
 class Helping(ModalScreen[None]):
     """Shows what the keys do."""
 
-    CSS = f"Helping {{ {_CSS} & Rows {{ height: 18; }} }}"
+    CSS: ClassVar[str] = f"Helping {{ {_CSS} & Rows {{ height: 18; }} }}"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark", "leave", show=False)]
 
     def compose(self) -> ComposeResult:

@@ -55,9 +55,9 @@ class AppendedFile:
             packer: What compresses what is appended.
             sync: When that is forced to the disk.
         """
-        self.path = path
-        self.trouble = ""
-        self.moved = ""
+        self.path: Path = path
+        self.trouble: str = ""
+        self.moved: str = ""
         self.later = False
         self._begun = path
         # Absolute, whatever folder the program goes to.

@@ -30,7 +30,8 @@ class JournalWriter:
     """
 
     def __init__(self, file: AppendedFile, checksum: int) -> None:
-        self.checksum = self.sum = checksum
+        self.checksum: int = checksum
+        self.sum: int = checksum
         self._file = file
 
     @property

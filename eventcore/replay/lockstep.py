@@ -42,8 +42,9 @@ class Lockstep:
 
     def __init__(self, one: Simulation, other: Simulation) -> None:
         """Begin with two that were made of the same seed."""
-        self.one, self.other = one, other
-        self.intents = 0
+        self.one: Simulation = one
+        self.other: Simulation = other
+        self.intents: int = 0
         self.divergence: LockstepDivergence | None = None
         self._logs = EventLog(one.world), EventLog(other.world)
         self.raised: Exception | None = None

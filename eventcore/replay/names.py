@@ -38,7 +38,7 @@ class Newcomers:
         self._world = world
         self._name = namer_in(world, called)
         self._come: list[Entity] = []
-        self.next_id = world._entities.next_id
+        self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
         """Keep those that have come since it last looked: before any of them can be gone."""

@@ -96,9 +96,9 @@ class Playback:
             restore: Makes a simulation of a saved state, for a journal with upgrades.
             log: A log of the simulation's events, which may hold how it began.
         """
-        self.simulation = simulation
+        self.simulation: Simulation = simulation
         self.journal = journal
-        self.position = position
+        self.position: int = position
         self.divergence: Divergence | None = None
         self.same_until: int | None = None
         self._restore = restore

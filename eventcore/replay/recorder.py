@@ -60,7 +60,7 @@ class Recorder:
             JournalError: The record cannot be written.
         """
         self.writer = writer
-        self.records = records
+        self.records: int = records
         self._simulation = simulation
         self._broken_off = False
         self._log = log

@@ -44,7 +44,7 @@ class Shrinking(Generic[T]):
             progress: Told after each check how many items are left, and how many checks
                 there were.
         """
-        self.checks = 0
+        self.checks: int = 0
         self._items = items
         self._check = check
         self._progress = progress

@@ -34,7 +34,7 @@ class Digest(Tap):
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self.value = ""
+        self.value: str = ""
         self._settled: list[bytes] = []
         self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)

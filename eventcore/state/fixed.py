@@ -6,7 +6,7 @@ whether they have changed: debug mode and tracers pass them by, and worlds may s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any, Final, NoReturn, Self, TypeVar
 
@@ -14,6 +14,8 @@ import attrs
 
 K = TypeVar("K")
 V = TypeVar("V")
+Refusing = Callable[..., NoReturn]
+"""What a table has in place of each method that would change it."""
 
 _PLAIN: Final = (int, float, bool, str, bytes, type(None), Enum)
 
@@ -56,8 +58,14 @@ class Fixed(dict[K, V]):
         """
         raise TypeError("a fixed table does not change: put another in its place")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__: Refusing = _refuse
+    __delitem__: Refusing = _refuse
+    __ior__: Refusing = _refuse
+    clear: Refusing = _refuse
+    pop: Refusing = _refuse
+    popitem: Refusing = _refuse
+    setdefault: Refusing = _refuse
+    update: Refusing = _refuse
 
     @classmethod
     def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Fixed[Any, Any]:

@@ -88,7 +88,7 @@ class Snapshot:
         if world._current is not None:
             raise DispatchError("Snapshot(world) during a dispatch: take it when it is over")
         agenda, entities = world.agenda, world._entities
-        self.sequence = world.sequence
+        self.sequence: int = world.sequence
         self._classes = world.components
         self._made = world.debug, world.depth_limit, world._router.muted
         self._seed, self._turn_length = world.seed, world.turn_length

@@ -50,7 +50,7 @@ class Drawing:
         if not any(rows):
             raise RegistrationError("Drawing(): there is nothing drawn")
         width = max(map(len, rows))
-        self.rows = tuple(row.ljust(width, blank) for row in rows)
+        self.rows: tuple[str, ...] = tuple(row.ljust(width, blank) for row in rows)
         self._things: dict[str, list[Entity]] | None = None
 
     @property

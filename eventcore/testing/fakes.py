@@ -34,6 +34,8 @@ class ScriptedStream(Stream):
 
     __slots__ = ("left",)
 
+    draws: int
+
     def __init__(self, name: str, script: Iterable[Any]) -> None:
         """Make a stream of a name that draws what a script says.
 
@@ -42,7 +44,7 @@ class ScriptedStream(Stream):
             script: What each draw gives.
         """
         super().__init__(0, name)
-        self.left = list(script)
+        self.left: list[Any] = list(script)
 
     def below(self, bound: int) -> int:
         """Give the next number, which lies from 0 up to, not including, the bound.

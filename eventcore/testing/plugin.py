@@ -14,7 +14,7 @@ from eventcore.testing.probe import Probe
 from eventcore.trace import Namer
 from eventcore.world import World
 
-pytest_plugins = ["eventcore.testing.journals", "eventcore.testing.journal_coverage"]
+pytest_plugins: list[str] = ["eventcore.testing.journals", "eventcore.testing.journal_coverage"]
 
 _PROBES: Final = pytest.StashKey[list[Probe]]()
 _SECTION: Final = "event trace"

@@ -28,7 +28,7 @@ class ProbeResult:
     def __init__(self, event: Event, span: Span, tree: Tree, heard: Sequence[str]) -> None:
         self.event = event
         self.span = span
-        self.heard = list(heard)
+        self.heard: list[str] = list(heard)
         self._tree = tree
 
     @property

@@ -37,6 +37,10 @@ class Agenda(Places):
 
     __slots__ = ("_allow", "_belongings", "_still")
 
+    now: int
+    planned: int
+    since: int
+
     def __init__(self, allow: Callable[[str], None]) -> None:
         """Make an agenda with nothing on it.
 

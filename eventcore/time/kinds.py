@@ -141,11 +141,11 @@ class Makers:
             where = f"timer kind {name!r}, {moment}"
             return None if packet is None else _maker(where, packet, known)
 
-        self.start = maker("start", kind.start)
-        self.tick = maker("tick", kind.tick)
-        self.half = maker("half", kind.half)
-        self.end = maker("end", kind.end)
-        self.only_ends = self.tick is self.half is None and self.end is not None
+        self.start: Maker | None = maker("start", kind.start)
+        self.tick: Maker | None = maker("tick", kind.tick)
+        self.half: Maker | None = maker("half", kind.half)
+        self.end: Maker | None = maker("end", kind.end)
+        self.only_ends: bool = self.tick is self.half is None and self.end is not None
 
 
 def _check_kind(where: str, name: object, kind: object) -> None:

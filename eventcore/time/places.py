@@ -42,9 +42,9 @@ class Places:
     )
 
     def __init__(self) -> None:
-        self.now = 0
-        self.planned = 0
-        self.since = 0
+        self.now: int = 0
+        self.planned: int = 0
+        self.since: int = 0
         self._sequence = 0
         self._heap: list[Place] = []
         self._most = 8

@@ -40,9 +40,9 @@ class Scheduled:
         priority: int = 0,
         agenda: Agenda | None = None,
     ) -> None:
-        self.number = number
-        self.event = event
-        self.priority = priority
+        self.number: int = number
+        self.event: Published | None = event
+        self.priority: int = priority
         self._owner = owner
         self._agenda = agenda
         self._place = OVER

@@ -29,7 +29,7 @@ class Standstill:
     __slots__ = ("_again", "_last", "_round", "_rounds", "active")
 
     def __init__(self) -> None:
-        self.active = False
+        self.active: bool = False
         self._last = self._again = 0
         self._rounds: dict[int, int] = {}
         self._round = 0

@@ -35,7 +35,7 @@ class Bucket(dict[int, "Timer"]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.orderly = True
+        self.orderly: bool = True
 
     def put(self, number: int, timer: Timer) -> None:
         """Put a timer in."""
@@ -118,8 +118,8 @@ class Wheel:
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
-        self.turn = turn
-        self.planned = True
+        self.turn: int = turn
+        self.planned: bool = True
         self._due: dict[int, Bucket] = {}
         self._dumb: dict[int, Bucket] = {}
         self._ticking = Bucket()
@@ -130,8 +130,8 @@ class Wheel:
         self._now: int | None = None
         # An owner's timers hang together by _next, the newest first.
         self.newest: dict[Entity, Timer] = {}
-        self.over = 0
-        self.stirred = False
+        self.over: int = 0
+        self.stirred: bool = False
         self._swept = turn
 
     @property

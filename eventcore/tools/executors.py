@@ -49,8 +49,9 @@ class Processes(ProcessPoolExecutor):
         trace: TracebackType | None,
     ) -> None:
         """End them; those that work on still, after an interrupt, are not waited for."""
-        for child in multiprocessing.active_children():
-            child.terminate()
+        # Its own, for this process may have others; none once it was shut down.
+        for process in [*(self._processes or {}).values()]:
+            process.terminate()
         self.shutdown(cancel_futures=True)
 
 

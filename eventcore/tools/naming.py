@@ -45,7 +45,7 @@ class Names:
             told: What those are called, by their ids, that are not there; as a journal tells it.
         """
         self.world = world
-        self.name = namer_of(source, world)
+        self.name: Namer = namer_of(source, world)
         self._told = told
 
     def of(self, entity: Entity) -> str:

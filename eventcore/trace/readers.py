@@ -43,8 +43,8 @@ class Reader:
         write: Callable[[Any], Value],
         component: str,
     ) -> None:
-        self.names = names
-        self.component = component
+        self.names: tuple[str, ...] = names
+        self.component: str = component
         self._whole = whole
         made: dict[str, Any] = {"write": write}
         exec(_code(self._source()), made)

@@ -17,8 +17,12 @@ class Tree:
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._by_number = {span.sequence: span for span in spans}
-        self.spans = tuple(self._by_number[number] for number in sorted(self._by_number))
-        self.roots = tuple(span for span in self.spans if span.cause not in self._by_number)
+        self.spans: tuple[Span, ...] = tuple(
+            self._by_number[number] for number in sorted(self._by_number)
+        )
+        self.roots: tuple[Span, ...] = tuple(
+            span for span in self.spans if span.cause not in self._by_number
+        )
         self._children: dict[int, list[Span]] = {}
         for span in self.spans:
             self._children.setdefault(span.cause, []).append(span)

@@ -1,4 +1,4 @@
-"""A session: the one place that wires a game and moves it on.
+"""A session: the one place that makes a game and moves it on.
 
 Life cycle: made from a seed, it lays down the rules and publishes the beginning;
 then every intent from outside goes through ``perform``, whoever gives it.
@@ -7,10 +7,8 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, NoReturn, Self, SupportsIndex
 
-import attrs
 import msgspec
 
 import bidden
@@ -21,20 +19,18 @@ from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
-from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
+from bidden.decoding import decode_intent
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
 from bidden.events.quiet import keep_stats
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
-from bidden.intents import INTENTS, Intent
+from bidden.intents import Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
-from bidden.modding import catalogue_of_mods, components_of, rules_of, tellers_of
-from bidden.order import RULES
+from bidden.modding import catalogue_of_mods, components_of, tellers_of
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
 from bidden.perception.character import character_of
@@ -46,29 +42,14 @@ from bidden.perception.lore import Lore
 from bidden.perception.telling import about_tile
 from bidden.perception.tiles import tile_told
 from bidden.perception.viewing import view_of
-from bidden.rules.body.living_on import LivingOn
-from bidden.rules.body.maiming import Maiming
-from bidden.rules.boons.having import HavingBoons
-from bidden.rules.ground.spreading import Spreading
-from bidden.rules.knowledge.appearances import Appearances
-from bidden.rules.knowledge.noises import Noises
-from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.spells import Spells
-from bidden.rules.places.level_making import LevelMaking
-from bidden.rules.places.pursuit import Pursuit
-from bidden.rules.places.scenario import Scenario
-from bidden.rules.places.spawning import Spawning
-from bidden.rules.run.calling import Calling
-from bidden.rules.run.deeds import Deeds
-from bidden.rules.tricks.champions import Champions
-from bidden.state import Fighter, Hero, Levels, Side
+from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
+from bidden.state import Fighter, Hero, Side
 from bidden.view import Character, Chart, Ending, Line, View
-from bidden.worldgen.level_builder import LevelBuilder
+from bidden.wiring import give_content, lay_down_rules, take_up_rules
 from eventcore import (
     Action,
     Digest,
     DispatchError,
-    JournalError,
     SaveError,
     Snapshot,
     World,
@@ -78,49 +59,10 @@ from eventcore import (
     save_world,
 )
 from eventcore.journal import Header
-from eventcore.time import NORMAL, add_timers, next_actor
+from eventcore.time import NORMAL, next_actor
 
 GAME = "bidden"
 """The name of the game in its journals."""
-
-
-@attrs.frozen
-class _Saved:
-    """A game, as it is saved."""
-
-    level: str
-    digest: list[str]
-    epitaph: str
-    lines: list[Line]
-    world: msgspec.Raw
-    death: int = 0
-    counts: dict[str, int] = attrs.field(factory=dict)
-    slain: dict[str, int] = attrs.field(factory=dict)
-    belongings: list[str] = attrs.field(factory=list)
-    mods: list[str] = attrs.field(factory=list)
-
-
-@attrs.frozen(eq=False)
-class SessionSnapshot:
-    """A game at one moment, copied as it stands: what ``save`` writes, and never changed."""
-
-    catalogue: Catalogue
-    level: str
-    seed: int
-    read: bool
-    world: Snapshot
-    digest: list[str]
-    epitaph: str
-    death: int
-    lines: tuple[Line, ...]
-    counts: dict[str, int]
-    slain: dict[str, int]
-    belongings: tuple[str, ...]
-
-    @property
-    def game(self) -> tuple[str, str, int]:
-        """What the games have in common that one of them goes back to."""
-        return self.catalogue.fingerprint, self.level, self.seed
 
 
 class Session:
@@ -175,7 +117,7 @@ class Session:
         keep_stats(self.world)
         self._level = level
         self._kind = self.catalogue.level(level)
-        self._lay_down_the_rules()
+        lay_down_rules(self.world, self.catalogue, self._kind)
         if watch is not None:
             watch(self.world)
         self.world.publish(BeginGame(self.world.root))
@@ -205,10 +147,7 @@ class Session:
         Raises:
             SaveError: The data are not a save of this version of the game.
         """
-        try:
-            saved = msgspec.json.decode(data, type=_Saved)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise SaveError(f"this is no saved game: {error}") from None
+        saved = read_saved(data)
         self = cls.__new__(cls)
         try:
             given = catalogue_of_mods(saved.mods) if catalogue is None else catalogue
@@ -232,13 +171,13 @@ class Session:
             raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
         self._kind = kind
         try:
-            self._take_up_the_rules()
-            self._give_content()
+            take_up_rules(self.world, given, kind)
+            give_content(self.world, given, kind)
             self._begin_to_tell(
                 *(saved.lines, saved.epitaph, saved.death),
                 *(saved.counts, saved.slain, saved.belongings),
             )
-            _refuse_odd_ground(self.world)
+            refuse_odd_ground(self.world)
             self.view()
         except Exception as error:  # whatever the rules stumble over in a state that is none
             raise SaveError(f"this is no saved game: {error}") from None
@@ -285,7 +224,7 @@ class Session:
         self._kept = Kept()
         self.digest.restore(snapshot.digest)
         self.player = self.world.root[Hero].who
-        self._give_content()
+        give_content(self.world, self.catalogue, self._kind)
         self.messages.go_back_to(snapshot.lines, snapshot.epitaph, snapshot.death)
         self.conduct.go_back_to(snapshot.counts, snapshot.slain, snapshot.belongings)
 
@@ -301,7 +240,7 @@ class Session:
         self.digest.restore(snapshot.digest)
         keep_stats(self.world)
         self.player = self.world.root[Hero].who
-        self._give_content()
+        give_content(self.world, self.catalogue, self._kind)
         self._begin_to_tell(
             *(snapshot.lines, snapshot.epitaph, snapshot.death),
             *(snapshot.counts, snapshot.slain, snapshot.belongings),
@@ -481,21 +420,7 @@ class Session:
         Raises:
             JournalError: The game has no such intent, or its fields are wrong.
         """
-        kind = INTENTS.get(name)
-        if kind is None:
-            raise JournalError(f"there is no intent {name!r} in this game")
-        if version != kind.version:
-            raise JournalError(f"{name} has version {version}, and this game knows {kind.version}")
-        try:
-            fields = msgspec.json.decode(data, type=dict[str, Any])
-            intent = msgspec.convert(fields, kind)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise JournalError(f"{name}: {error}") from None
-        known = _names_of(kind)  # type: ignore[arg-type]  # a class has a hash, whatever it is of
-        for field in fields:
-            if field not in known:
-                raise JournalError(f"{name}: has no field {field!r} in this game")
-        return intent
+        return decode_intent(name, version, data)
 
     def _let_others_act(self) -> None:
         while self.player.alive:
@@ -518,71 +443,3 @@ class Session:
         more = tellers_of(self.catalogue.mods)
         self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
         self.conduct = Conduct(world, player, counts, slain, belongings, listens=listens)
-
-    def _lay_down_the_rules(self) -> None:
-        content, world = self.catalogue, self.world
-        add_timers(world, content.timers)
-        data = (Effects(content.effects), Spells(content.spells), Levels())
-        scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
-        run = [Campaign(), Deeds()] if self._kind.run else []
-        hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
-        rules = [rule() for rule in (*RULES, *rules_of(self.catalogue.mods))]
-        world.attach_all(world.root, [*data, *scenario, *hunted, *run, *rules])
-        self._give_content()
-
-    def _take_up_the_rules(self) -> None:
-        """Add the rules that a game was saved without, as it was saved by an older version.
-
-        Raises:
-            SaveError: One of them keeps a state, which nothing tells.
-        """
-        root = self.world.root
-        if self._kind.run and Deeds not in root:
-            self.world.attach(root, Deeds())
-        for rule in (Effects, Spells, Levels, *RULES, *rules_of(self.catalogue.mods)):
-            if rule in root:
-                continue
-            if any(not field.name.startswith("_") for field in attrs.fields(rule)):
-                raise SaveError(f"it was saved without {rule.__name__} and what that keeps")
-            self.world.attach(root, rule())
-
-    def _give_content(self) -> None:
-        """Give the rules what no save holds: what things and levels are made of."""
-        rules = self.world.root
-        rules[Appearances].drawn_by(self.catalogue.draw_appearances)
-        rules[Noises].made_as(self.catalogue.noises)
-        rules[Spreading].made_of(self.catalogue.ground)
-        rules[Spawning].made_by(self.catalogue.make)
-        rules[Maiming].made_of(self.catalogue.wounds)
-        rules[HavingBoons].made_of(self.catalogue.boons, self._kind.boons)
-        rules[Champions].made_by(self.catalogue.make)
-        rules[LivingOn].made_by(self.catalogue.make)
-        rules[Calling].made_of(self.catalogue.factions, self._kind)
-        if Deeds in rules:
-            rules[Deeds].made_of(self.catalogue.achievements, self.catalogue.merits)
-        rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
-
-
-@cache
-def _names_of(kind: type) -> Collection[str]:
-    """Name the fields of an intent; each record that is played asks."""
-    return attrs.fields_dict(kind)
-
-
-def _refuse_odd_ground(world: World) -> None:
-    """Refuse a state with ground that is no rectangle, or with something beyond it.
-
-    Raises:
-        SaveError: The ground is odd, or something lies beyond it.
-    """
-    dug = world.root[Levels].dug
-    for depth, level in enumerate(dug, 1):
-        if any(len(row) != level.width for row in level.rows):
-            raise SaveError(f"the rows of level {depth} differ in length")
-    for entity in world.having(Position):
-        there = entity[Position]
-        if not 1 <= there.level <= len(dug):
-            raise SaveError(f"{entity!r} is on level {there.level}, which is not there")
-        level = dug[there.level - 1]
-        if not (0 <= there.x < level.width and 0 <= there.y < level.height):
-            raise SaveError(f"{entity!r} is beyond the edge of level {there.level}")

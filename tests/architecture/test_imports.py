@@ -21,6 +21,8 @@ NEEDED_BY_CLI = {"cyclopts", "rich"}
 NEEDED_BY_CLUSTERS = {"distributed"}
 NEEDED_BY_INSPECTOR = {"textual"}
 NEEDED_BY_PROPERTIES = {"hypothesis"}
+NEEDED_BY_SERVING = {"aiohttp", "jinja2", "textual_serve"}
+"""The last one brings the others along."""
 
 INSPECTORS_SCREEN = [f"eventcore.inspector.{name}" for name in ("app", "pane", "screens")]
 """What is shown of a journal is made by the rest of the inspector, which knows no screen."""
@@ -93,6 +95,8 @@ def test_the_library_imports_only_what_it_declares(path: Path) -> None:
         allowed |= NEEDED_BY_CLUSTERS
     if is_in(path, *INSPECTORS_SCREEN):
         allowed |= NEEDED_BY_INSPECTOR
+    if is_in(path, "eventcore.serving.server"):
+        allowed |= NEEDED_BY_SERVING
     if is_in(path, "eventcore.testing"):
         allowed |= {"pytest"}
     if is_in(path, "eventcore.testing.properties"):

@@ -14,6 +14,7 @@ ROOMS = [
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",
+    "eventcore.serving",
     "eventcore.testing",
     "eventcore.testing.order",
     "eventcore.testing.properties",

@@ -111,6 +111,6 @@ def meddle(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Change], None
 
     def with_rule(does: Callable[[Change], None]) -> None:
         monkeypatch.setattr("bidden.modding.COMPONENTS", (*COMPONENTS, Meddler))
-        monkeypatch.setattr("bidden.session.RULES", (*RULES, partial(Meddler, does)))
+        monkeypatch.setattr("bidden.wiring.RULES", (*RULES, partial(Meddler, does)))
 
     return with_rule

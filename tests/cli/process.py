@@ -43,6 +43,11 @@ def run(
 
 def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finished:
     """Run a module without a terminal, as ``run("-m", …)`` does, in a process that is warm."""
+    return run_warm_in(Path.cwd(), module, *arguments, **environment)
+
+
+def run_warm_in(folder: Path, module: str, *arguments: str | Path, **environment: str) -> Finished:
+    """Do so in a folder."""
     with (
         open(os.devnull, "rb") as nothing,
         tempfile.TemporaryFile() as out,
@@ -55,6 +60,7 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
             stdin=nothing.fileno(),
             stdout=out.fileno(),
             stderr=err.fileno(),
+            cwd=folder,
         )
         try:
             code = done.wait(timeout=300)

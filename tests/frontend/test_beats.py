@@ -111,6 +111,7 @@ def test_frames_and_what_is_gone_on_with_come_first() -> None:
     assert (stack.ticks, stack.moves) == (True, False)
     stack.press("escape")
     assert (stack.ticks, stack.moves) == (False, True)
+    stack.press("Z")  # a rest that is long is told of, and begun once it is pressed again
     stack.press("Z")
     assert (stack.ticks, stack.moves) == (True, False)
 

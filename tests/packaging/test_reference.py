@@ -26,6 +26,7 @@ PUBLIC = [
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",
+    "eventcore.serving",
     "eventcore.testing",
     "eventcore.testing.order",
     "eventcore.testing.properties",

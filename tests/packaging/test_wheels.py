@@ -84,12 +84,15 @@ def test_the_games_data_is_in_its_wheel(game: Wheel) -> None:
     assert "bidden/content/data/creatures.toml" in game.names
     assert "bidden/frontend/drawing/tileset.png" in game.names
     assert "bidden/prose/verbs.toml" in game.names
-    assert "bidden/frontend/browser/page.html" in game.names
+
+
+def test_the_page_of_what_is_served_is_in_the_librarys_wheel(library: Wheel) -> None:
+    assert "eventcore/serving/page.html" in library.names
 
 
 def test_the_library_needs_three_packages(library: Wheel) -> None:
     assert needs(library) == {"attrs", "blinker", "msgspec"}
-    extras = {"cli", "cluster", "inspect", "testing"}
+    extras = {"cli", "cluster", "inspect", "serve", "testing"}
     assert set(library.metadata.get_all("Provides-Extra", [])) == extras
 
 

@@ -34,9 +34,9 @@ class Frame:
     __slots__ = ("before", "event", "first_new", "footprint", "roles")
 
     def __init__(self, event: Event, world: Any, footprint: Footprint) -> None:
-        self.event = event
+        self.event: Event = event
         self.first_new: int = world._entities.next_id
-        self.footprint = footprint
+        self.footprint: Footprint = footprint
         self.before: dict[tuple[Event | Component, str], bytes | str] = {}
         self.roles: dict[Entity, list[str]] = {world.root: ["world"]}
         for role in type(event)._roles_:

@@ -7,8 +7,8 @@ touch the original. Each is a function of a source and intents; the machine mixe
 
 try:
     import hypothesis  # noqa: F401  # only to say what is missing
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
+except ModuleNotFoundError as _error:
+    if _error.name != "hypothesis":
         raise
     raise ModuleNotFoundError(
         "eventcore.testing.properties needs Hypothesis: pip install 'eventcore[testing]'",

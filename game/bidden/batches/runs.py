@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
 
 from bidden.batches.rows import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
@@ -13,6 +11,7 @@ from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue
 from bidden.content.mods import RUN, installed
 from bidden.intents import Move, Search, Wait
+from bidden.messages.epitaphs import UNDER_WAY, killer_of
 from bidden.modding import catalogue_of_mods, components_of
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
@@ -21,11 +20,6 @@ from bidden.state import Levels, enumerated
 from bidden.view import Ending
 from eventcore import handlers_fingerprint
 from eventcore.tools import UsageError, find_callable
-
-UNDER_WAY: Final = "under way"
-"""How a run ended that is not over."""
-
-_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 
 
 def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
@@ -38,16 +32,22 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
 
     Raises:
         UsageError: No bot has that name.
+        Exception: What the bot raises, or the game by what it means; a note says in which run.
     """
     given = _installed() if catalogue is None else catalogue
-    bot = maker_of(job.bot)(job.seed) if bot is None else bot
     session = Session(job.seed, level=RUN, catalogue=given)
     intents = decisions = 0
-    while session.ending is None and intents < job.most:
-        intent = bot(session.view())
-        decisions += not isinstance(intent, Move | Wait | Search)
-        intents += 1
-        session.perform(intent)
+    try:
+        bot = maker_of(job.bot)(job.seed) if bot is None else bot
+        while session.ending is None and intents < job.most:
+            intent = bot(session.view())
+            decisions += not isinstance(intent, Move | Wait | Search)
+            intents += 1
+            session.perform(intent)
+    except Exception as error:
+        after = f"{intents} intents, on turn {session.world.turn}"
+        error.add_note(f"in the run of bot {job.bot} and seed {job.seed}, after {after}")
+        raise
     root = session.world.root
     campaign = root[Campaign]
     ending = session.ending
@@ -107,11 +107,4 @@ def _how(session: Session, campaign: Campaign) -> str:
     """Tell what a run ended of: the ending of one that was won, what killed, or nothing."""
     if session.ending is Ending.WON:
         return campaign.ending
-    return cause_of(session.messages.epitaph) if session.ending is Ending.DIED else ""
-
-
-def cause_of(epitaph: str) -> str:
-    """Give the kind of what killed: of a champion with a name, what it is a champion of."""
-    told = re.sub(r" on turn \d+\.$", "", epitaph)
-    killer = _KILLED_BY.fullmatch(told)
-    return killer[1] if killer else told
+    return killer_of(session.messages.epitaph) if session.ending is Ending.DIED else ""

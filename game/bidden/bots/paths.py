@@ -11,8 +11,8 @@ tile that it reached last is a first step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from operator import attrgetter
+from functools import lru_cache, reduce
+from operator import attrgetter, or_
 from typing import Final
 
 from bidden.grid.neighbours import AROUND, ARROWS, STRAIGHT, side_of, spread, spread_back
@@ -45,6 +45,7 @@ class Paths:
     """The ground of a view, and the shortest paths over it from where the player stands.
 
     Attributes:
+        open: The tiles over which a way may lead, or at which one may end.
         frontier: The tiles that border on one yet to be seen; stairs do not matter.
         stride: By how much the number of a tile differs from that of the one below it.
         here: One's own tile.
@@ -57,7 +58,12 @@ class Paths:
     """
 
     def __init__(
-        self, view: View, shut: Iterable[tuple[int, int]] = (), *, daring: bool = False
+        self,
+        view: View,
+        shut: Iterable[tuple[int, int]] = (),
+        *,
+        daring: bool = False,
+        rash: bool = False,
     ) -> None:
         """Lay out the ground: the tiles in one long row, with an edge between the map's rows.
 
@@ -65,6 +71,7 @@ class Paths:
             view: What is seen.
             shut: Tiles that are no way, whatever they look like.
             daring: Whether a way may lead over traps.
+            rash: Whether it may lead over traps and chasms, and through whatever harms.
         """
         self.stride = len(view.tiles[0]) + 1
         rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
@@ -75,12 +82,12 @@ class Paths:
         self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
         self.gates = self._all(GATE)
         self._unknown, self._walls = unknown, walls
-        self._open = ~(walls | self.chasms | unknown) & (1 << len(self._glyphs)) - 1
-        self._open &= ~(self.tiles([*view.harm_at, *shut]) | self._about_to_burn())
         self.traps = sum(map(self._all, TRAPS))
-        if not daring:
-            self._open &= ~self.traps
-        self.quiet = self._open & ~(self.stairs_up | self.stairs_down | self.gates | self._all("X"))
+        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << len(self._glyphs)) - 1
+        if not rash:
+            harm = self.tiles(view.harm_at) | self._about_to_burn()
+            self.open &= ~(self.chasms | harm | (0 if daring else self.traps))
+        self.quiet = self.open & ~(self.stairs_up | self.stairs_down | self.gates | self._all("X"))
         self._ways = {
             1 << number: side_of(number, dx, dy, self.stride)
             for (dx, dy), arrow in ARROWS.items()
@@ -114,7 +121,7 @@ class Paths:
         Returns:
             The step; None where there is no way.
         """
-        return self._first_step(wanted & self._open & ~self.here)
+        return self._first_step(wanted & self.open & ~self.here)
 
     def way(self, wanted: int) -> tuple[Spot, ...]:
         """Give the tiles of a shortest way to the nearest tile that is wanted, as ``towards`` goes.
@@ -125,7 +132,7 @@ class Paths:
         Returns:
             Their columns and rows, in order, the wanted one last; none where there is no way.
         """
-        waves = [wanted & self._open & ~self.here]
+        waves = [wanted & self.open & ~self.here]
         left = self.quiet & ~waves[0]
         while waves[-1]:
             reached = spread_back(waves[-1], self.stride, self._ways)
@@ -148,25 +155,30 @@ class Paths:
         return self._first_step(tiles & ~self.here)
 
     def marked(self, glyphs: Iterable[str]) -> Iterator[tuple[int, int]]:
-        """Yield the columns and rows of the tiles on which one of these is drawn, row by row."""
-        left = 0
-        for glyph in glyphs:
-            left |= self._all(glyph)
-        while left:
-            first = left & -left
+        """Give the columns and rows of the tiles on which one of these is drawn, row by row."""
+        return self.spots(sum(map(self._all, {*glyphs})))
+
+    def spots(self, tiles: int) -> Iterator[Spot]:
+        """Yield the columns and rows of a set of tiles, row by row."""
+        while tiles:
+            first = tiles & -tiles
             row, column = divmod(first.bit_length() - 2, self.stride)
             yield column, row - 1
-            left ^= first
+            tiles ^= first
 
     @property
     def reached(self) -> int:
         """The tiles to which a way leads, one's own among them."""
-        found, before = self.here, 0
-        while found != before:
-            before = found
+        return reduce(or_, self.onward())
+
+    def onward(self) -> Iterator[int]:
+        """Yield one's own tile, then the tiles that are a step away, then those that are two."""
+        found, wave = self.here, self.here
+        while wave:
+            yield wave
             barred = sum(tile for tile, side in self._ways.items() if not side & found)
-            found |= spread(found, self.stride) & self.quiet & ~barred
-        return found
+            wave = spread(found, self.stride) & self.quiet & ~barred & ~found
+            found |= wave
 
     @property
     def beside_nothing(self) -> int:

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from bidden.cli import commands
-from bidden.frontend import is_served
 from eventcore import __version__
 from eventcore.cli import add_commands, new_app, run
+from eventcore.serving import is_served
 
 __all__ = ["main"]
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 from bidden.cli.games import known_scenario
 from bidden.cli.options import Forcing
-from eventcore.tools import UsageError
+from eventcore.serving import Words
+from eventcore.serving import serve as serve_command
+
+_WORDS: Final = Words(
+    title="Bidden",
+    left="The game was left; it is recorded.",
+    again="Play another one",
+    install="pip install './game[serve]'",
+)
 
 
 def serve(
@@ -18,15 +27,6 @@ def serve(
     events: bool,
 ) -> None:
     """Let the game be played in browsers."""
-    try:
-        from bidden.frontend.browser import server
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing == "bidden":
-            raise
-        raise UsageError(
-            f"serving needs {missing}, which the extra 'serve' has: pip install './game[serve]'"
-        ) from None
     begins = seed is not None or scenario is not None or events
     arguments = ["play" if begins else "title", "--sync", sync]
     if seed is not None:
@@ -35,14 +35,8 @@ def serve(
         arguments += ["--scenario", known_scenario(scenario)]
     if events:
         arguments.append("--events")
-    try:
-        at = server.open_port(port)
-    except OverflowError:
-        raise UsageError(f"--port {port}: there is none above 65535") from None
-    except OSError as error:
-        raise UsageError(f"--port {port}: {error.strerror or error}") from None
-    with at:
-        server.serve([sys.executable, "-m", "bidden", *arguments], at, _tell)
+    command = [sys.executable, "-m", "bidden", *arguments]
+    serve_command(command, port=port, words=_WORDS, ready=_tell)
 
 
 def _tell(url: str) -> None:

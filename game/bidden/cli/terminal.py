@@ -14,12 +14,12 @@ from typing import Protocol
 import attrs
 
 from bidden.cli.options import Frontend, Told
-from bidden.frontend import is_served
 from bidden.frontend.port import FrontEnd, Game
 from bidden.recording.finishing import Finished, finish
 from bidden.recording.notes import warn
 from bidden.recording.playing import Play
 from eventcore.cli import importing
+from eventcore.serving import is_served
 from eventcore.tools import UsageError, printable
 
 

@@ -54,6 +54,10 @@ class Outing:
             if self._clock() >= until:
                 return True
 
+    def come_back(self) -> None:
+        """Go no further, for the player has had enough of it."""
+        self.stop(self._going.news(self.before, self.view) or "You stop.")
+
     def stop(self, reason: str) -> None:
         """Go no further, and say why."""
         self._game.happened()  # on the way, and over by now

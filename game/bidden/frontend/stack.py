@@ -49,7 +49,7 @@ from bidden.frontend.soon import Soon
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
 from bidden.frontend.typist import Typist
-from bidden.going.watch import news, startles
+from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.recording.shelf import KeptGame
 from bidden.view import View
@@ -360,7 +360,7 @@ class Stack:
             self._look(outing.before)
 
     def _come_back(self, outing: Outing) -> None:
-        outing.stop(news(outing.before, outing.view) or "You stop.")
+        outing.come_back()
         self._outing = None
         self._look(outing.before)
 

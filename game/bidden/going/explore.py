@@ -6,10 +6,11 @@ from typing import Final
 
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
+from bidden.going.leaning import Pull, leaning
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
-from bidden.going.taking import is_remains
+from bidden.going.taking import here_lies, is_remains
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Search
@@ -76,7 +77,7 @@ class Explore(Going):
         for name in notes.found.copy():
             notes.let_lie(name)
         if found:
-            return f"Here lies {enumerated(found)}."
+            return here_lies(found)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
             return f"Here is {a_thing(view.source)}."
@@ -88,8 +89,15 @@ def _goals(view: View, notes: Notes, paths: Paths) -> int:
 
 
 def _wanted(view: View, notes: Notes, paths: Paths) -> int:
-    lying = paths.tiles(things_to_see(view, notes, paths))
-    return (paths.frontier | lying) & ~notes.ground.been
+    been, pull = notes.ground.been, _pull(view, notes)
+    unexplored = paths.frontier & ~been
+    lying = paths.tiles(things_to_see(view, notes, paths)) & ~been
+    return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
+
+
+def _pull(view: View, notes: Notes) -> Pull | None:
+    bond = view.bond
+    return None if bond is None or bond.fulfilled else notes.ground.pull
 
 
 def things_to_see(view: View, notes: Notes, paths: Paths) -> list[Spot]:
@@ -110,7 +118,7 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
     bar = ways.bar(lambda paths: _wanted(view, notes, paths))
-    if bar:
+    if bar and bar not in left:
         left.append(f"{bar} in the way of more")
     known = f" You know of {enumerated(left)}." if left else ""
     count, term = places_to_search(notes, ways), of_the_term(view)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.bots.paths import Paths
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
@@ -9,6 +11,8 @@ from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.view import Spot, View
+
+_NO_WAY: Final = "You know of no way to a foe."
 
 
 def fight(view: View, notes: Notes) -> Move | Stop:
@@ -28,17 +32,20 @@ def fight(view: View, notes: Notes) -> Move | Stop:
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
     if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
-    return _towards_one(view, notes) or Stop("You know of no way to a foe that is safe.")
+    return _towards_one(view, notes)
 
 
-def _towards_one(view: View, notes: Notes) -> Move | None:
+def _towards_one(view: View, notes: Notes) -> Move | Stop:
     """Step towards whichever foe is reached first; round the rooted, if others are there."""
     beside = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
-    step = Ways(view, notes).step(lambda paths: paths.tiles(beside))
+    ways = Ways(view, notes)
+    step = ways.step(lambda paths: paths.tiles(beside))
     if step is not None:
         return step
     paths = Paths(view, notes.closed(view))
-    return paths.towards(paths.tiles(beside))
+    bar = ways.bar(lambda paths: paths.tiles(beside))
+    no_way = f"You know of no safe way to a foe: {bar} is in the way." if bar else _NO_WAY
+    return paths.towards(paths.tiles(beside)) or Stop(no_way)
 
 
 def _far(spot: Spot, here: Spot) -> tuple[int, int]:

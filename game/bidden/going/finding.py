@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.going.levels import leads_to
+from bidden.going.taking import is_worthless
 from bidden.view import Chart, ChartedLevel, Spot, View
 
 _SIGHTS: Final = '<>Π:_ΦΘX!?)[*=-%"'
@@ -27,6 +28,7 @@ class Sight:
         far: How many tiles it is away; on another level, from nothing.
         leads: Whether a way leads to its level still, as far as one can know.
         times: How many there are of that name on the level; this is the nearest.
+        beneath: Whether it lies where one stands.
     """
 
     name: str
@@ -36,10 +38,13 @@ class Sight:
     far: int
     leads: bool
     times: int = 1
+    beneath: bool = False
 
     def __str__(self) -> str:
         """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
         more = f" (×{self.times})" if self.times > 1 else ""
+        if self.beneath:
+            return f"{self.name}, beneath you"
         where = f"{self.far} tiles off" if self.far else f"level {self.level}, {self.place}"
         return f"{self.name}{more}, {where}"
 
@@ -47,7 +52,8 @@ class Sight:
 def sights_on(chart: Chart, view: View) -> list[Sight]:
     """Give all that is remembered, the nearest first: on one's own level, then level by level.
 
-    Of several that are called the same on a level, only the nearest is given.
+    What lies beneath one comes before all. Of several that are called the same elsewhere on a
+    level, only the nearest is given.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:
@@ -55,10 +61,17 @@ def sights_on(chart: Chart, view: View) -> list[Sight]:
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
-    return sorted(
+    others = sorted(
         found.values(),
         key=lambda one: (not one.leads, abs(one.level - chart.here), one.far, one.level, one.name),
     )
+    return [*_beneath(view), *others]
+
+
+def _beneath(view: View) -> Iterator[Sight]:
+    for name in view.underfoot:
+        if not is_worthless(name):
+            yield Sight(name, view.level, view.place, view.here, 0, leads=True, beneath=True)
 
 
 def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:

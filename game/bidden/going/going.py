@@ -67,9 +67,11 @@ class Going:
         """Give the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
-        reason = why_not_now(view) if before is None else self.news(before, view)
+        reason = self._why_not(view) if before is None else self.news(before, view)
         if not reason and before is not None:
             reason = self._hindrance(before, view)
+        if reason and view.foes_at:
+            self.notes.harmless.tell(view)
         if reason or self._done == _LONG:
             return Stop(reason or "You have gone on for long.")
         self._done += 1
@@ -83,7 +85,12 @@ class Going:
 
     def news(self, before: View, view: View) -> str:
         """Say what has come between, and stops one; empty where nothing has."""
-        return news(before, view)
+        return news(before, view, self.notes.harmless.names(view))
+
+    def _why_not(self, view: View) -> str:
+        harmless = self.notes.harmless
+        reason = why_not_now(view, harmless.names(view))
+        return f"{reason.removesuffix('.')}{harmless.hint(view)}." if reason else ""
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits.pick_up, self.habits.pick_up_names)

@@ -10,7 +10,8 @@ from bidden.bots.paths import GATE
 from bidden.going.going import Answer, Going, Habits, Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import Travel, knows_of, over
-from bidden.going.watch import news
+from bidden.going.wishes import is_left
+from bidden.intents import PickUp
 from bidden.view import Spot, View
 
 _CIRCLE: Final = 1
@@ -28,16 +29,30 @@ def leads_to(level: int, view: View) -> bool:
 
 
 class TravelFar(Going):
-    """Goes to another level, over those between, and there to a tile if one is asked for."""
+    """Goes to another level, over those between, and there to a tile if one is asked for.
 
-    def __init__(self, notes: Notes, habits: Habits, level: int, to: Spot | None = None) -> None:
+    What one goes there for is taken up, unless it is inscribed to be left.
+    """
+
+    def __init__(
+        self,
+        notes: Notes,
+        habits: Habits,
+        level: int,
+        to: Spot | None = None,
+        thing: str = "",
+    ) -> None:
         super().__init__(notes, habits)
         self._level = level
+        self._to = to
+        self._thing = thing
         self._within = None if to is None else Travel(notes, habits, to)
 
     def next(self, view: View) -> Answer:
         """Go a step nearer to the way that leads there, or on the level to the tile."""
         if view.level == self._level:
+            if view.here == self._to and self._thing in view.underfoot:
+                return self._take_what_it_is_for(view)
             return (
                 Stop(f"You are on level {view.level}.")
                 if self._within is None
@@ -48,9 +63,16 @@ class TravelFar(Going):
         answer = over(self._wanted(view), view, self.notes, self.habits)
         return answer or Stop(f"You know of no way from here towards level {self._level}.")
 
+    def _take_what_it_is_for(self, view: View) -> Answer:
+        thing, self._thing = self._thing, ""
+        if is_left(thing):
+            return Stop("You are there.")
+        self.notes.let_lie(thing)
+        return PickUp(view.underfoot.index(thing))
+
     def news(self, before: View, view: View) -> str:
         """Say what stops one; another level does not, for that is where one is going."""
-        return news(attrs.evolve(before, level=view.level, place=view.place), view)
+        return super().news(attrs.evolve(before, level=view.level, place=view.place), view)
 
     def _wanted(self, view: View) -> str:
         if view.bond is not None and view.level == _CIRCLE:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 import attrs
 
 from bidden.bots.paths import bit
+from bidden.going.harmless import Harmless
+from bidden.going.leaning import Pull, pull_felt
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
 _SHUT_FOR: Final = 20
 """For so many turns no other try is made where a step was refused."""
+_JUST_NOW: Final = 3
+"""What was told fewer turns ago was told where one is now: a slow step takes two."""
 _REMAINS: Final = "corpse"
 """The look of what the dead leave."""
 
@@ -32,6 +37,7 @@ class Ground:
         searches: How often the tile one stands on was searched.
         term_told: How much of a term was left as it was told last what searching takes of it.
         thrown: The names of what one threw and has not come upon since.
+        pull: Where the bond pulled as one came there, if it did.
     """
 
     been: int = 0
@@ -44,6 +50,7 @@ class Ground:
     searches: int = 0
     term_told: int = 0
     thrown: list[str] = attrs.field(factory=list)
+    pull: Pull | None = None
 
 
 @attrs.define
@@ -56,6 +63,7 @@ class Notes:
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         long_rest: The turn in which it was told last how long a rest would be.
+        harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
     """
 
@@ -64,9 +72,11 @@ class Notes:
     come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     long_rest: int = -1
+    harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
+    _told: int = 0
 
     def see(self, view: View) -> None:
         """Take in a view; the same one again changes nothing."""
@@ -82,10 +92,19 @@ class Notes:
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot
+        self._feel(view)
+        self.harmless.see(view)
         for x, y in view.things_at:
             tile = view.tiles[y][x]
             if tile.look == _REMAINS:
                 self.remains.add(tile.name)
+
+    def _feel(self, view: View) -> None:
+        """Note where the bond pulls, if that was told just now."""
+        told, self._told = self._told, view.lines[-1].sequence if view.lines else self._told
+        new = takewhile(lambda line: line.sequence > told, reversed(view.lines))
+        pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)
+        self.ground.pull = pull or self.ground.pull
 
     def let_lie(self, name: str) -> None:
         """Note that something found here was tried to be taken, or is left on purpose."""

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from bidden.going.going import Answer, Going, Habits, Stop
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful, what_bars
+from bidden.going.taking import here_lies
 from bidden.going.ways import SHUT_DOORS, Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
@@ -49,7 +50,7 @@ class Run(Going):
         if not self._begun:
             return ""
         if view.underfoot:
-            return f"Here lies {view.underfoot[0]}."
+            return here_lies(view.underfoot[:1])
         if view.source:
             return f"Here is {view.source}."
         if self._under == _OPEN_DOOR or self._under in SHUT_DOORS:

@@ -17,40 +17,67 @@ _NEAR: Final = 2
 """So near what harms nobody rests, in tiles."""
 _MUCH: Final = 5
 """A fifth of what is left of a term is much."""
+_LONG: Final = 200
+"""So many turns are long where no term runs."""
 
 
 class Rest(Going):
     """Waits until hit points and mana have come back, and nothing lasts any more.
 
-    Where that takes much of a term it says so first, and rests when it is asked to once more.
+    Where that takes much of a term, or long where none runs, it says so first with what comes back
+    in how many turns, and rests when it is asked to once more.
     """
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
-        self._since: int | None = None
+        self._since: View | None = None
 
     def next(self, view: View) -> Answer:
         """Wait, if that is good for anything."""
-        begun, self._since = self._since, view.turn if self._since is None else self._since
+        begun, self._since = self._since, self._since or view
         harm = harm_near(view, _NEAR)
         if harm:
             return Stop(f"This is no place to rest: {harm} is near.")
         if begun is None and self._is_too_long(view):
             self.notes.long_rest = view.turn
-            left = 0 if view.bond is None else view.bond.left
-            return Stop(f"Whole in some {_turns(view)} turns, of {left} left: once more rests.")
+            return Stop(f"{_what_comes_back(view)}: once more rests.")
         if _turns(view) or view.lasting:
             return Wait()
         if begun is not None:
-            return Stop(f"You have rested for {counted('turn', view.turn - begun)}.")
+            rested = f"You have rested for {counted('turn', view.turn - begun.turn)}"
+            return Stop(f"{rested}{_what_came_back(begun, view)}.")
         return Stop(_why_not(view))
 
     def _is_too_long(self, view: View) -> bool:
-        """Say whether a rest would take much of the term, and that was not told this turn."""
-        bond = view.bond
-        if bond is None or bond.fulfilled or self.notes.long_rest == view.turn:
+        """Say whether a rest takes much of the term, or long, and that was not told this turn."""
+        if self.notes.long_rest == view.turn:
             return False
-        return _turns(view) * _MUCH > max(bond.left, 0)
+        left = _left_of_the_term(view)
+        return _turns(view) > (_LONG if left is None else left // _MUCH)
+
+
+def _left_of_the_term(view: View) -> int | None:
+    """Give how many turns of a term are left; None where none runs."""
+    bond = view.bond
+    return None if bond is None or bond.fulfilled else max(bond.left, 0)
+
+
+def _what_comes_back(view: View) -> str:
+    """Say in how many turns a point comes back of what takes longest, and all in how many."""
+    turns, left = _turns(view), _left_of_the_term(view)
+    health = (view.max_hp - view.hp) * view.comes_back[0] == turns
+    what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
+    told = f"1 {what} in some {counted('turn', every)}"
+    whole = f", all in {turns}" if turns > every else ""
+    return f"{told}{whole}{'' if left is None else f', of {left} left'}"
+
+
+def _what_came_back(before: View, view: View) -> str:
+    """Say what came back in a rest, as in ": 5 hit points came back"; empty for nothing."""
+    health, mana = view.hp - before.hp, view.mana - before.mana
+    parts = [f"{health} hit point{'' if health == 1 else 's'}"] if health > 0 else []
+    parts += [f"{mana} mana"] if mana > 0 else []
+    return f": {' and '.join(parts)} came back" if parts else ""
 
 
 def _turns(view: View) -> int:

@@ -7,9 +7,11 @@ from typing import Final
 
 from bidden.bots.gathering import PRIZE
 from bidden.going.notes import Notes
+from bidden.going.watch import who_bars
 from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
+from bidden.state import enumerated
 from bidden.view import View
 
 KEYS: Final = "keys"
@@ -54,7 +56,12 @@ def kind_of(name: str, glyph: str) -> str:
 
 def is_remains(name: str, notes: Notes) -> bool:
     """Say whether a thing is what the dead leave, or no good any more."""
-    return name in notes.remains or any(word in split_label(name)[0] for word in _WORTHLESS)
+    return name in notes.remains or is_worthless(name)
+
+
+def is_worthless(name: str) -> bool:
+    """Say whether what is called so is no good, as far as its name tells."""
+    return any(word in split_label(name)[0] for word in _WORTHLESS)
 
 
 def is_wanted(
@@ -86,12 +93,18 @@ def _fits(part: str, name: str) -> bool:
     return True
 
 
+def here_lies(names: Sequence[str]) -> str:
+    """Say what lies here, as in "Here lies a dagger." and "Here lie 8 bolts."."""
+    many = len(names) > 1 or names[0].partition(" ")[0].isdecimal()
+    return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
+
+
 def thing_to_take(
     view: View, notes: Notes, kinds: Collection[str], names: Sequence[str]
 ) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
-    What was left here is not, unless it is inscribed so.
+    What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on.
 
     Args:
         view: What is seen.
@@ -99,7 +112,7 @@ def thing_to_take(
         kinds: The kinds that are taken up.
         names: The parts of names, as ``is_wanted`` has them.
     """
-    if view.foes_at:
+    if who_bars(view, notes.harmless.names(view)):
         return None
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
         if _is_to_be_taken(name, glyph, notes, kinds, names):

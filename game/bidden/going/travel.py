@@ -21,7 +21,7 @@ _LEADS_AWAY: Final = f"<>{GATE}:"
 def _of_what_bars(bar: str) -> str:
     if bar:
         return f"{bar[0].upper()}{bar[1:]} is in the way."
-    return "You know of no way there that is safe."
+    return "You know of no way there."
 
 
 def _stops_beside(tile: Tile) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.bots.gathering import ALTAR, PRIZE
@@ -20,20 +20,31 @@ _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
 
-def why_not_now(view: View) -> str:
-    """Say why nobody should move on from here; empty where they may."""
+def why_not_now(view: View, let_be: Collection[str] = ()) -> str:
+    """Say why nobody should move on from here; empty where they may.
+
+    Args:
+        view: What is seen.
+        let_be: Names of foes who bar nothing.
+    """
     if view.ending is not None:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
     if any(name == _BLIND for name, _ in view.lasting):
         return "You see nothing: it will pass."
-    return _of_who_is_here(view)
+    return who_bars(view, let_be)
 
 
-def news(before: View, view: View) -> str:
-    """Say what has come between from one view to the next; empty where nothing has."""
-    return next(_news(before, view), "")
+def news(before: View, view: View, let_be: Collection[str] = ()) -> str:
+    """Say what has come between from one view to the next; empty where nothing has.
+
+    Args:
+        before: What was seen.
+        view: What is seen now.
+        let_be: Names of foes who bar nothing, and are no news.
+    """
+    return next(_news(before, view, let_be), "")
 
 
 def startles(before: View, view: View, percent: int) -> bool:
@@ -68,7 +79,7 @@ def new_lines(before: View, view: View) -> list[Line]:
     return [line for line in view.lines if line.sequence > last]
 
 
-def _news(before: View, view: View) -> Iterator[str]:
+def _news(before: View, view: View, let_be: Collection[str]) -> Iterator[str]:
     told = new_lines(before, view)
     if view.ending is not None:
         yield "It is over."
@@ -76,11 +87,11 @@ def _news(before: View, view: View) -> Iterator[str]:
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not lasts):
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
-    known = _rooted_of_a_kind_seen(before, view)
+    known = {*_rooted_of_a_kind_seen(before, view), *let_be}
     newcomers = [name for name in newcomers if name not in known]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
-    yield from filter(None, [_of_who_is_here(view)])
+    yield from filter(None, [who_bars(view, let_be)])
     goal = _goal_in(view)
     if goal and not (view.level == before.level and _goal_in(before)):
         yield f"You see {goal}: that is what you are after."
@@ -127,11 +138,16 @@ def _tiles_away(spot: Spot, view: View) -> int:
     return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
 
 
-def _of_who_is_here(view: View) -> str:
-    """Name the nearest foe who bars moving on."""
+def who_bars(view: View, let_be: Collection[str]) -> str:
+    """Name the nearest foe who bars moving on, in a sentence; empty where nobody does.
+
+    Args:
+        view: What is seen.
+        let_be: Names of foes who bar nothing.
+    """
     lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     for spot, foe in zip(_nearest(view), foes_in(view), strict=True):
-        if spot not in lets:
+        if spot not in lets and foe not in let_be:
             beside = _tiles_away(spot, view) == 1
             return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
     return ""

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-import attrs
-
 from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.notes import Notes
@@ -53,10 +51,6 @@ class Ways:
         hindering = [spot for spot in others if spot != here]
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths
 
-    @cached_property
-    def _daring(self) -> Paths:
-        return Paths(self._view, self._closed, daring=True)
-
     def step(self, wanted: Callable[[Paths], int]) -> Move | None:
         """Take the first step to the nearest of what is wanted; None where no way leads there.
 
@@ -70,17 +64,18 @@ class Ways:
         return self._easy.way(wanted(self._easy)) or self.paths.way(wanted(self.paths))
 
     def bar(self, wanted: Callable[[Paths], int]) -> str:
-        """Name what alone bars the way there: a trap, who is rooted, what harms; empty for else."""
-        if self.paths.traps and self._daring.towards(wanted(self._daring)) is not None:
-            return "a trap"
-        if self._rooted is not None:
-            reached = Paths(self._view, self._shut)
-            if reached.towards(wanted(reached)) is not None:
-                return self._rooted.name
-        if not self._view.harm_at:
-            return ""
-        unharmed = Paths(attrs.evolve(self._view, harm_at=()), self._closed)
-        return harm_near(self._view) if unharmed.towards(wanted(unharmed)) is not None else ""
+        """Name what bars the way that would be gone over whatever harms; empty where none leads.
+
+        It is what comes first on it: a trap, a chasm, fire, gas, what is about to burn; and where
+        nothing of that does, who is rooted.
+        """
+        rash = Paths(self._view, self._shut, rash=True)
+        safe = Paths(self._view)
+        way = rash.way(wanted(rash))
+        barred = next((spot for spot in way if not safe.tiles([spot]) & safe.open), None)
+        if barred is not None:
+            return _harm_on(barred, self._view, safe)
+        return self._rooted.name if way and self._rooted is not None else ""
 
     def aside(self) -> Move | None:
         """Step to a neighbouring tile; None where there is none that is free."""
@@ -93,6 +88,16 @@ class Ways:
 
 def _around(spots: Iterable[Spot]) -> list[Spot]:
     return [on(spot, step, 1) for spot in spots for step in AROUND]
+
+
+def _harm_on(spot: Spot, view: View, paths: Paths) -> str:
+    """Name what harms on a tile that is no way for it."""
+    name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
+    if spot in view.harm_at:
+        return name or "harm"
+    if tile & (paths.traps | paths.chasms):
+        return name or ("a trap" if tile & paths.traps else "a chasm")
+    return f"{name or 'what is'} about to burn"
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bidden.events.body import Feed, Gain, Heal, Live, Mend
 from bidden.events.effects import Affect, EffectMoment
+from bidden.events.things import Release
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
@@ -26,13 +27,21 @@ class EffectWords(Teller):
     def _tell_draught(self, affect: Affect) -> None:
         if affect.applied and not affect.turns:
             self._tell_moment(affect, affect.target, affect.effect, "start")
-        elif not affect.applied and affect.target is self._player:
-            self._add(affect, refusal_of("nothing"), "refusal")
+        elif not affect.applied:
+            self._tell_of_nothing(affect)
 
     def _tell_no_effect(self, affect: Affect) -> None:
-        if affect.reason == "nothing" and affect.target is self._player:
-            self._add(affect, refusal_of("nothing"), "refusal")
+        if affect.reason == "nothing":
+            self._tell_of_nothing(affect)
         self._tell_immunity(affect, affect.target, affect.effect)
+
+    def _tell_of_nothing(self, affect: Affect) -> None:
+        """Tell that nothing comes of it: for oneself, or of what one let out of a thing in vain."""
+        use = affect.cause
+        if affect.target is self._player:
+            self._add(affect, refusal_of("nothing"), "refusal")
+        elif isinstance(use, Release) and use.enactor is self._player and not use.worked:
+            self._add(affect, refusal_of("nothing seen"), "refusal")
 
     def _tell_effect(self, feel: EffectMoment) -> None:
         risen = feel.timer is not None and feel.timer.risen

@@ -11,6 +11,7 @@ from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage,
 from bidden.events.effects import EffectMoment
 from bidden.events.run import BurnTheBound
 from bidden.events.things import Break, Crack
+from bidden.messages.epitaphs import epitaph_of
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
 from bidden.state import a_thing, name_of
@@ -103,7 +104,7 @@ class Fights(Teller):
         if die.target is self._player:
             by = a_thing(name_of(die.enactor))
             killer = by if Trap in die.enactor else _cause(die) or by
-            self._witness.epitaph = f"Killed by {killer} on turn {self._world.turn}."
+            self._witness.epitaph = epitaph_of(killer, self._world.turn)
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.components.movement.position import Position
 from bidden.events.minds import Bid, Obey, Rouse, TakeFright
 from bidden.events.noise import Noise
-from bidden.grid.neighbours import step_straight
+from bidden.grid.compass import bearing
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
-
-_ACROSS: Final = {-1: "west", 0: "", 1: "east"}
-_ALONG: Final = {-1: "north", 0: "", 1: "south"}
 
 
 class Minds(Teller):
@@ -56,8 +51,5 @@ class Minds(Teller):
 
 def direction(dx: int, dy: int) -> str:
     """Say where something is that is so many columns and rows away."""
-    east, south = step_straight(dx, dy)
-    across = _ACROSS[east if 2 * abs(dx) >= abs(dy) else 0]
-    along = _ALONG[south if 2 * abs(dy) >= abs(dx) else 0]
-    way = "-".join(part for part in (along, across) if part)
+    way = bearing(dx, dy)
     return f"to the {way}" if way else "here"

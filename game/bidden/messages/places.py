@@ -30,6 +30,8 @@ from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
+PULL: Final = "The bond pulls you "
+"""What the line begins with that tells where what one is sent for is; a direction follows."""
 _HELD: Final = {"web": "is held in a web"}
 """By the effects that hold one, what is told of who stays behind for them."""
 
@@ -82,7 +84,7 @@ class Places(Teller):
         goal, here = goal_on_the_level_of(self._player, self._world), self._player[Position]
         if goal is not None:
             way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
-            self._add(coming, f"The bond pulls you {way}.", "news")
+            self._add(coming, f"{PULL}{way}.", "news")
 
     def _tell_following(self, follow: Follow) -> None:
         if follow.enactor is self._player:

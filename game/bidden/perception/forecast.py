@@ -169,6 +169,12 @@ class Forecast:
         own = (one for one in self.targets if one.most and (one.fellow or one.name == YOU))
         return tuple(one.name for one in own)
 
+    @property
+    def harms_you(self) -> bool:
+        """Whether it would cost the player hit points, at once or by what comes of the ground."""
+        burns = any(one.strength and YOU in one.reached for one in self.ground)
+        return burns or YOU in self.own
+
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []
         unsure = [self.unsure] if self.unsure else []

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.bots.paths import Paths
+from bidden.going.taking import here_lies
 from bidden.going.watch import bars
 from bidden.intents import Intent, Move
 from bidden.prose.meanings import Approach, GoTo, Keep
@@ -70,7 +71,7 @@ def what_stops(before: View, view: View, *, bound: bool = False) -> str:
     if view.turn == before.turn and view.here == before.here:
         return "you get no further."
     if view.underfoot and view.here != before.here and not bound:
-        return f"here lies {view.underfoot[0]}."
+        return here_lies(view.underfoot[:1]).replace("Here", "here", 1)
     return ""
 
 

@@ -14,6 +14,7 @@ from bidden.going.going import Going
 from bidden.going.going import Stop as Halt
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
+from bidden.going.taking import here_lies
 from bidden.intents import Intent, Move
 from bidden.prose import telling
 from bidden.prose.errands import (
@@ -380,7 +381,7 @@ class Talk:
         if held and not (found and found[0].name in {one.name for one in creatures(view)}):
             for one in held:
                 about = next((it.about for it in view.pack if it.slot == one.slot), "")
-                yield f"You hold {one.name}." if one.slot else f"Here lies {one.name}."
+                yield f"You hold {one.name}." if one.slot else here_lies([one.name])
                 yield about or "There is nothing more to tell of it."
             return
         if not found:

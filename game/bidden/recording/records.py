@@ -16,6 +16,7 @@ import attrs
 import msgspec
 
 from bidden.components.run.campaign import Campaign
+from bidden.messages.epitaphs import UNDER_WAY, cause_of
 from bidden.recording.going_back import times_gone_back
 from bidden.recording.playing import games_folder
 from bidden.rules.run.deeds import Deeds
@@ -23,8 +24,6 @@ from bidden.session import Session
 from bidden.view import Ending
 from eventcore.journal import UPGRADE, Journal
 
-UNDER_WAY: Final = "under way"
-"""How a run ended that is not over."""
 WON: Final = ("free", "bound", "feared")
 """How runs end that are won."""
 _TAKEN_OVER: Final = "played on from a replay"
@@ -79,7 +78,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
     if deeds is None or campaign is None:
         return None
     view = session.view()
-    how = {None: UNDER_WAY, Ending.WON: campaign.ending, Ending.DIED: _cause(view.epitaph)}
+    how = {None: UNDER_WAY, Ending.WON: campaign.ending, Ending.DIED: cause_of(view.epitaph)}
     return RunRecord(
         score=view.score,
         how=how[view.ending],
@@ -92,11 +91,6 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
         note=_note(path, journal),
         rewound=times_gone_back(path),
     )
-
-
-def _cause(epitaph: str) -> str:
-    """Give what an epitaph says, without the turn."""
-    return re.sub(r" on turn \d+\.$", "", epitaph).removesuffix(".")
 
 
 def _note(path: Path, journal: Journal) -> str:

@@ -9,8 +9,9 @@ from typing import Final
 import attrs
 
 from bidden.content.achievements import Achievement
+from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.paths import told_path
-from bidden.recording.records import UNDER_WAY, WON, RunRecord
+from bidden.recording.records import WON, RunRecord
 from bidden.recording.shelf import KeptGame
 
 _BACK: Final = "Back"

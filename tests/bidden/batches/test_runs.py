@@ -1,12 +1,14 @@
 """A run of a batch: the same job is the same row, and what is counted is what happened."""
 
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import attrs
 import pytest
 
 from bidden.batches.rows import RunJob, RunRow
-from bidden.batches.runs import cause_of, maker_of, play_run, present_rules
+from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.bots.roster import BOTS
 from bidden.intents import Intent, Search, Wait
@@ -55,6 +57,38 @@ def test_a_run_that_is_lost_says_of_what() -> None:
     assert made.intents < 200
 
 
+def stumbler(seed: int) -> object:
+    """Make one that fails in the third of its turns."""
+    meant: list[Wait] = []
+
+    def stumble(view: View) -> Wait:
+        if len(meant) == 2:
+            raise LookupError("which way?")
+        meant.append(Wait())
+        return meant[-1]
+
+    return stumble
+
+
+def lost(seed: int) -> object:
+    """Fail before it begins."""
+    raise LookupError("where is my map?")
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"), [("stumbler", "2 intents, on turn 2"), ("lost", "0 intents, on turn 0")]
+)
+def test_what_a_bot_raises_says_in_which_run(bot: str, told: str) -> None:
+    with (
+        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere,
+        pytest.raises(LookupError) as raised,
+    ):
+        elsewhere.submit(play_run, RunJob(f"{__name__}:{bot}", 7, 30)).result()
+    assert raised.value.__notes__ == [
+        f"in the run of bot {__name__}:{bot} and seed 7, after {told}"
+    ]
+
+
 def test_a_bot_of_ones_own_plays_too() -> None:
     made = play_run(RunJob(f"{__name__}:waiter", 1, 30))
     assert (made.intents, made.decisions, made.used) == (30, 0, {})
@@ -71,21 +105,6 @@ def test_a_bot_of_ones_own_plays_too() -> None:
 def test_a_bot_that_is_not_there_is_said(name: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         maker_of(name)
-
-
-@pytest.mark.parametrize(
-    ("epitaph", "cause"),
-    [
-        ("Killed by a falcon on turn 3932.", "falcon"),
-        ("Killed by an orc on turn 3.", "orc"),
-        ("Killed by the bond on turn 1210.", "bond"),
-        ("Killed by Oleg the Bright, glutton champion on turn 4093.", "glutton champion"),
-        ("Killed by spark on turn 3604.", "spark"),
-        ("Starved on turn 12.", "Starved"),
-    ],
-)
-def test_a_cause_is_the_kind_of_what_killed(epitaph: str, cause: str) -> None:
-    assert cause_of(epitaph) == cause
 
 
 def jobs(count: int) -> Iterator[RunJob]:

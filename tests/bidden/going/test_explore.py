@@ -8,6 +8,7 @@ import pytest
 from bidden.frontend.options import Options
 from bidden.going.explore import Explore
 from bidden.going.notes import Notes
+from bidden.going.taking import here_lies
 from bidden.intents import PickUp, Search
 from bidden.view import Bond, Held
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
@@ -82,6 +83,19 @@ def test_it_stops_at_a_thing_of_another_kind_once() -> None:
     notes = Notes()
     assert walk(Explore(notes, OPTIONS), view) == (steps("ll"), "Here lies a dagger.")
     assert walk(Explore(notes, OPTIONS), view) == ([], EXPLORED)
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["a dagger"], "Here lies a dagger."),
+        (["8 bolts"], "Here lie 8 bolts."),
+        (["a dagger", "8 bolts"], "Here lie a dagger and 8 bolts."),
+        (["12th night"], "Here lies 12th night."),
+    ],
+)
+def test_several_things_lie_and_one_lies(names: list[str], told: str) -> None:
+    assert here_lies(names) == told
 
 
 def test_once_all_is_explored_it_searches_beside_walls_with_nothing_known_behind() -> None:

@@ -9,6 +9,7 @@ from bidden.going.fighting import fight
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.intents import Move
+from tests.bidden.going.walking import level
 from tests.bidden.scenes import MakeSession
 
 MINDLESS = {"Mind": None}
@@ -22,7 +23,7 @@ MINDLESS = {"Mind": None}
         ("#z..@...z#", Move(-1, 0)),
         ("#z@.z#", Move(-1, 0)),
         ("#@...#", Stop("No foe is in view.")),
-        ("#@:z#", Stop("You know of no way to a foe that is safe.")),
+        ("#@:z#", Stop("You know of no safe way to a foe: a chasm is in the way.")),
     ],
 )
 def test_the_nearest_foe_is_struck_or_stepped_towards(
@@ -30,6 +31,18 @@ def test_the_nearest_foe_is_struck_or_stepped_towards(
 ) -> None:
     session = make_session(drawing, zombie=MINDLESS)
     assert fight(session.view(), Notes()) == answer
+
+
+@pytest.mark.parametrize("name", ["fire", "poison gas", "a dart trap"])
+def test_what_is_in_the_way_to_a_foe_is_named(name: str) -> None:
+    trap = name.endswith("trap")
+    view = level(f"######\n#@.{'^' if trap else 'f'}z#\n######", {"^": name, "f": name})
+    answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes())
+    assert answer == Stop(f"You know of no safe way to a foe: {name} is in the way.")
+
+
+def test_a_foe_to_whom_no_way_leads_is_told_of_so() -> None:
+    assert fight(level("#####\n#@#z#\n#####"), Notes()) == Stop("You know of no way to a foe.")
 
 
 def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:

@@ -12,10 +12,11 @@ from bidden.going.finding import Sight, sights_on
 from bidden.going.going import Stop
 from bidden.going.levels import TravelFar, leads_to
 from bidden.going.notes import Notes
+from bidden.intents import PickUp
 from bidden.recording import playing
 from bidden.session import Session
-from bidden.view import Spot
-from tests.bidden.going.walking import OPTIONS
+from bidden.view import Chart, ChartedLevel, Spot
+from tests.bidden.going.walking import OPTIONS, level, steps, walk
 from tests.bidden.scenes import MakeLevels
 
 RUN = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
@@ -52,10 +53,10 @@ def test_it_leads_over_the_levels_between_and_back(saved: bytes) -> None:
 def test_who_stands_on_a_stair_may_travel_by_it_at_once_also_after_a_save(saved: bytes) -> None:
     session = Session.restore(saved)
     travel(session, 2)
-    for level, way in ((3, ">"), (2, "<")):
+    for deep, way in ((3, ">"), (2, "<")):
         assert session.view().ground == way
         session = Session.restore(session.save())
-        assert travel(session, level)[0] == [5 - level, level]
+        assert travel(session, deep)[0] == [5 - deep, deep]
 
 
 def test_it_ends_on_the_tile_that_was_asked_for(saved: bytes) -> None:
@@ -126,3 +127,35 @@ def test_what_is_unseen_is_never_found(saved: bytes) -> None:
         if tile.look != "unknown"
     }
     assert known < remembered
+
+
+LYING = """
+    ######
+    #@.).#
+    ######
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "thing", "taken"),
+    [
+        ("a dagger", "a dagger", [PickUp(0)]),
+        ("a dagger", "", []),
+        ("a dagger {!g}", "a dagger {!g}", []),
+    ],
+)
+def test_what_one_went_for_is_taken_up_unless_it_is_to_be_left(
+    name: str, thing: str, taken: list[PickUp]
+) -> None:
+    going = TravelFar(Notes(), OPTIONS, 1, (3, 1), thing)
+    assert walk(going, level(LYING, {")": name})) == ([*steps("ll"), *taken], "You are there.")
+
+
+def test_what_lies_beneath_one_is_found_first_and_taken_up_from_there() -> None:
+    view = level(LYING, underfoot=("a rock", "a rat corpse"), drawn_underfoot=("*", "%"))
+    chart = Chart(1, (ChartedLevel(1, "cellar", tiles=view.tiles),))
+    first, *others = sights_on(chart, attrs.evolve(view, place="cellar"))
+    assert str(first) == "a rock, beneath you"
+    assert [one.beneath for one in others] == [False] * len(others)
+    going = TravelFar(Notes(), OPTIONS, first.level, first.at, first.name)
+    assert going(view) == PickUp(0)

@@ -15,14 +15,17 @@ from tests.bidden.going.walking import OPTIONS, level, walk
 
 ROOM = "###\n#@#\n###"
 BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
-TOO_LONG = "Whole in some 200 turns, of 700 left: once more rests."
+TOO_LONG = "1 hit point in some 100 turns, all in 200, of 700 left: once more rests."
+
+
+RESTED = "You have rested for a turn: 2 hit points and 3 mana came back."
 
 
 def test_one_rests_until_one_is_whole() -> None:
     view = level(ROOM, hp=18)
     assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == (
         [Wait()] * 7,
-        "You have rested for 7 turns.",
+        "You have rested for 7 turns: 2 hit points came back.",
     )
 
 
@@ -74,7 +77,7 @@ def rest(view: View, notes: Notes) -> tuple[bool, str]:
 def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun() -> None:
     view, notes = level(ROOM, hp=18, bond=BOND), Notes()
     assert rest(view, notes) == (False, TOO_LONG)
-    assert rest(view, notes) == (True, "You have rested for a turn.")
+    assert rest(view, notes) == (True, RESTED)
     later = attrs.evolve(view, turn=1)
     assert rest(later, notes) == (False, TOO_LONG), "it is told anew where a turn has passed"
 
@@ -94,6 +97,37 @@ def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
 ) -> None:
     view = attrs.evolve(level(ROOM, hp=18, bond=BOND), **changes)
     assert rest(view, Notes())[0]
+
+
+@pytest.mark.parametrize("bond", [None, attrs.evolve(BOND, fulfilled=True)])
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"hp": 17}, "1 hit point in some 100 turns, all in 300: once more rests."),
+        ({"hp": 19, "comes_back": (201, 0)}, "1 hit point in some 201 turns: once more rests."),
+        (
+            {"hp": 19, "max_mana": 3, "comes_back": (100, 101)},
+            "1 mana in some 101 turns, all in 303: once more rests.",
+        ),
+    ],
+)
+def test_a_long_rest_is_told_before_it_is_begun_where_no_term_runs_too(
+    bond: Bond | None, changes: dict[str, Any], told: str
+) -> None:
+    view, notes = level(ROOM, **({"bond": bond} | changes)), Notes()
+    assert rest(view, notes) == (False, told)
+    assert rest(view, notes)[0]
+
+
+def test_what_came_back_is_told() -> None:
+    view = level(ROOM, hp=19, max_mana=3, mana=1)
+    assert rest(view, Notes())[1] == (
+        "You have rested for a turn: 1 hit point and 2 mana came back."
+    )
+    poisoned = level(ROOM, lasting=(("poison", 3),))
+    assert (
+        walk(Rest(Notes(), OPTIONS), poisoned, 3, lasting=())[1] == "You have rested for 3 turns."
+    )
 
 
 def test_nobody_rests_for_what_does_not_come_back() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bidden.going.notes import Notes
 from bidden.going.taking import is_wanted, kind_of, thing_to_take
 from bidden.intents import PickUp
+from bidden.view import Seen
 from tests.bidden.going.walking import level
 
 ROOM = "####\n#@.#\n####"
@@ -18,6 +19,7 @@ ROOM = "####\n#@.#\n####"
     [
         ("a milky potion", "!", "potions"),
         ("a fire pot", "!", "potions"),
+        ("a flask of oil", "!", "potions"),
         ('a scroll titled "KIRJE"', "?", "scrolls"),
         ("an ember shard", "?", "shards"),
         ("2 hollow shards", "?", "shards"),
@@ -34,6 +36,21 @@ ROOM = "####\n#@.#\n####"
 )
 def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
     assert kind_of(name, glyph) == kind
+
+
+@pytest.mark.parametrize(
+    ("asleep", "taken"), [(True, PickUp(0)), (False, None)], ids=["a sleeper", "one who is awake"]
+)
+def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
+    asleep: bool, taken: PickUp | None
+) -> None:
+    view = level("########\n#@....z#\n########")
+    foe = Seen((6, 1), "a zombie", "z", "zombie", "", asleep=asleep)
+    view, notes = attrs.evolve(view, foes_seen=(foe,)), Notes()
+    notes.see(attrs.evolve(view, here=(2, 1)))
+    there = attrs.evolve(view, underfoot=("a flask of oil",), drawn_underfoot=("!",))
+    notes.see(there)
+    assert thing_to_take(there, notes, ("potions",), ()) == taken
 
 
 @pytest.mark.parametrize(

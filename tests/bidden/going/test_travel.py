@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
@@ -96,10 +97,7 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
     notes, view = Notes(), level(HALL)
     going = Travel(notes, OPTIONS, (1, 3))
     refused = attrs.evolve(view, lines=(Line("Somebody is in the way.", "refusal", 0, 1),))
-    assert [going(view), going(refused)] == [
-        Move(0, 1),
-        Stop("You know of no way there that is safe."),
-    ]
+    assert [going(view), going(refused)] == [Move(0, 1), Stop("You know of no way there.")]
     assert notes.closed(view) == [(1, 2)]
     patient = Travel(Notes(), OPTIONS, (1, 3))
     later = [attrs.evolve(refused, turn=turn) for turn in range(1, 5)]
@@ -110,6 +108,24 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
 def test_what_harms_bars_the_way_and_is_named() -> None:
     view = level("#####\n#@f.#\n#####", {"f": "fire"}, harm_at=((2, 1),))
     assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        ("#@.:.g.#", "A chasm is in the way."),
+        ("#@.g.:.#", "Poison gas is in the way."),
+        ("#@.;▲..#", "Grass about to burn is in the way."),
+        ("#@.#g..#", "You know of no way there."),
+    ],
+)
+def test_what_comes_first_on_the_way_is_what_is_named(drawing: str, reason: str) -> None:
+    names = {"g": "poison gas", ":": "a chasm", ";": "grass", "▲": "fire"}
+    wall = "#" * len(drawing)
+    view = level(f"{wall}\n{drawing}\n{wall}", names)
+    harm = tuple((x, 1) for x, glyph in enumerate(drawing) if glyph in "g▲")
+    there = Travel(Notes(), OPTIONS, (6, 1))
+    assert walk(there, attrs.evolve(view, harm_at=harm)) == ([], reason)
 
 
 def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:

@@ -360,7 +360,7 @@ def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there
 
 @pytest.mark.slow
 @pytest.mark.endurance
-@pytest.mark.parametrize(("level", "seed", "some"), [(FIRST, 3, 9_000), (RUN, 23, 150)])
+@pytest.mark.parametrize(("level", "seed", "some"), [(FIRST, 5, 9_000), (RUN, 23, 150)])
 def test_a_game_is_won_by_words_alone_and_its_journal_is_that_of_any_other(
     level: str, seed: int, some: int, tmp_path: Path, tried: Tried
 ) -> None:

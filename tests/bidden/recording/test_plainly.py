@@ -201,14 +201,14 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path
     view = game.view()
     assert game.why(view.turn, view.death, brief=True, plain=True) == (
         "The zombie struck at you with 4; your defence stopped 1.",
-        "You lost 3 hit points; none left.",
+        "You lost 1 hit point, of up to 3; none left.",
         "You took a wound (heart): number 5, one too many.",
         "You died.",
     )
     blow = next(line for line in reversed(view.lines) if "hits you for 2" in line.text)
     assert game.why(blow.turn, blow.sequence, plain=True)[:2] == (
         "  The zombie struck at you with 4; your defence stopped 1.",
-        ">   You lost 2 hit points, of up to 3; 10 left.",
+        ">   You lost 2 hit points, of up to 3; 6 left.",
     )
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import Die
+from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.playing import begin, load
-from bidden.recording.records import UNDER_WAY, RunRecord, keep, read, record_of, standing
+from bidden.recording.records import RunRecord, keep, read, record_of, standing
 
 ONE = RunRecord(900, "free", 5, 3000, 7, 40_000, "a.jsonl", ("first", "free"))
 

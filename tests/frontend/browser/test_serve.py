@@ -6,33 +6,30 @@ import asyncio
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import aiohttp
-import pyte
 import pytest
 from PIL import Image
 from textual_serve.download_manager import DownloadManager
 
 from bidden.cli import main
-from bidden.frontend import is_served
-from bidden.frontend.browser.server import Visited
 from bidden.recording.playing import load
+from eventcore.serving import is_served
+from eventcore.serving.server import Visited
 from tests.browser import PATIENCE, Page, browser
-from tests.cli.process import env
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
 from tests.frontend.pointing import SCENARIO, SEED, Pointer, to_a_throw
+from tests.serving import Served, visit
 
 pytestmark = pytest.mark.slow
 
-Serve = Callable[..., "Served"]
+Serve = Callable[..., "ServedGame"]
 _IN_A_PAGE = {
     "enter": ("Enter", 13),
     "space": (" ", 32),
@@ -40,82 +37,30 @@ _IN_A_PAGE = {
 }
 
 
-class Served:
-    """The server in a process of its own.
+class ServedGame(Served):
+    """The game, served.
 
     Attributes:
-        url: Where the page is.
-        process: The process.
         games: The folder in which visitors' games are recorded.
     """
 
     def __init__(self, data: Path, *arguments: str) -> None:
         self.games = data / "bidden" / "journals"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "bidden", "serve", "--port", "0", *arguments],
-            env=env({"XDG_DATA_HOME": str(data)}),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        told = self.process.stdout.readline()
-        assert told.startswith("Bidden can be played at http://127.0.0.1:"), told
-        self.url = told.removeprefix("Bidden can be played at ").partition(";")[0]
-
-    def end(self, number: int = signal.SIGINT) -> str:
-        """Interrupt it; give all that it told."""
-        self.process.send_signal(number)
-        out, _ = self.process.communicate(timeout=PATIENCE)
-        return out
+        super().__init__("bidden", "serve", "--port", "0", *arguments, XDG_DATA_HOME=str(data))
+        assert self.told.startswith("Bidden can be played at http://"), self.told
 
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
-    started: list[Served] = []
+    started: list[ServedGame] = []
 
-    def begin(*arguments: str) -> Served:
-        started.append(Served(tmp_path / "data", *arguments))
+    def begin(*arguments: str) -> ServedGame:
+        started.append(ServedGame(tmp_path / "data", *arguments))
         return started[-1]
 
     yield begin
     for one in started:
-        one.process.kill()
-        one.process.communicate()
-
-
-class Visit:
-    """A terminal that is shown what the server sends."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self.socket = socket
-        self.screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self.screen)
-        self.closed = False
-
-    async def press(self, keys: str) -> None:
-        await self.socket.send_json(["stdin", keys])
-
-    async def wait_for(self, text: str) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while text not in "\n".join(self.screen.display):
-                await self.take()
-
-    async def take(self) -> None:
-        message = await self.socket.receive(timeout=PATIENCE)
-        if message.type is aiohttp.WSMsgType.BINARY:
-            self._stream.feed(message.data)
-        elif message.type is not aiohttp.WSMsgType.TEXT:
-            self.closed = True
-            raise EOFError("\n".join(self.screen.display))
-
-
-@asynccontextmanager
-async def visit(url: str) -> AsyncIterator[Visit]:
-    address = url.replace("http", "ws") + "/ws?width=80&height=24"
-    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
-        yield Visit(socket)
+        one.kill()
 
 
 def test_each_visitor_plays_a_game_of_their_own_and_both_are_kept(serve: Serve) -> None:
@@ -250,11 +195,11 @@ def test_what_does_not_fit_is_one_line(capsys: pytest.CaptureFixture[str]) -> No
 def test_without_the_extra_one_line_names_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "bidden.frontend.browser.server", raising=False)
+    monkeypatch.delitem(sys.modules, "eventcore.serving.server", raising=False)
     for name in [one for one in sys.modules if one.partition(".")[0] == "textual_serve"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual_serve", None)
-    monkeypatch.delattr("bidden.frontend.browser.server", raising=False)
+    monkeypatch.delattr("eventcore.serving.server", raising=False)
     assert refused(capsys) == (
         "bidden: serving needs textual_serve, which the extra 'serve' has: "
         "pip install './game[serve]'\n"

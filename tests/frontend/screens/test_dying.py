@@ -1,11 +1,11 @@
-"""What kills is asked about first, whatever key it is done by; anything else is done at once."""
+"""What harms oneself is asked about first, whatever key it is done by; all else is done at once."""
 
 from __future__ import annotations
 
 import pytest
 
 from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import playing, press, text
@@ -53,11 +53,49 @@ def test_what_kills_is_asked_about_and_done_only_upon_yes(
     assert game.performed == [intent]
 
 
+HARMS = Forecast(targets=(TargetForecast("you", 12, 12),))
+BURNS = Forecast(ground=(GroundForecast("fire", ((5, 3),), 8, ("a zombie", "you")),))
+
+
+@pytest.mark.parametrize("forecast", [HARMS, BURNS])
 @pytest.mark.parametrize(("keys", "intent"), WAYS)
-def test_what_only_harms_is_a_warning_and_done_at_once(
-    keys: tuple[str, ...], intent: Intent
+def test_what_harms_oneself_is_asked_about_and_done_only_upon_yes(
+    keys: tuple[str, ...], intent: Intent, forecast: Forecast
 ) -> None:
-    game = mortal(Forecast(targets=(TargetForecast("you", 12, 12),)))
+    game = mortal(forecast)
+    stack = playing(game)
+    press(stack, *keys)
+    assert game.performed == []
+    assert "It would harm you. Do it all the same?" in text(stack)
+    assert "it harms you!" in text(stack)
+    press(stack, "n")
+    assert game.performed == []
+    press(stack, *keys, "Y")
+    assert game.performed == [intent]
+
+
+@pytest.mark.parametrize("key", ["t", "f", "enter", "space", "."])
+def test_no_key_that_accepts_a_tile_does_at_once_what_harms_oneself(key: str) -> None:
+    game = mortal(BURNS)
+    stack = playing(game)
+    press(stack, "t", "a", key, key, key)
+    assert game.performed == []
+    press(stack, "y")
+    assert game.performed == [Throw("a", 8, 3)]
+
+
+SPARES = GroundForecast("fire", ((5, 3),), 8, ("a zombie",), spared=("you",))
+WETS = GroundForecast("water", ((5, 3),), 0, ("you",))
+
+
+@pytest.mark.parametrize("ground", [SPARES, WETS])
+@pytest.mark.parametrize(("keys", "intent"), WAYS)
+def test_what_harms_others_only_is_shown_and_done_at_once(
+    keys: tuple[str, ...], intent: Intent, ground: GroundForecast
+) -> None:
+    game = mortal(
+        Forecast(targets=(TargetForecast("your imp", 3, 3, fellow=True),), ground=(ground,))
+    )
     press(playing(game), *keys)
     assert game.performed == [intent]
 

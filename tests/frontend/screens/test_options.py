@@ -72,6 +72,37 @@ def test_what_is_taken_up_by_itself_is_chosen_kind_by_kind(stack: Stack, path: P
     assert "potions, scrolls, food, books, shards, gear" in text(stack)
 
 
+@pytest.mark.parametrize(("keys", "marked"), [("up", "gear"), ("up down", "missiles")])
+def test_before_the_first_line_of_a_list_comes_the_last(
+    stack: Stack, keys: str, marked: str
+) -> None:
+    press(stack, "=")
+    mark(stack, "Take up by itself")
+    press(stack, "enter", *keys.split())
+    assert any(row.startswith(" >") and marked in row for row in lines_of(stack))
+
+
+def test_headings_are_passed_over_from_one_end_of_a_list_to_the_other(stack: Stack) -> None:
+    press(stack, "=", "up")
+    last = next(row for row in lines_of(stack) if row.startswith(" >"))
+    press(stack, "down")
+    assert "Go back some turns" in next(row for row in lines_of(stack) if row.startswith(" >"))
+    press(stack, "end")
+    assert last in lines_of(stack)
+
+
+def test_pages_and_the_wheel_lead_no_further_than_to_the_ends(stack: Stack) -> None:
+    press(stack, "=")
+    mark(stack, "Take up by itself")
+    press(stack, "enter", "page_up")
+    screen = stack.screens[-1]
+    screen.wheel(-1, stack.view)
+    assert any(row.startswith(" >") and "missiles" in row for row in lines_of(stack))
+    screen.wheel(9, stack.view)
+    press(stack, "page_down")
+    assert any(row.startswith(" >") and "gear" in row for row in lines_of(stack))
+
+
 def test_a_number_is_typed_and_one_that_fits_not_is_told(stack: Stack) -> None:
     press(stack, "=")
     mark(stack, "Stop when hurt below")

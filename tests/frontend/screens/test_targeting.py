@@ -147,8 +147,8 @@ def test_what_would_come_of_the_ground_is_marked_and_told_in_two_rows() -> None:
     assert there["ch"] == was["ch"]
     assert (there["fg"] == was["fg"]).all()
     assert [line.strip() for line in lines_of(stack)[-3:]] == [
-        "the floor — the zombie: 1–3 hp; fire on 2 tiles, maybe 12 more: burns the",
-        "zombie and you (1–6 hp a turn), not the imp; burns a web",
+        "the floor — it harms you! the zombie: 1–3 hp; fire on 2 tiles, maybe 12 more:",
+        "burns the zombie and you (1–6 hp a turn), not the imp; burns a web",
         "Enter: throw a rock, Tab: next foe, x: examine, Esc: never mind",
     ]
 

@@ -292,7 +292,8 @@ def test_what_is_gone_on_with_goes_on_by_itself_until_a_key_stops_it() -> None:
     app = TerminalApp(Stack.for_game(game, theme, map(float, count()).__next__), theme)
 
     async def steps(pilot: Pilot[None]) -> None:
-        await pilot.press("Z")  # a rest that comes to no end: nothing is healed here
+        # A rest that comes to no end, for nothing is healed here; that it is long is told first.
+        await pilot.press("Z", "Z")
         async with asyncio.timeout(20):
             while len(game.performed) < 3:
                 await pilot.pause()

@@ -11,6 +11,7 @@ from typing import Final
 from bidden.batches.report import plots
 from bidden.batches.report.figures import Party, Share, difference, pairs_of, parties_of
 from bidden.batches.rows import RunRow
+from bidden.messages.epitaphs import UNDER_WAY
 
 _CAUSES: Final = 12
 """So many causes of death are told of; the rest is summed up."""
@@ -70,7 +71,7 @@ def _whole(parties: Sequence[Party]) -> list[str]:
         "runs",
         "won",
         "died",
-        "under way",
+        UNDER_WAY,
         "turns, median (quartiles)",
         "levels, mean",
         "bindings, mean",
@@ -87,7 +88,7 @@ def _whole(parties: Sequence[Party]) -> list[str]:
                 f"{len(party.rows):,}",
                 _told(party.won),
                 f"{ended['died']:,}",
-                f"{ended['under way']:,}",
+                f"{ended[UNDER_WAY]:,}",
                 f"{middle:,.0f} ({low:,.0f}–{high:,.0f})",
                 f"{party.mean(attrgetter('levels')):.1f}",
                 f"{party.mean(attrgetter('bindings')):.2f}",
@@ -174,10 +175,7 @@ def _deaths_of(party: Party, causes: Sequence[str]) -> Share:
 
 
 def _uses(parties: Sequence[Party]) -> list[str]:
-    values = {
-        name: [party.mean(lambda row: row.used.get(event, 0)) for party in parties]  # noqa: B023
-        for event, name in _USES.items()
-    }
+    values = {name: [_mean_use(party, event) for party in parties] for event, name in _USES.items()}
     drawn = {name: amounts for name, amounts in values.items() if name != _USES["Attack"]}
     rows = [(name, *(f"{amount:,.1f}" for amount in of)) for name, of in values.items()]
     return [
@@ -185,6 +183,10 @@ def _uses(parties: Sequence[Party]) -> list[str]:
         _figure(plots.bars(parties, drawn, "times a run, mean"), "Use of things in a run."),
         _table(("a run, mean", *(party.label for party in parties)), rows),
     ]
+
+
+def _mean_use(party: Party, event: str) -> float:
+    return party.mean(lambda row: row.used.get(event, 0))
 
 
 def _told(share: Share) -> str:

@@ -10,7 +10,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -98,9 +98,9 @@ class Menu(Screen):
         action = self.theme.keymap.action(key, Context.MENU)
         match action:
             case Command.LINE_UP:
-                self._mark(self.marked - 1, -1)
+                self._mark_next(-1)
             case Command.LINE_DOWN:
-                self._mark(self.marked + 1, 1)
+                self._mark_next(1)
             case Command.PAGE_UP:
                 self._mark(self.marked - self._shown, -1)
             case Command.PAGE_DOWN:
@@ -115,6 +115,12 @@ class Menu(Screen):
                 return self.erase(self.marked)
             case Command.BACK:
                 return self.leave()
+        return NOTHING
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Move the mark as the wheel was turned, no further than to the first or the last line."""
+        self.notice = ""
+        self._mark(self.marked + by * LINES_A_NOTCH, by)
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -171,6 +177,13 @@ class Menu(Screen):
 
     def _can_be_marked(self, number: int) -> bool:
         return 0 <= number < len(self.choices) and not self.choices[number].heading
+
+    def _mark_next(self, by: int) -> None:
+        """Mark the line before or after; before the first comes the last."""
+        before = self.marked
+        self._mark(before + by, by)
+        if self.marked == before:
+            self._mark(0 if by > 0 else len(self.choices) - 1, by)
 
     def _mark(self, number: int, onward: int) -> None:
         """Mark a line, or the nearest beyond it that can be; where there is none, leave it."""

@@ -269,11 +269,11 @@ class PlayScreen(Screen):
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
         return way_to(self._notes, view, to)
 
-    def _travel_far(self, level: int, to: Spot | None = None) -> Steps:
-        return self._go(partial(TravelFar, self._notes, self.theme.options, level, to))
+    def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
+        return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
 
     def _travel_to(self, sight: Sight) -> Steps:
-        return self._travel_far(sight.level, sight.at)
+        return self._travel_far(sight.level, sight.at, sight.name)
 
     def _repeat(self, intent: Intent, times: int) -> Steps:
         return self._go(partial(Repeat, self._notes, self.theme.options, intent, times))

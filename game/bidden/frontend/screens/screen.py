@@ -27,7 +27,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
 
-_LINES: Final = 3
+LINES_A_NOTCH: Final = 3
 """So many lines a notch of the wheel leads on."""
 TICKS_PER_SECOND: Final = 20
 """How often a back end ticks while something goes on by itself."""
@@ -72,7 +72,7 @@ class Screen:
             return NOTHING
         command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
         key = self.theme.keymap.sections[self.scrolls].actions[command].keys[0]
-        return tuple(step for _ in range(abs(by) * _LINES) for step in self.press(key, view))
+        return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
 
     def button(self, x: int, y: int) -> str:
         """Give the key that a click on a cell is as good as; empty where it is none."""

@@ -18,7 +18,6 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.timer import Timer
 
-from bidden.frontend import is_served
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
@@ -31,6 +30,7 @@ from bidden.frontend.terminal.driver import TerminalDriver, is_behind
 from bidden.frontend.terminal.keys import names_of
 from bidden.frontend.terminal.update import NarrowUpdate
 from bidden.frontend.theme import Theme
+from eventcore.serving import is_served
 
 _STILL: Final = (Depth.C16, Depth.NONE)
 """With so few colours nothing moves by itself: the next one would be quite another."""

@@ -72,15 +72,23 @@ def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
     return "; ".join(told for name in names if (told := effect_told(name, kinds)))
 
 
-def effect_told(name: str, kinds: Mapping[str, EffectKind]) -> str:
-    """Say what an effect does; its name where that is all there is to say."""
+def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
+    """Say what an effect does; its name where that is all there is to say.
+
+    Args:
+        name: Its name.
+        kinds: The kinds of effect, by name.
+        turns: How long it lasts, of what lasts; 0 for as long as such an effect does.
+    """
     kind = kinds.get(name)
     if kind is None:
         return name
     at_once, lasts = [*_at_once(kind)], [*_while_it_lasts(kind)]
     if not kind.turns:
         return enumerated(at_once) if at_once else name
-    lasting = f"{enumerated(lasts)} for {kind.turns} turns" if lasts else f"for {kind.turns} turns"
+    turns = turns or kind.turns
+    time = f"for {turns} turn{'' if turns == 1 else 's'}"
+    lasting = f"{enumerated(lasts)} {time}" if lasts else time
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 

@@ -54,6 +54,10 @@ Teller: TypeAlias = Callable[[Any, Kinds], str]
 
 _WHOLE: Final = 100
 _STATS: Final = ("attack", "defence", "ranged")
+_BEARS: Final[Mapping[str, str]] = MappingProxyType(
+    {"armour": "wear", "weapon": "wield", "shield": "bear"}
+)
+"""What one does with gear that is put on, by its kind."""
 _UNKNOWN: Final = "You do not know what it does."
 _TRIED: Final = "You have tried one, and it showed nothing of what it is."
 
@@ -107,7 +111,7 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     if about:
         yield CardLine(about)
     if thing.owner is player:
-        yield CardLine("You wear it." if not _is_weapon(thing) else "You wield it.")
+        yield CardLine(f"You {_BEARS[thing[Gear].kind] if Gear in thing else 'wear'} it.")
     yield from (CardLine(text) for text in _compared(thing, player, world))
     for cls, tell in TELLERS.items():
         if cls in thing:
@@ -131,11 +135,6 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
         yield CardLine(f"You can use it {count_of(thing)} times.")
 
 
-def _is_weapon(thing: Entity) -> bool:
-    gear = thing.get(Gear)
-    return gear is not None and gear.kind != "armour"
-
-
 def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
     """Say what gear adds, and what that is against what is worn in its place."""
     gear = thing.get(Gear)
@@ -149,7 +148,8 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
         return
     others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
     if not others:
-        yield "You wield nothing now." if gear.is_weapon else "You wear nothing of that kind now."
+        kind = "" if gear.is_weapon else " of that kind"
+        yield f"You {_BEARS[gear.kind]} nothing{kind} now."
         return
     theirs = {stat: sum(worth_of(one)[stat] for one in others) for stat in _STATS}
     against = [
@@ -216,8 +216,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Reach: lambda of, _: f"Strikes {of.tiles} tiles far in a straight line.",
         Sweep: lambda of, _: f"Each blow hurts another foe beside you, at {of.percent} %.",
         Venom: lambda of, kinds: (
-            f"In {of.percent} % of cases its blows bring {effect_told(of.effect, kinds)}"
-            f"{f', for {of.turns} turns' if of.turns else ''}."
+            f"In {of.percent} % of cases its blows bring {effect_told(of.effect, kinds, of.turns)}."
         ),
         Wounding: lambda of, _: f"In {of.percent} % of cases a blow of it wounds outright.",
         Blocking: lambda of, _: f"Stops {of.percent} % of blows and missiles.",

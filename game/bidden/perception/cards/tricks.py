@@ -113,9 +113,8 @@ def _leaks(leaks: Leaks, kinds: Kinds) -> str:
 
 
 def _seeps(venom: Venom, kinds: Kinds) -> str:
-    told = effect_told(venom.effect, kinds)
-    turns = f", for {_turns(venom.turns)}" if venom.turns else ""
-    return f"By a blow of its{_odds(venom.percent)}: {told}{turns}."
+    told = effect_told(venom.effect, kinds, venom.turns)
+    return f"Its blows bring{_odds(venom.percent)}: {told}."
 
 
 def _retorts(retort: Retort, kinds: Kinds) -> str:
@@ -158,7 +157,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Bursts: _bursts,
         Leaks: _leaks,
         Spores: lambda of, _: (
-            f"Sprouts in {of.percent} % of turns, {of.left} times at most."
+            f"Sprouts in {of.percent} % of turns, {_times(of.left)} at most."
             if of.left
             else "Sprouts no more."
         ),
@@ -185,3 +184,7 @@ def _odds(percent: int) -> str:
 
 def _turns(count: int) -> str:
     return "1 turn" if count == 1 else f"{count} turns"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

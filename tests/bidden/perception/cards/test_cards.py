@@ -168,6 +168,27 @@ def test_every_effect_is_told_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [(0, "for 20 turns"), (10, "for 10 turns"), (1, "for 1 turn")],
+)
+def test_how_long_an_effect_lasts_is_told_once(turns: int, told: str) -> None:
+    assert effect_told("poison", catalogue().effects, turns) == f"poison: -1 hp a turn {told}"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("dagger", "You wield it."), ("buckler", "You bear it."), ("leather armour", "You wear it.")],
+)
+def test_what_one_does_with_what_is_put_on_is_told_by_its_kind(
+    make_session: MakeSession, name: str, told: str
+) -> None:
+    session = make_session("#@......#")
+    give(session, name)
+    assert session.perform(PutOn("a")).done
+    assert told in lines(session.card(InPack("a")))
+
+
 def test_a_weapon_is_compared_with_what_is_wielded(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     give(session, "dagger")

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from bidden.components.body.experience import Experience
+from bidden.components.body.frail import Frail
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
@@ -81,8 +82,9 @@ def _mark_in_any_order(self: Memory, _event: Any, world: World) -> None:
     self._mark([seen[where] for where in {*seen}])
 
 
-def _bleed_early(self: Health, _damage: Any, _world: World) -> None:
-    self.hp = max(1, self.hp - 1)
+def _bleed_early(_self: Frail, attack: Any, _world: World) -> None:
+    health = attack.target[Health]
+    health.hp = max(1, health.hp - 1)
 
 
 def _recover_at_nothing(self: Recovery, live: Any, world: World) -> None:
@@ -192,7 +194,9 @@ FAULTS: Final[Mapping[str, Fault]] = {
         _instead(Memory, "look_again", _after(_mark_in_any_order)),
         flickers=True,
     ),
-    "a write in MODIFY": Fault("Health.resist", _instead(Health, "resist", _after(_bleed_early))),
+    "a write in MODIFY": Fault(
+        "Frail.strike_weakly", _instead(Frail, "strike_weakly", _after(_bleed_early))
+    ),
     "`<= 0` for `< 0`": Fault(
         "Recovery.recover", _instead(Recovery, "recover", lambda plain: _recover_at_nothing)
     ),

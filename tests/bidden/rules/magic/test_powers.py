@@ -77,6 +77,27 @@ def test_range_is_euclidean(make_session: MakeSession) -> None:
     assert said(session) == ["No enemy is close enough."]
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_a_scroll_that_does_nothing_to_whom_it_reaches_says_so(
+    make_session: MakeSession, known: bool
+) -> None:
+    session = make_session("#@.z.z#", zombie=STOUT)
+    for x in (3, 5):
+        session.world.publish(Affect(creature(session, x), creature(session, x), "free action"))
+    assert read(session, "scroll of sleep", known=known) == ("nothing" if known else "done")
+    told = [line for line in said(session) if not line.startswith("You read the scroll")]
+    assert told == ["Nothing happens." if known else "Nothing that you can see happens."]
+
+
+def test_a_scroll_that_does_something_to_one_of_several_does_not_say_that_nothing_happens(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z.z#", zombie=STOUT)
+    session.world.publish(Affect(creature(session, 3), creature(session, 3), "free action"))
+    read(session, "scroll of sleep", known=False)
+    assert not [line for line in said(session) if line.startswith("Nothing")]
+
+
 def test_lightning_does_not_strike_ones_own_side(make_session: MakeSession) -> None:
     session = make_session("#@hz#", zombie=STOUT)
     assert read(session, "scroll of lightning") == "done"

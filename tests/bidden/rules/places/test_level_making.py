@@ -71,7 +71,7 @@ def test_a_rule_may_add_to_what_is_drawn(
     make_levels: MakeLevels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bidden.modding.COMPONENTS", (Gift, *COMPONENTS))
-    monkeypatch.setattr("bidden.session.RULES", (Gift, *RULES))
+    monkeypatch.setattr("bidden.wiring.RULES", (Gift, *RULES))
     session = make_levels("#..@#")
     assert [name_of(one) for one in session.world.having(Position)] == ["you", "ration"]
 

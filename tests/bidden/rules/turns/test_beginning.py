@@ -32,7 +32,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     """All events of a session, from its first on."""
     KEPT.clear()
     monkeypatch.setattr("bidden.modding.COMPONENTS", (Chronicler, *COMPONENTS))
-    monkeypatch.setattr("bidden.session.RULES", (Chronicler, *RULES))
+    monkeypatch.setattr("bidden.wiring.RULES", (Chronicler, *RULES))
     return KEPT
 
 

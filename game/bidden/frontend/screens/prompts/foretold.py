@@ -1,4 +1,4 @@
-"""What is foretold of an intent: in words, and as a question before one may die of it."""
+"""What is foretold of an intent: in words, and as a question before it harms oneself."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
-from bidden.perception.forecast import Forecast
+from bidden.perception.forecast import YOU, Forecast
 
 
 def told_of(forecast: Forecast) -> str:
     """Say what would come of it, and before all else whom of one's own side it harms."""
-    own = " and ".join(forecast.own)
-    return f"it harms {own}! {forecast}" if own else str(forecast)
+    own = [*forecast.own]
+    if forecast.harms_you and YOU not in own:
+        own.append(YOU)
+    return f"it harms {' and '.join(own)}! {forecast}" if own else str(forecast)
 
 
 def odds_told(forecast: Forecast) -> str:
@@ -22,7 +24,7 @@ def odds_told(forecast: Forecast) -> str:
 
 
 def perform(theme: Theme, intent: Intent, key: str = "", *, unseen: bool = False) -> Steps:
-    """Have an intent performed; ask first where one may die of it, by what is known.
+    """Have an intent performed; ask first where by what is known it harms oneself.
 
     Args:
         theme: The keymap and the palette.
@@ -42,8 +44,10 @@ def perform_foretold(
     theme: Theme, intent: Intent, forecast: Forecast, key: str = "", *, unseen: bool = False
 ) -> Steps:
     """Do the same with an intent of which it is known what would come of it."""
-    if forecast.refusal or not (forecast.death or (unseen and forecast.own)):
+    harms = forecast.harms_you or (unseen and forecast.own)
+    if forecast.refusal or not (forecast.death or harms):
         return (Perform(intent),)
-    odds = f"{odds_told(forecast)}. " if forecast.death else ""
-    question = f"{odds}Do it all the same?"
+    why = "It would harm you. " if forecast.harms_you else ""
+    why = f"{odds_told(forecast)}. " if forecast.death else why
+    question = f"{why}Do it all the same?"
     return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)

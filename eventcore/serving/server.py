@@ -1,4 +1,4 @@
-"""The server: a page for each visitor, and behind each a process that plays a game of its own."""
+"""The server: a page for each visitor, and behind each a process of its own."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server, to_int
 
+from eventcore.serving import Words
+
 HOST: Final = "127.0.0.1"
-"""This machine alone: whoever reaches the page plays as who started it."""
+"""This machine alone: whoever reaches the page acts as who started it."""
 _NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
 _HEARTBEAT: Final = 15
@@ -45,25 +47,28 @@ def open_port(port: int) -> socket.socket:
     return taken
 
 
-def serve(command: Sequence[str], at: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve games until interrupted or told to end; each visitor's process is ended with it.
+def serve(
+    command: Sequence[str], at: socket.socket, words: Words, ready: Callable[[str], None]
+) -> None:
+    """Serve a command until interrupted or told to end; each visitor's process is ended with it.
 
     Args:
-        command: What plays a game, for each visitor anew.
+        command: What is started, for each visitor anew.
         at: The port.
+        words: What the page says.
         ready: Is given the address of the page as soon as it can be visited.
     """
     port: int = at.getsockname()[1]
     logging.getLogger("textual-serve").setLevel(logging.ERROR)
-    server = _Server(shlex.join(command), port, ready)
+    server = _Server(shlex.join(command), port, words, ready)
     web.run_app(server.make_app(), sock=at, print=None, access_log=None, shutdown_timeout=1)
 
 
 class Visited(AppService):
-    """A game in a process of its own, which is heard to the end."""
+    """A program in a process of its own, which is heard to the end."""
 
     async def run(self) -> None:
-        """Hand on what it draws, and tell what it says; where it is recorded it says last."""
+        """Hand on what it draws, and tell what it says; what it leaves behind it says last."""
         await super().run()
         process = self._process
         assert process is not None
@@ -74,10 +79,11 @@ class Visited(AppService):
 
 
 class _Server(Server):
-    """Textual's server, with a page of the game's own and nobody let in from elsewhere."""
+    """Textual's server, with a page of our own and nobody let in from elsewhere."""
 
-    def __init__(self, command: str, port: int, ready: Callable[[str], None]) -> None:
-        super().__init__(command, host=HOST, port=port, title="Bidden")
+    def __init__(self, command: str, port: int, words: Words, ready: Callable[[str], None]) -> None:
+        super().__init__(command, host=HOST, port=port, title=words.title)
+        self._words = words
         self._ready = ready
         self._visits: dict[asyncio.Task[Any], web.WebSocketResponse] = {}
         page = (resources.files(__package__) / _PAGE).read_text("utf-8")
@@ -97,16 +103,16 @@ class _Server(Server):
             font_size=size if size.isdecimal() else "16",
             app_websocket_url=f"ws://{request.host}/ws",
             config={"static": {"url": f"{url}/static/"}},
-            application={"name": self.title},
+            words=self._words,
         )
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Let a visitor play, in a process that is ended, and waited for, as the visit is over."""
+        """Start a process for a visitor, which is ended, and waited for, as the visit is over."""
         page, visit = web.WebSocketResponse(heartbeat=_HEARTBEAT), asyncio.current_task()
         assert visit is not None
         await page.prepare(request)
-        game = Visited(
+        shown = Visited(
             self.command,
             write_bytes=lambda data: _send(page.send_bytes(data)),
             write_str=lambda text: _send(page.send_str(text)),
@@ -115,10 +121,10 @@ class _Server(Server):
         )
         self._visits[visit] = page
         try:
-            await game.start(_size(request, "width", 80), _size(request, "height", 24))
-            await self._process_messages(page, game)
+            await shown.start(_size(request, "width", 80), _size(request, "height", 24))
+            await self._process_messages(page, shown)
         finally:
-            await game.stop()
+            await shown.stop()
             del self._visits[visit]
         return page
 
@@ -127,14 +133,14 @@ class _Server(Server):
         self._ready(self.public_url)
 
     async def on_shutdown(self, app: web.Application) -> None:
-        """End all visits, and wait until their games are closed."""
+        """End all visits, and wait until their processes have ended."""
         for page in [*self._visits.values()]:
             await page.close()
         await asyncio.gather(*self._visits, return_exceptions=True)
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse pages from elsewhere that a browser of this machine shows: they are not to play.
+        """Refuse pages from elsewhere that a browser of this machine shows: they are not to act.
 
         A page says where it is from by its origin; one whose name was made to lead here has
         another host.
@@ -142,12 +148,12 @@ class _Server(Server):
         known = [f"{name}:{self.port}" for name in _NAMES]
         origin = request.headers.get("Origin")
         if request.host not in known or origin not in (None, *(f"http://{one}" for one in known)):
-            raise web.HTTPForbidden(text="This game is played from its own page alone.\n")
+            raise web.HTTPForbidden(text=f"{self.title} is shown in its own page alone.\n")
         return await handler(request)
 
 
 async def _send(sent: Awaitable[None]) -> None:
-    """Send what a game draws; who has gone misses it, but the game is to end in its own time."""
+    """Send what is drawn; who has gone misses it, but the program is to end in its own time."""
     with suppress(ConnectionError):
         await sent
 

@@ -1,0 +1,40 @@
+"""Compass: in which of eight directions something is, in words, and back from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bidden.grid.neighbours import AROUND, step_straight
+
+_ACROSS: Final = {-1: "west", 0: "", 1: "east"}
+_ALONG: Final = {-1: "north", 0: "", 1: "south"}
+
+
+def bearing(dx: int, dy: int) -> str:
+    """Name the direction of what is so many columns and rows away; empty for here."""
+    east, south = step_straight(dx, dy)
+    across = _ACROSS[east if 2 * abs(dx) >= abs(dy) else 0]
+    along = _ALONG[south if 2 * abs(dy) >= abs(dx) else 0]
+    return "-".join(part for part in (along, across) if part)
+
+
+BEARINGS: Final[Mapping[str, tuple[int, int]]] = {bearing(*step): step for step in AROUND}
+"""How many tiles east and south a step is, by the name of its direction."""
+
+
+def astray(dx: int, dy: int, step: tuple[int, int]) -> int:
+    """Say how far off what is so many columns and rows away lies from all that has one bearing.
+
+    Args:
+        dx: How many columns east it is.
+        dy: How many rows south it is.
+        step: The step in the direction of that bearing.
+
+    Returns:
+        About how many tiles it is off, rounded up; 0 for what has the bearing.
+    """
+    ahead, aside = dx * step[0] + dy * step[1], dx * step[1] - dy * step[0]
+    if step[0] and step[1]:  # then both are sums: as long as the longer leg with the other
+        return max(0, (3 * abs(aside) - ahead + 3) // 4)
+    return max(0, (2 * abs(aside) - ahead + 1) // 2)

@@ -1,0 +1,61 @@
+"""Bonds: what summoners offer, and by what the player is bound."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Offering:
+    """A binding that a summoner offers.
+
+    Attributes:
+        summoner: Who offers it, by name and office.
+        faction: For whom they stand.
+        task: What it asks for.
+        where: Where that is to be done.
+        danger: How dangerous it is, from 1 to 5.
+        levels: How many levels there are.
+        term: Within how many turns it is to be done.
+        reward: What is paid for it.
+        standing: How the player stands with the faction: 0 for neither well nor badly.
+        rival: With whom the player stands worse for it; empty for nobody.
+    """
+
+    summoner: str
+    faction: str
+    task: str
+    where: str
+    danger: int
+    levels: int
+    term: int
+    reward: str
+    standing: int = 0
+    rival: str = ""
+
+
+@attrs.frozen
+class Bond:
+    """By what the player is bound.
+
+    Attributes:
+        summoner: By whom.
+        kind: Which task it is: ``"hunt"``, ``"seek"`` or ``"bear"``.
+        task: What it asks for.
+        where: Where that is to be done.
+        left: How many turns of the term are left; below 0 where it is out.
+        fulfilled: Whether it is done, and a gate leads back to the circle.
+        last: The level on which it is done.
+        term: How many turns the term had.
+        first: The level to which the gate of the circle leads.
+    """
+
+    summoner: str
+    kind: str
+    task: str
+    where: str
+    left: int
+    fulfilled: bool
+    last: int
+    term: int
+    first: int

@@ -1,0 +1,76 @@
+"""The character: what the player knows of itself."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Stat:
+    """What a stat comes to, and of what.
+
+    Attributes:
+        name: What it is called.
+        value: What it comes to.
+        parts: What it is made of, and how much each adds; what is by nature comes first.
+    """
+
+    name: str
+    value: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen
+class CarriedBoon:
+    """A boon that the player carries.
+
+    Attributes:
+        power: Which it is: ``"strike"``, ``"lash"`` and so on.
+        warp: How it is warped: ``"ember"``, ``"hollow"``, or not at all.
+        name: What it is called, warped as it is.
+        uses: How often it can be used yet.
+        about: What it does, in a line.
+        aimed: Whether it wants a direction.
+    """
+
+    power: str
+    warp: str
+    name: str
+    uses: int
+    about: str
+    aimed: bool = True
+
+
+@attrs.frozen
+class Character:
+    """What the player knows of itself.
+
+    Attributes:
+        stats: What its stats come to.
+        mana: Mana left.
+        max_mana: Mana when rested.
+        food: Food left.
+        max_food: What the stomach holds.
+        food_about: What takes of it, and what comes of having none, in words.
+        level: What its experience comes to, from 1.
+        experience: Points of experience.
+        next_level_at: With how many it reaches the next level.
+        kills: How many it killed, by name.
+        wounds: Its wounds, each with what it takes, in words.
+        heals_every: In how many turns a hit point comes back; 0 where none does.
+        recovers_every: In how many turns a point of mana does; 0 where none does.
+    """
+
+    stats: tuple[Stat, ...] = ()
+    mana: int = 0
+    max_mana: int = 0
+    food: int = 0
+    max_food: int = 0
+    food_about: str = ""
+    level: int = 1
+    experience: int = 0
+    next_level_at: int = 0
+    kills: tuple[tuple[str, int], ...] = ()
+    wounds: tuple[tuple[str, str], ...] = ()
+    heals_every: int = 0
+    recovers_every: int = 0

@@ -1,0 +1,49 @@
+"""Creatures in view: what can be told of each, and how it stands to the player."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import attrs
+
+from bidden.shown.tiles import Spot
+
+
+class Stance(Enum):
+    """How a creature stands to the player."""
+
+    FOE = "foe"
+    """A foe that is awake."""
+    ASLEEP = "asleep"
+    """A foe that sleeps."""
+    NEUTRAL = "neutral"
+    """Neither a foe nor on the player's side."""
+    ALLY = "ally"
+    """On the player's side."""
+    QUARRY = "quarry"
+    """Whom the player is bound to hunt."""
+
+
+@attrs.frozen
+class Seen:
+    """A foe in view.
+
+    Attributes:
+        at: Where it is, as (column, row); of what takes up several tiles, one of these.
+        name: What it is called, and whether it sleeps.
+        glyph: How it is drawn.
+        look: The name of its colour in the palette.
+        health: How hurt it looks, in words; empty for what cannot be hurt.
+        asleep: Whether it sleeps.
+        rooted: Whether it stays where it grew.
+        flees: Whether it runs from its foes.
+    """
+
+    at: Spot
+    name: str
+    glyph: str
+    look: str
+    health: str
+    asleep: bool = False
+    rooted: bool = False
+    flees: bool = False

@@ -1,0 +1,27 @@
+"""What an epitaph says is read of it again: of what one died, and what killed."""
+
+import pytest
+
+from bidden.messages.epitaphs import cause_of, epitaph_of, killer_of
+
+
+def test_a_cause_is_what_is_said_without_the_turn() -> None:
+    assert epitaph_of("an orc", 12) == "Killed by an orc on turn 12."
+    assert cause_of(epitaph_of("an orc", 12)) == "Killed by an orc"
+    assert cause_of("Starved.") == "Starved"
+    assert cause_of("") == ""
+
+
+@pytest.mark.parametrize(
+    ("epitaph", "killer"),
+    [
+        ("Killed by a falcon on turn 3932.", "falcon"),
+        ("Killed by an orc on turn 3.", "orc"),
+        ("Killed by the bond on turn 1210.", "bond"),
+        ("Killed by Oleg the Bright, glutton champion on turn 4093.", "glutton champion"),
+        ("Killed by spark on turn 3604.", "spark"),
+        ("Starved on turn 12.", "Starved"),
+    ],
+)
+def test_a_killer_is_the_kind_of_what_killed(epitaph: str, killer: str) -> None:
+    assert killer_of(epitaph) == killer
