@@ -213,7 +213,7 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
     assert outcome.code == 0
     assert [line for line in outcome.out.splitlines() if line.startswith("turn ")] == [
         "turn 0: health 40, mana 8, food 666, strength 20, attack 5, defence 1, sight 9, "
-        "speed 100, regeneration 10",
+        "speed 100, regeneration 40",
         "turn 10: strength 15",
         "turn 15: sight 6",
         "turn 20: strength 10",
