@@ -174,7 +174,7 @@ def test_a_death_is_told_plainly_and_undone_by_keys(bidden: Command, tmp_path: P
         terminal.press("b")
         terminal.wait_for("Go back how many turns (20)?")
         terminal.press("\r")
-        terminal.wait_for("You play on from turn 247.")
+        terminal.wait_for("You play on from turn 208.")
         terminal.press("Qy")
         assert terminal.wait_for_end() == 0
     back = tmp_path / "dead.back-1-1.jsonl"
