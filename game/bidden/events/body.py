@@ -90,7 +90,7 @@ IMPROVEMENTS: Final[Mapping[Improvable, int]] = MappingProxyType(
         "attack": 1,
         "defence": 1,
         "sight": 1,
-        "regeneration": 5,
+        "regeneration": 20,
         "mana": 5,
         "mana regeneration": 5,
     }
@@ -98,7 +98,7 @@ IMPROVEMENTS: Final[Mapping[Improvable, int]] = MappingProxyType(
 """What can be improved, and by how much at a time.
 
 Hit points and mana grow as the most of them does; the others are stats. Of the sources only
-mana and its regeneration have numbers, both 5.
+mana and its regeneration have numbers, both 5: half of the rate, as 20 are of a player's 40.
 """
 
 

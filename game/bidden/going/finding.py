@@ -42,9 +42,9 @@ class Sight:
 
     def __str__(self) -> str:
         """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
-        more = f" (×{self.times})" if self.times > 1 else ""
         if self.beneath:
             return f"{self.name}, beneath you"
+        more = f" (×{self.times})" if self.times > 1 else ""
         where = f"{self.far} tiles off" if self.far else f"level {self.level}, {self.place}"
         return f"{self.name}{more}, {where}"
 

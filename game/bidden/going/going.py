@@ -8,7 +8,7 @@ import attrs
 
 from bidden.going.notes import Notes
 from bidden.going.taking import thing_to_take
-from bidden.going.watch import news, why_not_now
+from bidden.going.watch import barring, news, why_not_now
 from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
@@ -89,8 +89,10 @@ class Going:
 
     def _why_not(self, view: View) -> str:
         harmless = self.notes.harmless
-        reason = why_not_now(view, harmless.names(view))
-        return f"{reason.removesuffix('.')}{harmless.hint(view)}." if reason else ""
+        let_be = harmless.names(view)
+        reason = why_not_now(view, let_be)
+        hint = harmless.hint(barring(view, let_be))
+        return f"{reason.removesuffix('.')}{hint}." if reason else ""
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits.pick_up, self.habits.pick_up_names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Final
 
 import attrs
@@ -78,17 +79,18 @@ class Harmless:
             if name in watched and watched[name].quiet >= _ENOUGH and count <= watched[name].count
         )
 
-    def hint(self, view: View) -> str:
-        """Say in how many turns those in view bar nothing, where one has waited for some.
+    def hint(self, barring: Collection[str]) -> str:
+        """Say in how many turns those who bar bar nothing, where one has waited for each of them.
 
         It goes on after what is told of who bars it, without a full stop.
+
+        Args:
+            barring: The names of those who bar moving on.
         """
-        left = [
-            _ENOUGH - one.quiet
-            for name, one in self._watched.items()
-            if 0 < one.quiet < _ENOUGH and name in _names(view).values()
-        ]
-        return f", or only after {counted('turn', max(left))} more without harm" if left else ""
+        quiet = [self._watched[name].quiet if name in self._watched else 0 for name in barring]
+        if not quiet or not all(0 < one < _ENOUGH for one in quiet):
+            return ""
+        return f", or only after {counted('turn', _ENOUGH - min(quiet))} more without harm"
 
 
 def _names(view: View) -> dict[tuple[int, int], str]:

@@ -67,7 +67,7 @@ def _what_comes_back(view: View) -> str:
     turns, left = _turns(view), _left_of_the_term(view)
     health = (view.max_hp - view.hp) * view.comes_back[0] == turns
     what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
-    told = f"1 {what} in some {counted('turn', every)}"
+    told = f"1 {what} in some {every} turns"
     whole = f", all in {turns}" if turns > every else ""
     return f"{told}{whole}{'' if left is None else f', of {left} left'}"
 

@@ -145,12 +145,22 @@ def who_bars(view: View, let_be: Collection[str]) -> str:
         view: What is seen.
         let_be: Names of foes who bar nothing.
     """
+    for spot, foe in _barring(view, let_be):
+        beside = _tiles_away(spot, view) == 1
+        return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
+    return ""
+
+
+def barring(view: View, let_be: Collection[str]) -> list[str]:
+    """Name all foes who bar moving on, the nearest first; of ``who_bars`` the arguments."""
+    return [foe for _, foe in _barring(view, let_be)]
+
+
+def _barring(view: View, let_be: Collection[str]) -> Iterator[tuple[Spot, str]]:
     lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     for spot, foe in zip(_nearest(view), foes_in(view), strict=True):
         if spot not in lets and foe not in let_be:
-            beside = _tiles_away(spot, view) == 1
-            return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
-    return ""
+            yield spot, foe
 
 
 def _newcomers(before: View, view: View) -> list[str]:

@@ -171,9 +171,10 @@ class Forecast:
 
     @property
     def harms_you(self) -> bool:
-        """Whether it would cost the player hit points, at once or by what comes of the ground."""
+        """Whether it would harm the player: at once, by the ground, a trap, or who bursts."""
         burns = any(one.strength and YOU in one.reached for one in self.ground)
-        return burns or YOU in self.own
+        bursts = any(YOU in one.reached for one in self.bursts)
+        return burns or bursts or bool(self.trap) or YOU in self.own
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []

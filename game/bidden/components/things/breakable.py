@@ -39,8 +39,9 @@ class Breakable(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say of what was made before gear cracked that it is whole."""
-        return fields | {"cracked": False}
+        """Say of what was made before gear cracked that it is whole, and as often struck so."""
+        odds = ("striking", "struck", "hardness", "force")
+        return fields | {name: 2 * fields[name] for name in odds} | {"cracked": False}
 
     @handles(WhatIs, MODIFY + 30, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:

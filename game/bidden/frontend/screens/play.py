@@ -301,7 +301,7 @@ class PlayScreen(Screen):
         """Ask in which direction, where the active boon wants one."""
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
-            return self._perform(UseBoon(0, 0))
+            return self._forget_notice(perform(self.theme, UseBoon(0, 0)))
         return self._forget_notice(aim_boon(self.theme, active.name))
 
     def _perform(self, intent: Intent) -> Steps:

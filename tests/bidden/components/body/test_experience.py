@@ -97,7 +97,7 @@ def test_each_level_takes_fifty_points_more(
         ("attack", "attack", 5, 1),
         ("defence", "defence", 1, 1),
         ("sight", "sight", 0, 1),
-        ("regeneration", "regeneration", 10, 5),
+        ("regeneration", "regeneration", 40, 20),
         ("mana regeneration", "mana regeneration", 10, 5),
     ],
 )

@@ -211,9 +211,10 @@ def test_nothing_is_told_of_what_cracks_for_others(make_session: MakeSession) ->
     assert [*session.messages.lines] == before
 
 
-def test_gear_of_before_there_were_cracks_is_whole() -> None:
+def test_gear_of_before_there_were_cracks_is_whole_and_lasts_as_long() -> None:
     before = {"striking": 3, "struck": 0, "hardness": 0, "force": 1}
-    assert Breakable.upgrade(1, before) == {**before, "cracked": False}
+    after = {"striking": 6, "struck": 0, "hardness": 0, "force": 2, "cracked": False}
+    assert Breakable.upgrade(1, before) == after
 
 
 def breaks(session: Session, name: str, blows: int = 400) -> int:

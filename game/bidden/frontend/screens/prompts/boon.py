@@ -176,7 +176,7 @@ class BoonPrompt(Screen):
         palette, rows = self.theme.palette, list[tuple[str, str, Colour]]()
         for way in self._offered:
             told = self._told[way]
-            is_harm = bool(told.own or told.death or told.trap)
+            is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
             texts = wrap(self._words(told) or "nothing", width)
