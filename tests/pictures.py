@@ -93,6 +93,10 @@ def _straight_ahead(spot: tuple[int, int], here: tuple[int, int]) -> bool:
     return max(dx, dy) in (2, 3, 4) and (dx == dy or not dx or not dy)
 
 
+def _holds(slot: str, view: View) -> bool:
+    return any(held.slot == slot for held in view.pack)
+
+
 SCENES: Final[Mapping[str, Scene]] = {
     "beginning": Scene("run_won", lambda view: bool(view.offers)),
     "midway": Scene("run_won", lambda view: view.level == 3 and view.turn > 520),
@@ -113,7 +117,8 @@ SCENES: Final[Mapping[str, Scene]] = {
         ),
     ),
     "hard pressed": Scene(
-        "run_lost", lambda view: bool(view.wounds and view.foes > 1 and view.lasting)
+        "run_won",
+        lambda view: bool(view.wounds and view.foes > 1 and view.lasting) and _holds("p", view),
     ),
     "death": Scene("run_lost", lambda view: view.ending is not None),
     "victory": Scene("run_won", lambda view: view.ending is not None),

@@ -1,6 +1,7 @@
 """What type checkers say of a simulation, and that they know the type of all that is public."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -79,10 +80,11 @@ def test_mypy_takes_what_runs_and_refuses_the_rest(tmp_path: Path) -> None:
 def test_every_public_name_of_the_library_has_a_type_that_no_checker_has_to_guess() -> None:
     pytest.importorskip("basedpyright")
     asked = ["--verifytypes", "eventcore", "--ignoreexternal", "--outputjson"]
-    python = ["--pythonpath", sys.executable]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        [sys.executable, "-m", "basedpyright", *asked, *python],
+        [sys.executable, "-m", "basedpyright", *asked],
         cwd=ROOT,
+        env=os.environ | {"PATH": path},  # it asks the first Python there is where packages are
         capture_output=True,
         text=True,
         check=False,
