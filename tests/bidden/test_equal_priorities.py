@@ -45,7 +45,7 @@ CATALOGUE: Final = load_catalogue(COMPONENTS)
 """Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
 
 
-LONG: Final = 200
+LONG: Final = 120
 """Of a whole run so many intents are tried: it has thousands, and takes many minutes."""
 
 
