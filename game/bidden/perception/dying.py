@@ -15,7 +15,7 @@ from eventcore import Entity, World
 def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> int:
     """Give in how many of a hundred cases a creature dies of harms that come one after the other.
 
-    Of who can be wounded, hit points that are emptied are a wound, and all of them are there
+    Of who can be wounded, hit points that are emptied are a wound, and half of them are there
     again; the last wound kills. It is 0 or 100 only where that is certain.
 
     Args:
@@ -26,7 +26,7 @@ def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> i
     health, body = who.get(Health), who.get(Wounds)
     if health is None:
         return 0
-    full = health.vigour(world) if body is not None else 0
+    again = health.after_a_wound(world) if body is not None else 0
     spare = 0 if body is None else max(0, body.most - 1 - body.count)
     lives, dead, cases = Counter({(health.hp, spare): 1}), 0, 1
     for harm in harms:
@@ -37,7 +37,7 @@ def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> i
                 if loss < hp:
                     left[hp - loss, wounds] += count * times
                 elif wounds and loss < OUTRIGHT:
-                    left[full, wounds - 1] += count * times
+                    left[again, wounds - 1] += count * times
                 else:
                     dead += count * times
         lives = left

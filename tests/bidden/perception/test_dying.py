@@ -31,10 +31,10 @@ def test_who_is_wounded_instead_does_not_die_of_a_loss(
 @pytest.mark.parametrize(
     ("taken", "harms", "death"),
     [
-        (3, [[7], [39]], 0),
-        (3, [[7], [40]], 100),  # the first is the fourth wound, and the second the last
-        (3, [[7], [1, 40]], 50),
-        (2, [[7], [40]], 0),
+        (3, [[7], [19]], 0),
+        (3, [[7], [20]], 100),  # the first is the fourth wound, and the second the last
+        (3, [[7], [1, 20]], 50),
+        (2, [[7], [20]], 0),
         (0, [[OUTRIGHT]], 100),
         (4, [[3], [3]], 0),
         (4, [[3, 4], [3, 4]], 75),

@@ -20,7 +20,6 @@ from textual_serve.download_manager import DownloadManager
 
 from bidden.cli import main
 from bidden.recording.playing import load
-from eventcore.serving import is_served
 from eventcore.serving.server import Visited
 from tests.browser import PATIENCE, Page, browser
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
@@ -204,13 +203,6 @@ def test_without_the_extra_one_line_names_it(
         "bidden: serving needs textual_serve, which the extra 'serve' has: "
         "pip install './game[serve]'\n"
     )
-
-
-def test_only_what_a_server_started_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
-    assert not is_served()
-    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
-    assert is_served()
 
 
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium to show the page in")

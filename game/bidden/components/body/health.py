@@ -35,6 +35,10 @@ class Health(Component):
         """Give the most hit points it can have now: what it has unhurt, less what keeps it low."""
         return max(1, min(self.most, what_is(world, self.entity, "vigour", self.most)))
 
+    def after_a_wound(self, world: World) -> int:
+        """Give how many hit points it has once a wound stood for a death: half, rounded up."""
+        return -(-self.vigour(world) // 2)
+
     @handles(TakeDamage, MODIFY + 20, role="target")
     def resist(self, damage: TakeDamage, world: World) -> None:
         """Take from the strength what the target resists of its kind, and refuse it all at 100 %.
@@ -66,8 +70,8 @@ class Health(Component):
 
     @handles(Refill, AIM, role="target")
     def tell_what_refills(self, refill: Refill, world: World) -> None:
-        """Say how many hit points are missing of half of what it can have, rounded up."""
-        refill.amount = max(0, -(-self.vigour(world) // 2) - self.hp)
+        """Say how many hit points are missing of those that a wound leaves."""
+        refill.amount = max(0, self.after_a_wound(world) - self.hp)
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:

@@ -35,7 +35,7 @@ def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
     if body is None or body.count + 1 >= body.most:
         return Blows(death=first)
     more = body.most - body.count - 1
-    return Blows(wound=first, death=first + more * _needed(health.vigour(world), harm))
+    return Blows(wound=first, death=first + more * _needed(health.after_a_wound(world), harm))
 
 
 def _needed(hp: int, harm: Harm) -> int:
