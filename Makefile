@@ -10,6 +10,8 @@ BIN = $(VENV)/bin
 # The library's tests, and what order they are shuffled into where they are.
 LIBRARY = tests/eventcore tests/properties tests/examples
 SEED ?= 1
+# What `make test` leaves out besides the order: LEAVE='$(LIBRARY)' where `make coverage` runs as well.
+LEAVE ?=
 # What plays the whole game for minutes, for all else to be done beside it.
 ORDER = tests/bidden/test_equal_priorities.py
 # Compiled once, kept: the tests start many processes, and each would compile everything again.
@@ -28,7 +30,7 @@ demo: $(VENV)/.play ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)
 
 test: $(VENV)/.dev ## run the tests, but for that of `make order`
-	@$(BIN)/python -m pytest -n auto --dist worksteal --ignore $(ORDER) $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --ignore=,$(ORDER) $(LEAVE)) $(ARGS)
 
 pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests that play the same games on them
 	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
