@@ -48,6 +48,9 @@ CATALOGUE: Final = load_catalogue(COMPONENTS)
 LONG: Final = 120
 """Of a whole run so many intents are tried: it has thousands, and takes many minutes."""
 
+EVERY: Final = 10
+"""After so many intents the whole state is compared: a third of the time goes into that."""
+
 
 def bot_game(seed: int, level: str, intents: int) -> Scenario:
     """A game of the bot, who now and then shuts what is behind it."""
@@ -60,7 +63,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
             session.perform(intent)
         given += more
     begin = partial(Session, seed, catalogue=CATALOGUE, level=level)
-    return Scenario(f"the bot on {level}", begin, given)
+    return Scenario(f"the bot on {level}", begin, given, EVERY)
 
 
 def runs() -> Iterator[Scenario]:
@@ -70,12 +73,16 @@ def runs() -> Iterator[Scenario]:
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         run = scenario_of(name, begin, journal)
-        yield attrs.evolve(run, intents=run.intents[: amount(35, min(LONG, len(run.intents)))])
+        intents = run.intents[: amount(35, min(LONG, len(run.intents)))]
+        yield attrs.evolve(run, intents=intents, every=EVERY)
     for level in CATALOGUE.levels:
         yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
         yield Scenario(
-            f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40))
+            f"trials on {level}",
+            partial(Trials, 5, level, CATALOGUE),
+            range(amount(12, 40)),
+            EVERY,
         )
 
 

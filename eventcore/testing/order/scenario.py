@@ -37,16 +37,21 @@ class Scenario:
         name: What to call it in a report.
         begin: Makes it anew, the same each time.
         intents: What it is given, one after the other.
+        every: After so many intents, and after the last, the whole state is looked at; after
+            the others only what was said. What a large state alone has changed is found as
+            many intents later, and in less time.
     """
 
     name: str
     begin: Callable[[], Played]
     intents: Sequence[Any]
+    every: int = 1
 
     def states(self, arrange: Arrange) -> Iterator[str]:
         """Play it in an order; yield fingerprints, of the start and of each intent.
 
-        Of the whole state there is then, and of what Actions and Changes have said.
+        Of the whole state there is then, where that is looked at, and of what Actions and Changes
+        have said.
 
         Raises:
             Exception: A handler raised an error; nothing more is yielded.
@@ -54,9 +59,12 @@ class Scenario:
         with arranged(arrange), SettledLog() as settled:
             simulation = self.begin()
             yield _fingerprint(simulation, settled)
-            for intent in self.intents:
+            for number, intent in enumerate(self.intents, 1):
                 simulation.perform(intent)
-                yield _fingerprint(simulation, settled)
+                if number % self.every and number < len(self.intents):
+                    yield settled.take(simulation.world)
+                else:
+                    yield _fingerprint(simulation, settled)
 
     def states_or_error(self, arrange: Arrange) -> Iterator[str]:
         """Play it as ``states`` does; the type of an error that ends it is yielded last."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from eventcore import (
@@ -61,6 +62,20 @@ def test_two_who_write_in_one_list_conflict_and_decide() -> None:
         "on; give them different priorities",
         f"Sell 1000: Ledger.write_down and Crier.cry share enactor[Purse].log; {BY_CLASSES}",
     ]
+
+
+@pytest.mark.parametrize(("every", "after"), [(1, 1), (2, 2), (5, 3)])
+def test_where_the_state_is_looked_at_seldom_what_it_alone_knows_is_found_later(
+    every: int, after: int
+) -> None:
+    market = attrs.evolve(run(Sale, Ledger, Crier, prices=(10, 20, 30)), every=every)
+    assert [moved.after for moved in check_order([market]).moved] == [after]
+
+
+@pytest.mark.parametrize("every", [1, 5])
+def test_what_is_said_is_compared_after_each_intent(every: int) -> None:
+    market = attrs.evolve(run(Sale, Haggle, Tax, Cloth, Salt, prices=(10, 20, 30)), every=every)
+    assert [moved.after for moved in check_order([market]).moved] == [1]
 
 
 def test_a_question_that_one_asks_between_does_not_hide_what_both_change() -> None:
