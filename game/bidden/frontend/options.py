@@ -1,39 +1,94 @@
-"""The options: what a player may have otherwise, and nothing a rule hangs on."""
+"""The options: what a player would have otherwise, and nothing a rule hangs on; a field each.
+
+Of this one table are made the options screen, what the player's file may hold, and the page that
+tells of it: docs/options.md.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from enum import StrEnum
+from functools import partial
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+Group = StrEnum("Group", {"GOING": "Moving on", "SCREEN": "On the screen"})
+"""What an option is about; they stand in this order."""
+
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
 """A kind of things that can be taken up by itself."""
 
+GROUP: Final = "group"
+"""Under what in its extra an option's meta has what it is about."""
+
+
+def _told(group: Group, title: str, about: str, *, least: int = 0, most: int = 0) -> Meta:
+    """Say what an option is.
+
+    Args:
+        group: What it is about.
+        title: What it is called on the screen.
+        about: What it is, in a line or two.
+        least: Of a number, the least it can be.
+        most: Of a number, the most; 0 for what is no number.
+    """
+    ge, le = (least, most) if most else (None, None)
+    return Meta(title=title, description=about, extra={GROUP: group}, ge=ge, le=le)
+
+
+_going = partial(_told, Group.GOING)
+_screen = partial(_told, Group.SCREEN)
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player may have otherwise.
+    """What a player would have otherwise; what each is stands beside it."""
 
-    Attributes:
-        pick_up: What is taken up by itself as one moves on.
-        pick_up_names: Parts of names: the first that fits a thing has it taken up, or with a ``-``
-            before it left, whatever its kind; ``*`` stands for anything.
-        doors: Whether a step opens a door that is shut, or asks first.
-        background: Whether the screen is dark or light.
-        colours: How many colours there are; ``"auto"`` for as many as the terminal has.
-        glyphs: Whether characters beyond ASCII are drawn.
-        motion: Whether what happens between two turns is shown, and what moves by itself moves.
-        stop_below: At how many hundredths of all hit points moving on stops when hurt.
-    """
-
-    pick_up: tuple[Pickable, ...] = ("missiles", "potions", "scrolls", "food", "books", "shards")
-    pick_up_names: tuple[str, ...] = ()
-    doors: Literal["open", "ask"] = "open"
-    background: Literal["dark", "light"] = "dark"
-    colours: Literal["auto", "full", "256", "16", "none"] = "auto"
-    glyphs: Literal["all", "ascii"] = "all"
-    motion: Literal["full", "reduced"] = "full"
-    stop_below: Annotated[int, Meta(ge=0, le=100)] = 50
+    pick_up: Annotated[
+        tuple[Pickable, ...],
+        _going(
+            "Take up by itself",
+            "The kinds of things that are taken up by themselves. Each piece of gear takes one of "
+            "the 26 slots of the pack.",
+        ),
+    ] = ("missiles", "potions", "scrolls", "food", "books", "shards")
+    pick_up_names: Annotated[
+        tuple[str, ...],
+        _going(
+            "Take up by name",
+            "Parts of names: the first that fits a thing decides before its kind does. With a - "
+            "before it the thing is left; * stands for anything.",
+        ),
+    ] = ()
+    doors: Annotated[
+        Literal["open", "ask"],
+        _going("Shut doors", "Whether a step into a shut door opens it, or asks first."),
+    ] = "open"
+    stop_below: Annotated[
+        int,
+        _going(
+            "Stop when hurt below",
+            "At how many hundredths of your hit points moving on stops for what harms you all the "
+            "while, such as poison, and keys typed ahead count no more.",
+            most=100,
+        ),
+    ] = 50
+    background: Annotated[
+        Literal["dark", "light"],
+        _screen("Background", "Whether the screen is dark or light."),
+    ] = "dark"
+    colours: Annotated[
+        Literal["auto", "full", "256", "16", "none"],
+        _screen("Colours", "How many; auto takes as many as the terminal has."),
+    ] = "auto"
+    glyphs: Annotated[
+        Literal["all", "ascii"],
+        _screen("Characters", "All, or none beyond ASCII."),
+    ] = "all"
+    motion: Annotated[
+        Literal["full", "reduced"],
+        _screen("Motion", "Whether frames between turns are shown, and water and light move."),
+    ] = "full"
 
     def __post_init__(self) -> None:
         """Refuse a part of a name that says nothing, or that could not be typed.

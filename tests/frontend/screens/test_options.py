@@ -8,8 +8,8 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
-from bidden.frontend.screens.options import NAMES
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
@@ -45,7 +45,8 @@ def options(stack: Stack) -> Options:
 
 
 def test_every_option_has_a_name_and_is_told_of() -> None:
-    assert set(NAMES) == set(Options.__struct_fields__)
+    assert {one.name for one in all_options()} == {*Options.__struct_fields__}
+    assert all(one.title and one.about.endswith(".") for one in all_options())
 
 
 def test_an_option_is_changed_at_once_for_every_screen_and_kept(stack: Stack, path: Path) -> None:
