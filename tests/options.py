@@ -18,9 +18,9 @@ PAGE: Final = Path("docs/options.md")
 _HEAD: Final = """\
 # Options
 
-What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each of
-these at once and keeps it in `options.toml`; that file can be written by hand as well, where it also
-has keys and macros. This page is made of the table of options by `python -m tests.options`.
+What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
+at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
+and macros. This page is made of the table of options by `python -m tests.options`.
 """
 
 

@@ -13,6 +13,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bidden.recording.waymarks import FARTHEST
+
 Group = StrEnum("Group", {"GOING": "Moving on", "SCREEN": "On the screen"})
 """What an option is about; they stand in this order."""
 
@@ -73,6 +75,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 50
+    exclusion_radius: Annotated[
+        int,
+        _going(
+            "Exclude as far as",
+            "How many tiles around a tile that you exclude are excluded with it, where they can be "
+            "seen from there; 0 for that tile alone.",
+            most=FARTHEST,
+        ),
+    ] = 8
     background: Annotated[
         Literal["dark", "light"],
         _screen("Background", "Whether the screen is dark or light."),

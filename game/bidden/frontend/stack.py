@@ -29,6 +29,7 @@ from bidden.frontend.screens.screen import (
     Go,
     GoBack,
     GoBackIn,
+    KeepWaymarks,
     Perform,
     Pop,
     Push,
@@ -99,7 +100,7 @@ class Stack:
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
+        return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
@@ -308,6 +309,8 @@ class Stack:
                     self._soon_play("You go back …", back, "There is no going back")
                 case Change(edit, told):
                     self._change(edit, told)
+                case KeepWaymarks(waymarks, told) if game is not None:
+                    told(game.mark(waymarks))
                 case Record(then):
                     self._take(self._typist.record(then))
                 case Go() if game is not None:
@@ -397,7 +400,7 @@ class Stack:
         except EventcoreError as error:
             self.screens.append(message(self.theme, otherwise, str(error)))
             return False
-        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
         return True
 
     def _watch(self, lobby: Lobby, kept: KeptGame) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
+from bidden.going.keeping_off import KEPT_OFF, excluded
 from bidden.going.leaning import Pull, leaning
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
@@ -21,6 +22,7 @@ _THINGS: Final = tuple('!?)[*=-%"')
 """What lies about and can be taken up is drawn so."""
 _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
 """What is worth a word where all of a level is explored, by how it is drawn."""
+_WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
 
 
 class Explore(Going):
@@ -37,6 +39,8 @@ class Explore(Going):
         reason = self._what_is_here(view)
         if reason:
             return Stop(reason)
+        if view.here in excluded(self.notes.waymarks, view):
+            return Stop(_WITHIN)
         ways, ground = Ways(view, self.notes), self.notes.ground
         step = ways.step(lambda paths: _goals(view, self.notes, paths))
         step = step or ways.step(lambda paths: _wanted(view, self.notes, paths))

@@ -42,7 +42,7 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = ways.step(lambda paths: paths.tiles(beside))
     if step is not None:
         return step
-    paths = Paths(view, notes.closed(view))
+    paths = Paths(view, [*notes.closed(view), *ways.kept_off])
     bar = ways.bar(lambda paths: paths.tiles(beside))
     no_way = f"You know of no safe way to a foe: {bar} is in the way." if bar else _NO_WAY
     return paths.towards(paths.tiles(beside)) or Stop(no_way)

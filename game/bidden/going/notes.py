@@ -9,7 +9,9 @@ import attrs
 
 from bidden.bots.paths import bit
 from bidden.going.harmless import Harmless
+from bidden.going.keeping_off import kept_off
 from bidden.going.leaning import Pull, pull_felt
+from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
 
@@ -65,6 +67,7 @@ class Notes:
         long_rest: The turn in which it was told last how long a rest would be.
         harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
+        waymarks: What the player has marked.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -74,6 +77,7 @@ class Notes:
     long_rest: int = -1
     harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
+    waymarks: Waymarks = attrs.field(factory=Waymarks)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _told: int = 0
@@ -127,6 +131,10 @@ class Notes:
     def closed(self, view: View) -> list[Spot]:
         """Give the tiles onto which no step is tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
+
+    def kept_off(self, view: View) -> frozenset[Spot]:
+        """Give the tiles that the player would have kept off."""
+        return kept_off(self.waymarks, view)
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

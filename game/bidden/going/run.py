@@ -36,7 +36,7 @@ class Run(Going):
         if not reason and not self._can_go(step, view, ways):
             step = self._bend(view, ways) if self._begun else step
             if step == self._step:
-                reason = what_bars(_on(view.here, step), view)
+                reason = what_bars(_on(view.here, step), view, ways)
         if reason:
             return Stop(reason)
         if self._begun and _glyph(view, _on(view.here, step)) in SHUT_DOORS:

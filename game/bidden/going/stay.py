@@ -120,6 +120,7 @@ class Repeat(Going):
 
     def _step(self, move: Move, view: View) -> Answer:
         spot = view.here[0] + move.dx, view.here[1] + move.dy
-        if not Ways(view, self.notes).is_open(spot):
-            return Stop(what_bars(spot, view))
+        ways = Ways(view, self.notes)
+        if not ways.is_open(spot):
+            return Stop(what_bars(spot, view, ways))
         return careful(move, view, self.habits)

@@ -22,6 +22,7 @@ from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
+from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
@@ -47,9 +48,11 @@ from bidden.frontend.screens.prompts.things import (
     nothing_for,
 )
 from bidden.frontend.screens.prompts.travelling import travel_to
+from bidden.frontend.screens.prompts.waypoints import choose_waypoint
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
+    AskChart,
     Consider,
     Explain,
     Go,
@@ -66,6 +69,7 @@ from bidden.frontend.theme import Theme
 from bidden.going.fighting import fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
+from bidden.going.keeping_off import excluded
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.run import Run
@@ -90,19 +94,28 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
-from bidden.view import Spot, View
+from bidden.recording.waymarks import Waymarks
+from bidden.view import Chart, Spot, View
 
 
 class PlayScreen(Screen):
     """Shows the game and gives it the intents of the player."""
 
-    def __init__(self, theme: Theme, notice: str = "") -> None:
+    def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
+        """Show a game from where it stands.
+
+        Args:
+            theme: The keymap and the palette.
+            notice: One line to begin with.
+            waymarks: What is marked on its map.
+        """
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
         self._at_a_foe = False  # what was aimed last
-        self._notes = Notes()
+        self._notes = Notes(waymarks=waymarks or Waymarks())
+        self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -154,9 +167,10 @@ class PlayScreen(Screen):
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
-                return self._forget_notice(look_about(self.theme, view))
+                return self._forget_notice(look_about(self.theme, view, self._marking))
             case Command.MAP:
-                return self._forget_notice(show_map(self.theme, self._travel_far))
+                waymarks = self._marking.waymarks
+                return self._forget_notice(show_map(self.theme, self._travel_far, waymarks))
             case Command.FIND:
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
@@ -184,7 +198,11 @@ class PlayScreen(Screen):
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
             case Command.TRAVEL:
-                return self._forget_notice(travel_to(self.theme, view, self._way, self._travel))
+                waymarks, depart = self._marking.waymarks, partial(self._depart, view.level)
+                steps = travel_to(self.theme, view, self._way, waymarks, depart)
+                return self._forget_notice(steps)
+            case Command.WAYPOINT:
+                return (AskChart(partial(self._choose_waypoint, view)),)
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
@@ -219,7 +237,7 @@ class PlayScreen(Screen):
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
         if right:
-            return self._forget_notice(look_about(self.theme, view))
+            return self._forget_notice(look_about(self.theme, view, self._marking))
         if spot is None:
             return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
@@ -271,6 +289,17 @@ class PlayScreen(Screen):
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
+
+    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
+        marked, hint = self._marking.waymarks, self.theme.keymap.hint
+        look, mark = hint(Context.PLAY, Command.LOOK), hint(Context.LOOK, Command.WAYPOINT)
+        none = f"No tile has a digit yet: {look}, then {mark} on a tile, gives it one."
+        depart = partial(self._depart, view.level)
+        return self._ask(choose_waypoint(self.theme, view, chart, marked, depart), none)
+
+    def _depart(self, here: int, level: int, to: Spot) -> Steps:
+        """Travel to a tile, of the level one is on or of another."""
+        return self._travel(to) if level == here else self._travel_far(level, to)
 
     def _travel_to(self, sight: Sight) -> Steps:
         return self._travel_far(sight.level, sight.at, sight.name)
@@ -366,6 +395,8 @@ class PlayScreen(Screen):
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice or view.notice
+        if view.lines and notice == view.lines[-1].text:
+            notice = ""  # as where one stops for what was told just now
         draw_board(
             console,
             view,
@@ -374,6 +405,7 @@ class PlayScreen(Screen):
             notice=notice,
             more=more,
             beat=self.beat,
+            kept_off=excluded(self._marking.waymarks, view),
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
