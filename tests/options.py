@@ -21,6 +21,13 @@ _HEAD: Final = """\
 What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
 at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
 and macros. This page is made of the table of options by `python -m tests.options`.
+
+A **pattern** is words that are found anywhere in a name or a message, in small letters or
+capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
+`"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
+meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. No pattern has a
+comma. One that does not fit is told of in a line, with the option and the pattern, before a game
+is begun.
 """
 
 

@@ -13,6 +13,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bidden.going.patterns import fault_of
+from bidden.going.taking import LEFT
 from bidden.recording.waymarks import FARTHEST
 
 Group = StrEnum("Group", {"GOING": "Moving on", "SCREEN": "On the screen"})
@@ -20,6 +22,13 @@ Group = StrEnum("Group", {"GOING": "Moving on", "SCREEN": "On the screen"})
 
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
 """A kind of things that can be taken up by itself."""
+
+News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learning"]
+"""What can be told that one stops for."""
+
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
+"""The options that hold patterns."""
+_OF_MESSAGES: Final = ("stop_at", "pass_over")
 
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
@@ -58,20 +67,57 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _going(
             "Take up by name",
-            "Parts of names: the first that fits a thing decides before its kind does. With a - "
-            "before it the thing is left; * stands for anything.",
+            "Patterns of names: the first that fits a thing decides before its kind does. With a - "
+            "before it the thing is left.",
         ),
     ] = ()
     doors: Annotated[
         Literal["open", "ask"],
         _going("Shut doors", "Whether a step into a shut door opens it, or asks first."),
     ] = "open"
+    stops_for: Annotated[
+        tuple[News, ...],
+        _going(
+            "Stop for",
+            "News that moving on stops for: things and wells where you stand, what you are after, "
+            "hunger, how much of a term is left, effects, what you can learn.",
+        ),
+    ] = ("things", "goals", "hunger", "term", "effects", "learning")
+    stop_at: Annotated[
+        tuple[str, ...],
+        _going("Stop at messages", "Patterns of messages at which moving on stops."),
+    ] = ()
+    pass_over: Annotated[
+        tuple[str, ...],
+        _going(
+            "Pass over messages",
+            "Patterns of messages that moving on does not stop for, unless harm leaves you few hit "
+            "points, as below.",
+        ),
+    ] = ()
+    pass_over_foes: Annotated[
+        tuple[str, ...],
+        _going(
+            "Pass over foes",
+            "Patterns of names: foes called so neither bar moving on nor stop it, until they are "
+            "within two tiles.",
+        ),
+    ] = ()
+    harmless_after: Annotated[
+        int,
+        _going(
+            "Harmless after",
+            "After how many turns in view without harm a foe that you were told of and that keeps "
+            "away bars moving on no more; 0 for never.",
+            most=1000,
+        ),
+    ] = 10
     stop_below: Annotated[
         int,
         _going(
             "Stop when hurt below",
-            "At how many hundredths of your hit points moving on stops for what harms you all the "
-            "while, such as poison, and keys typed ahead count no more.",
+            "At how many hundredths of your hit points moving on stops for harm that lasts or is "
+            "passed over, and keys typed ahead count no more.",
             most=100,
         ),
     ] = 50
@@ -102,12 +148,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "full"
 
     def __post_init__(self) -> None:
-        """Refuse a part of a name that says nothing, or that could not be typed.
+        """Refuse what is no pattern.
 
         Raises:
-            ValueError: A part has neither a letter nor ``*``, or has a comma.
+            ValueError: A pattern is none; the option and the pattern are named.
         """
-        for part in self.pick_up_names:
-            if not part.strip(" -") or "," in part:
-                needs = "it needs a letter or *, and no comma"
-                raise ValueError(f"pick_up_names: {part!r} is no part of a name: {needs}")
+        for name in PATTERNS:
+            for pattern in getattr(self, name):
+                words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
+                fault = fault_of(words, of_messages=name in _OF_MESSAGES)
+                if fault:
+                    raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")

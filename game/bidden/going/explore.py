@@ -80,6 +80,8 @@ class Explore(Going):
         found = [name for name in here if not is_remains(name, notes)]
         for name in notes.found.copy():
             notes.let_lie(name)
+        if "things" not in self.habits.stops_for:
+            return ""
         if found:
             return here_lies(found)
         if view.source and view.here not in notes.ground.told:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
+from bidden.going.patterns import tells
 from bidden.going.stepping import careful, what_bars
 from bidden.going.watch import new_lines
 from bidden.going.ways import Ways, harm_near
@@ -106,7 +108,9 @@ class Repeat(Going):
     def next(self, view: View) -> Answer:
         """Do it once more, if it is to be done yet."""
         seen, self._seen = self._seen, view
-        told = [] if seen is None or not isinstance(self._intent, Search) else new_lines(seen, view)
+        searches = seen is not None and isinstance(self._intent, Search)
+        new = new_lines(seen, view) if seen is not None and searches else []
+        told = [line for line in new if not tells(self.habits.pass_over, line)]
         if told:
             return Stop(told[-1].text)
         if seen is not None and view.turn == seen.turn:

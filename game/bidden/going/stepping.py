@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bidden.going.going import Answer, Habits, Stop
+from bidden.going.going import Answer, Stop
+from bidden.going.habits import Habits
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.ways import Ways, opens_a_door
 from bidden.intents import Move

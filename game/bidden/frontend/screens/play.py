@@ -376,8 +376,7 @@ class PlayScreen(Screen):
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
         self._notes.see(view)
-        options = self.theme.options
-        taken = thing_to_take(view, self._notes, options.pick_up, options.pick_up_names)
+        taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
 
     def _recorded(self, keys: tuple[str, ...]) -> Steps:
