@@ -41,6 +41,17 @@ class Player(Protocol):
         """Let a game be played until it is over or left."""
 
 
+def usual_view() -> Told:
+    """Give how the player would have a game shown where it is not said.
+
+    Raises:
+        ContentError: The player's settings do not fit.
+    """
+    with importing():
+        from bidden.frontend.settings import own_options
+    return own_options().view
+
+
 @contextmanager
 def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
     """Give what a game is played in: what shows it, or what tells it in words.

@@ -17,7 +17,9 @@ from bidden.going.patterns import fault_of
 from bidden.going.taking import LEFT
 from bidden.recording.waymarks import FARTHEST
 
-Group = StrEnum("Group", {"GOING": "Moving on", "SCREEN": "On the screen"})
+Group = StrEnum(
+    "Group", {"GOING": "Moving on", "ASKING": "What is asked first", "SCREEN": "On the screen"}
+)
 """What an option is about; they stand in this order."""
 
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
@@ -25,6 +27,9 @@ Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books",
 
 News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learning"]
 """What can be told that one stops for."""
+
+Store: TypeAlias = Literal["hit points", "mana", "effects"]
+"""What a rest goes on for."""
 
 PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
 """The options that hold patterns."""
@@ -49,6 +54,7 @@ def _told(group: Group, title: str, about: str, *, least: int = 0, most: int = 0
 
 
 _going = partial(_told, Group.GOING)
+_asking = partial(_told, Group.ASKING)
 _screen = partial(_told, Group.SCREEN)
 
 
@@ -73,8 +79,56 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ()
     doors: Annotated[
         Literal["open", "ask"],
-        _going("Shut doors", "Whether a step into a shut door opens it, or asks first."),
+        _asking("Shut doors", "Whether a step into a shut door opens it, or asks first."),
     ] = "open"
+    explore_goes_to: Annotated[
+        Literal["everything", "wanted", "nothing"],
+        _going(
+            "Explore goes to",
+            "Which things that lie about exploring goes to: everything, what would be taken up by "
+            "itself, or nothing.",
+        ),
+    ] = "everything"
+    explore_by: Annotated[
+        Literal["pull", "nearest"],
+        _going(
+            "Explore by",
+            "Whether exploring leans to where the bond pulls, or goes to the nearest always.",
+        ),
+    ] = "pull"
+    search_times: Annotated[
+        int,
+        _going("Search so often", "How often exploring searches a spot.", least=1, most=20),
+    ] = 3
+    rest_for: Annotated[
+        tuple[Store, ...],
+        _going("Rest for", "What a rest goes on for: what comes back, and effects that pass."),
+    ] = ("hit points", "mana", "effects")
+    rest_until: Annotated[
+        int,
+        _going(
+            "Rest until",
+            "At how many hundredths of your hit points and mana a rest ends.",
+            least=1,
+            most=100,
+        ),
+    ] = 100
+    long_rest: Annotated[
+        int,
+        _going(
+            "Long rest, turns",
+            "A rest of more turns says so first, where no term runs; 0 for never.",
+            most=10_000,
+        ),
+    ] = 200
+    long_rest_of_term: Annotated[
+        int,
+        _going(
+            "Long rest, of a term",
+            "So does one of more hundredths of what is left of your term; 0 for never.",
+            most=100,
+        ),
+    ] = 20
     stops_for: Annotated[
         tuple[News, ...],
         _going(
@@ -130,6 +184,56 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=FARTHEST,
         ),
     ] = 8
+    fight_below: Annotated[
+        int,
+        _asking(
+            "Fight on below",
+            "Below how many hundredths of your hit points the key that fights on asks to be "
+            "pressed once more; 0 for never.",
+            most=100,
+        ),
+    ] = 50
+    ask_before_harm: Annotated[
+        Literal["any", "death"],
+        _asking(
+            "Ask before harm",
+            "Whether all that is known to harm you is asked about, or only what may kill you. "
+            "Traps are in any case.",
+        ),
+    ] = "any"
+    ask_before_throwing: Annotated[
+        tuple[Pickable, ...],
+        _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),
+    ] = ()
+    ask_to_quit: Annotated[
+        Literal["ask", "leave"],
+        _asking("Quit", "Whether quitting asks first, or leaves at once; the game is kept."),
+    ] = "ask"
+    improve: Annotated[
+        Literal["at once", "by key"],
+        _asking(
+            "What you learned",
+            "Whether it is asked what to improve as soon as that is due, or a line says so and the "
+            "key asks.",
+        ),
+    ] = "at once"
+    typed_ahead: Annotated[
+        Literal["dropped", "kept"],
+        _asking(
+            "Keys typed ahead",
+            "Whether they count no more once a foe comes into view or you are hurt, or go on "
+            "counting.",
+        ),
+    ] = "dropped"
+    go_back_turns: Annotated[
+        int,
+        _asking(
+            "Go back, turns",
+            "How many turns one goes back where no number is typed.",
+            least=1,
+            most=9_999,
+        ),
+    ] = 20
     background: Annotated[
         Literal["dark", "light"],
         _screen("Background", "Whether the screen is dark or light."),
@@ -146,6 +250,71 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["full", "reduced"],
         _screen("Motion", "Whether frames between turns are shown, and water and light move."),
     ] = "full"
+    stirring: Annotated[
+        Literal["on", "off"],
+        _screen("Water and light", "Whether they move while no key comes, with full motion."),
+    ] = "on"
+    frame_time: Annotated[
+        int,
+        _screen(
+            "Frame, milliseconds",
+            "How long each frame between two turns is shown, to the next 50.",
+            least=50,
+            most=1_000,
+        ),
+    ] = 50
+    side_bar: Annotated[
+        Literal["right", "left", "none"],
+        _screen("Side bar", "Where it stands, from 110 columns on; or that there is none."),
+    ] = "right"
+    message_rows: Annotated[
+        int,
+        _screen("Rows of messages", "How many there are at the most.", least=2, most=60),
+    ] = 60
+    old_messages: Annotated[
+        Literal["faint", "none"],
+        _screen("Old messages", "Whether those of earlier turns are shown, fainter, or not."),
+    ] = "faint"
+    term_shown: Annotated[
+        Literal["turns", "percent"],
+        _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),
+    ] = "turns"
+    hurt_below: Annotated[
+        int,
+        _screen(
+            "Hurt below",
+            "At how many hundredths of your hit points their bar has the colour of being hurt.",
+            most=100,
+        ),
+    ] = 50
+    warn_below: Annotated[
+        int,
+        _screen(
+            "Warn below",
+            "At how many it has that of danger, and a line warns you; 0 for never.",
+            most=100,
+        ),
+    ] = 25
+    mouse: Annotated[
+        Literal["on", "clicks", "off"],
+        _screen(
+            "Mouse",
+            "Whether it points and clicks, clicks alone, or is left to the terminal, to select "
+            "text; that from the next start on.",
+        ),
+    ] = "on"
+    opening: Annotated[
+        Literal["shown", "passed over"],
+        _screen("Opening", "Whether a new run begins with it."),
+    ] = "shown"
+    replay_speed: Annotated[
+        Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
+        _screen("Speed of replays", "How many records a second one begins with."),
+    ] = "4"
+    view: Annotated[
+        Literal["map", "prose", "log"],
+        _screen("View", "How bidden play shows a game where it is not said: drawn, or told."),
+    ] = "map"
 
     def __post_init__(self) -> None:
         """Refuse what is no pattern.
@@ -159,3 +328,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 fault = fault_of(words, of_messages=name in _OF_MESSAGES)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
+
+
+USUAL: Final = Options()
+"""What there is where a player would have nothing otherwise."""

@@ -43,3 +43,31 @@ class Habits(Protocol):
     @property
     def harmless_after(self) -> int:
         """After how many turns in view without harm a foe bars nothing; 0 for never."""
+
+    @property
+    def explore_goes_to(self) -> Literal["everything", "wanted", "nothing"]:
+        """Which things that lie about exploring goes to."""
+
+    @property
+    def explore_by(self) -> Literal["pull", "nearest"]:
+        """Whether exploring leans to where the bond pulls."""
+
+    @property
+    def search_times(self) -> int:
+        """How often a spot is searched."""
+
+    @property
+    def rest_for(self) -> tuple[str, ...]:
+        """What a rest is for."""
+
+    @property
+    def rest_until(self) -> int:
+        """At how many hundredths of hit points and mana a rest ends."""
+
+    @property
+    def long_rest(self) -> int:
+        """A rest of more turns is told of before, where no term runs; 0 for none."""
+
+    @property
+    def long_rest_of_term(self) -> int:
+        """So is one of more hundredths of what is left of a term; 0 for none."""

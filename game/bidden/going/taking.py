@@ -14,7 +14,7 @@ from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
 from bidden.state import enumerated
-from bidden.view import View
+from bidden.view import Tile, View
 
 KEYS: Final = "keys"
 """What is taken up by whoever has anything taken up: keys, and what one is sent for."""
@@ -81,6 +81,14 @@ def is_wanted(
         if finds(part.removeprefix(LEFT), name):
             return not part.startswith(LEFT)
     return bool(kinds) and (thrown or kind_of(name, glyph) in {*kinds, KEYS})
+
+
+def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
+    """Say whether what is seen to lie on a tile would be taken up by itself."""
+    if is_left(tile.name):
+        return False
+    kinds, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
+    return is_fetched(tile.name) or is_wanted(tile.name, tile.glyph, kinds, names, thrown=thrown)
 
 
 def here_lies(names: Sequence[str]) -> str:

@@ -146,3 +146,113 @@ def test_after_how_many_turns_a_foe_is_harmless_is_for_the_player_to_say() -> No
             notes.see(attrs.evolve(view, turn=turn))
         done, _ = walk(Rest(notes, habits), attrs.evolve(view, turn=waited), 2, hp=21)
         assert bool(done) is goes_on
+
+
+THINGS = """
+    ################
+    #@.............#
+    #...........!..#
+    ################
+"""
+
+
+@pytest.mark.parametrize(
+    ("goes_to", "names", "goes"),
+    [
+        ("everything", (), True),
+        ("nothing", (), False),
+        ("wanted", (), True),
+        ("wanted", ("-milky",), False),
+    ],
+)
+def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
+    goes_to: Any, names: tuple[str, ...], goes: bool
+) -> None:
+    view = level(THINGS, {"!": "a milky potion"})
+    habits = Options(explore_goes_to=goes_to, pick_up_names=names)
+    done, reason = walk(Explore(Notes(), habits), view)
+    assert bool(done) is goes
+    assert goes or reason.startswith("Explored.")
+
+
+def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_nearest() -> None:
+    drawing = """
+        ##########
+        # ...@....
+        ##########
+    """
+    pull = Line("The bond pulls you east.", "news", 0, 1)
+    view = level(drawing, bond=BOND, lines=(pull,))
+    found = {
+        by: walk(Explore(Notes(), Options(explore_by=by)), view, 1, level=2)[0]
+        for by in ("pull", "nearest")
+    }
+    assert found == {"pull": steps("l"), "nearest": steps("h")}
+
+
+@pytest.mark.parametrize("times", [1, 3, 5])
+def test_a_spot_is_searched_so_often(times: int) -> None:
+    closed = level("####\n#@.#\n####")
+    going = Explore(Notes(), Options(search_times=times))
+    notes = going.notes
+    assert walk(going, closed)[1].startswith("Explored.")
+    notes.ground.explored = True
+    done, _ = walk(Explore(notes, Options(search_times=times)), closed)
+    assert done.count(Search()) == times
+
+
+@pytest.mark.parametrize(
+    ("options", "waits"),
+    [
+        ({}, 12),
+        ({"rest_until": 75}, 6),
+        ({"rest_until": 50}, 3),
+        ({"rest_for": ("mana",)}, 8),
+        ({"rest_for": ("mana",), "rest_until": 50}, 3),
+        ({"rest_for": ()}, 0),
+    ],
+)
+def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
+    options: dict[str, Any], waits: int
+) -> None:
+    view = level(LONG, hp=14, max_hp=20, mana=2, max_mana=10, comes_back=(2, 1))
+    views = [
+        attrs.evolve(view, turn=n, hp=min(20, 14 + n // 2), mana=min(10, 2 + n)) for n in range(20)
+    ]
+    going, done = Rest(Notes(), Options(**options)), 0
+    while going(views[done]) == Wait():
+        done += 1
+    assert done == waits
+
+
+def test_a_rest_until_an_effect_has_passed_is_for_who_would_have_it() -> None:
+    view = level(LONG, lasting=(("haste", 9),))
+    assert Rest(Notes(), Options())(view) == Wait()
+    told = walk(Rest(Notes(), Options(rest_for=("hit points",))), view)
+    assert told == ([], "There is nothing to rest for.")
+
+
+def test_who_would_rest_for_no_more_is_told_so() -> None:
+    view = level(LONG, hp=15, comes_back=(2, 2))
+    told = walk(Rest(Notes(), Options(rest_until=50)), view)
+    assert told == ([], "You are as whole as you would rest for.")
+
+
+@pytest.mark.parametrize(
+    ("bond", "options", "told"),
+    [
+        (None, {}, True),
+        (None, {"long_rest": 500}, False),
+        (None, {"long_rest": 0}, False),
+        (BOND, {}, True),
+        (BOND, {"long_rest_of_term": 0}, False),
+        (attrs.evolve(BOND, left=1000), {}, True),
+        (attrs.evolve(BOND, left=1000), {"long_rest_of_term": 50}, False),
+    ],
+)
+def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
+    bond: Bond | None, options: dict[str, Any], told: bool
+) -> None:
+    view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
+    answer = Rest(Notes(), Options(**options))(view)
+    assert (answer != Wait()) is told

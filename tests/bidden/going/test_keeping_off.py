@@ -107,4 +107,4 @@ def test_running_and_so_many_steps_stop_before_it() -> None:
 )  # fmt: skip
 def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move | Stop) -> None:
     view = level(HALL.replace("#.......>#", "#...z...>#"))
-    assert fight(view, notes_with(*off)) == answer
+    assert fight(view, notes_with(*off), 50) == answer

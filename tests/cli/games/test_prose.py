@@ -128,3 +128,16 @@ def test_a_signal_ends_a_told_game_and_it_is_said_where_it_is(tmp_path: Path, nu
         assert it.wait_for_end() == 128 + number
         assert "Recorded in" in it.text
     assert load(path).problem is None
+
+
+def test_a_game_is_shown_as_the_options_have_it_where_it_is_not_said(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    options(tmp_path, 'view = "log"\n')
+    for said, told in (((), False), (("--view", "prose"), True)):
+        monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+        path = tmp_path / f"{told}.jsonl"
+        outcome = bidden("play", *said, "--seed", "5", "--journal", path)
+        assert outcome.code == 0
+        assert "The game is recorded as it stands." in outcome.out
+        assert ('Say what you do: "help"' in outcome.out) is told

@@ -192,3 +192,13 @@ def test_a_part_of_a_name_that_is_none_is_told_with_where_it_stands(path: Path) 
     with pytest.raises(ContentError, match=r"options\.toml: pick_up_names") as told:
         load_theme(path)
     assert "\n" not in str(told.value)
+
+
+def test_a_line_is_searched_for_by_its_words_and_what_it_is_about(stack: Stack) -> None:
+    press(stack, "=", "/", *"poison", "enter")
+    assert "No line has “poison”." in text(stack)
+    for words, line in (("hundredths", "Rest until"), ("hundredths", "Long rest, of a term")):
+        press(stack, "/", *words, "enter")
+        assert any(row.startswith(" >") and line in row for row in lines_of(stack))
+    press(stack, "/", "escape")
+    assert any(row.startswith(" >") and "Long rest" in row for row in lines_of(stack))

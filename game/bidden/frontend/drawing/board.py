@@ -20,6 +20,7 @@ from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
 from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
 from bidden.frontend.drawing.side import draw_side
+from bidden.frontend.options import USUAL, Options
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 MAP_ROW: Final = LEAST.map.y
@@ -46,6 +47,7 @@ def draw_board(
     console: tcod.console.Console,
     view: View,
     palette: Palette,
+    options: Options = USUAL,
     *,
     hint: str = "",
     notice: str = "",
@@ -60,6 +62,7 @@ def draw_board(
         console: Where to draw.
         view: What to draw.
         palette: The colours.
+        options: What the player would have otherwise.
         hint: What stands at the right end of the header.
         notice: A line after the messages, not from the game.
         below: How many rows beneath the messages are left free.
@@ -68,13 +71,21 @@ def draw_board(
         kept_off: The tiles that the player would have kept off, as (column, row).
     """
     layout = layout_for(console)
-    untold = draw_header(console, view, palette, hint)
+    untold = draw_header(console, view, palette, hint, options)
     draw_map(console, view, palette, beat, kept_off)
     if layout.side is not None:
-        draw_side(console, layout.side, view, palette)
+        draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
-    rows = layout.log.height - below
-    draw_log(console, view, palette, notice=notice, beneath=untold, rows=rows, more=more)
+    draw_log(
+        console,
+        view,
+        palette,
+        notice=notice,
+        beneath=untold,
+        rows=min(layout.log.height - below, options.message_rows),
+        more=more,
+        old=options.old_messages == "faint",
+    )
 
 
 def draw_map(

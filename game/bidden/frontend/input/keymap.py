@@ -86,7 +86,9 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level travel"),
         Context.TRAVEL: _named("accept next previous go_down go_up travel waypoint cancel"),
-        Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
+        Context.MENU: _named(
+            "line_up line_down page_up page_down first last search accept erase back"
+        ),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""

@@ -21,9 +21,6 @@ from bidden.frontend.settings import with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-USUAL_TURNS: Final = 20
-"""So many turns are gone back where no number is typed."""
-
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
 _NAME_WIDTH: Final = 24
@@ -67,8 +64,8 @@ class OptionsScreen(Menu):
         """Say what the keys do here."""
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
-        back = hint(Context.MENU, Command.BACK)
-        return f"{accept} change   {erase} as it was at first   {back} back"
+        back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
+        return f"{accept} change   {erase} as at first   {search} search   {back} back"
 
     def _renew(self) -> None:
         """Write all lines anew, by the theme as it is now."""
@@ -252,9 +249,10 @@ def ask_to_go_back(
         leaving: How many screens beneath are left when it is answered.
         back: Makes the step that goes back so many turns: in the game that is played, or another.
     """
-    question = f"Go back how many turns ({USUAL_TURNS})?"
+    usual = theme.options.go_back_turns
+    question = f"Go back how many turns ({usual})?"
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
-    return NumberPrompt(theme, question, then, accept="play on from there", usual=USUAL_TURNS)
+    return NumberPrompt(theme, question, then, accept="play on from there", usual=usual)

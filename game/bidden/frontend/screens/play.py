@@ -9,10 +9,12 @@ import tcod.console
 
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.header import is_dire
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.options import Options
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
@@ -114,6 +116,7 @@ class PlayScreen(Screen):
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
         self._at_a_foe = False  # what was aimed last
+        self._dire = True  # whether few hit points are left; as it begins that is no news
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
@@ -207,6 +210,8 @@ class PlayScreen(Screen):
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
+            case Command.QUIT if self.theme.options.ask_to_quit == "leave":
+                return (Quit(),)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
@@ -260,7 +265,7 @@ class PlayScreen(Screen):
         """Step, but ask first before a trap that is known, before harm, and before a door."""
 
         def decide(forecast: Forecast) -> Steps:
-            asked = _what_to_ask(move, forecast, view, self.theme.options.doors == "ask")
+            asked = _what_to_ask(move, forecast, view, self.theme.options)
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
@@ -270,7 +275,7 @@ class PlayScreen(Screen):
 
     def _fight(self, view: View, key: str) -> Steps:
         """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
-        answer = fight(view, self._notes)
+        answer = fight(view, self._notes, self.theme.options.fight_below)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
         return self._forget_notice(self._step(answer, view, key))
@@ -356,11 +361,18 @@ class PlayScreen(Screen):
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         if view.ending is None:
+            self._warn(view)
             return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _warn(self, view: View) -> None:
+        """Say that few hit points are left, once they are."""
+        before, self._dire = self._dire, is_dire(view, self.theme.options)
+        if self._dire and not before:
+            self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
@@ -370,6 +382,10 @@ class PlayScreen(Screen):
         if not view.improvements or due == self._asked:
             return NOTHING
         self._asked = due
+        if self.theme.options.improve == "by key":
+            key = self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)
+            self._notice = f"You have learned: {key} improves you at something."
+            return NOTHING
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
 
@@ -400,6 +416,7 @@ class PlayScreen(Screen):
             console,
             view,
             self.theme.palette,
+            self.theme.options,
             hint=hint,
             notice=notice,
             more=more,
@@ -411,7 +428,7 @@ class PlayScreen(Screen):
 
 
 def _what_to_ask(
-    move: Move, forecast: Forecast, view: View, ask_doors: bool
+    move: Move, forecast: Forecast, view: View, options: Options
 ) -> tuple[str, str] | None:
     """Give what to ask before a step, and what there is to know; None for nothing."""
     if forecast.trap:
@@ -420,11 +437,12 @@ def _what_to_ask(
     spot = (view.here[0] + move.dx, view.here[1] + move.dy)
     fights_on = spot in view.foes_at or view.here in view.harm_at
     question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
-    if harm is not None and (harm.death or not (fights_on or forecast.death)):
+    asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
+    if harm is not None and (harm.death or asks):
         return question, str(harm)
     if forecast.death:
         return question, f"{odds_told(forecast)}: {forecast}."
-    if ask_doors and opens_a_door(view, move):
+    if options.doors == "ask" and opens_a_door(view, move):
         return "Open the door?", "It is shut."
     return None
 
