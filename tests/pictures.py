@@ -32,6 +32,7 @@ from bidden.recording.playing import load
 from bidden.recording.records import RunRecord, standing
 from bidden.recording.scores import Standing, standings_of
 from bidden.recording.shelf import KeptGame
+from bidden.recording.waymarks import Waymarks
 from bidden.view import Glimpse, View
 from tests.frontend.fakes import FakeLobby
 
@@ -230,6 +231,12 @@ class _Shown:
     def __init__(self, player: JournalPlayer) -> None:
         self.why = player.why
         self._session = player.session
+        self.waymarks = Waymarks()
+
+    def mark(self, waymarks: Waymarks) -> str:
+        """Have something marked, for the picture alone."""
+        self.waymarks = waymarks
+        return ""
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give nothing that happened: nobody acts here."""

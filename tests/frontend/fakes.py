@@ -13,6 +13,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
+from bidden.recording.waymarks import Waymarks
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
 
@@ -137,6 +138,8 @@ class FakeGame(FakeKnown):
         self._last_turn = last_turn
         self.changes = changes
         self.gone_back = 0
+        self.waymarks = Waymarks()
+        self.trouble = ""
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -154,6 +157,10 @@ class FakeGame(FakeKnown):
 
     def settle(self) -> None:
         self.settled.append(len(self.performed))
+
+    def mark(self, waymarks: Waymarks) -> str:
+        self.waymarks = waymarks
+        return self.trouble
 
     def go_back(self, turns: int) -> FakeGame:
         if turns > len(self.performed):

@@ -37,6 +37,7 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
+from bidden.recording.waymarks import Waymarks
 from bidden.session import Session
 from bidden.view import Character, Chart, Glimpse, View
 
@@ -53,6 +54,11 @@ class Played:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.performed: list[Intent] = []
+        self.waymarks = Waymarks()
+
+    def mark(self, waymarks: Waymarks) -> str:
+        self.waymarks = waymarks
+        return ""
 
     def view(self) -> View:
         return self.session.view()

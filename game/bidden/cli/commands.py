@@ -55,7 +55,7 @@ def play(
     seed: Whole | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
-    view: Told = "map",
+    view: Told | None = None,
     sync: Forcing = "always",
     events: Flag = False,
     scenario: str | None = None,
@@ -74,7 +74,7 @@ def play(
         Where to show it.
     view:
         How to show it: as a map; or line by line, in prose or as a log of what happens, and
-        played by words. Lines need no terminal.
+        played by words. Lines need no terminal. Where it is not said, as the options have it.
     sync:
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.

@@ -25,7 +25,7 @@ def play(
     seed: int | None,
     journal: Path | None,
     frontend: Frontend,
-    view: Told,
+    view: Told | None,
     sync: Forcing,
     events: bool,
     scenario: str | None,
@@ -37,6 +37,8 @@ def play(
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
     level = None if scenario is None else known_scenario(scenario)
+    if view is None:
+        view = terminal.usual_view() if frontend == "terminal" else "map"
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from shutil import which
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -21,6 +21,9 @@ from bidden.recording.playing import Play
 from eventcore.cli import importing
 from eventcore.serving import is_served
 from eventcore.tools import UsageError, printable
+
+if TYPE_CHECKING:
+    from bidden.frontend.options import Options
 
 
 def has_terminal() -> bool:
@@ -38,11 +41,23 @@ class Player(Protocol):
         """Let a game be played until it is over or left."""
 
 
+def usual_view() -> Told:
+    """Give how the player would have a game shown where it is not said.
+
+    Raises:
+        ContentError: The player's settings do not fit.
+    """
+    with importing():
+        from bidden.frontend.settings import own_options
+    return own_options().view
+
+
 @contextmanager
 def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
     """Give what a game is played in: what shows it, or what tells it in words.
 
     Raises:
+        ContentError: The player's settings do not fit.
         UsageError: There is no display, or a window was to tell a game in words.
     """
     if view == "map":
@@ -51,7 +66,9 @@ def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
     elif frontend != "terminal":
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
-        yield _InWords(brief=view == "log")
+        with importing():
+            from bidden.frontend.settings import own_options
+        yield _InWords(view == "log", own_options())
 
 
 @contextmanager
@@ -85,11 +102,12 @@ class _InWords:
     """Lets a game be played by words."""
 
     brief: bool
+    options: Options
 
     def play(self, game: Game) -> None:
         from bidden import prose  # the screens need none of it
 
-        prose.play(game, brief=self.brief)
+        prose.play(game, self.options, brief=self.brief)
 
 
 @contextmanager

@@ -47,7 +47,8 @@ class Beats:
 
     def _may_move(self, theme: Theme) -> bool:
         options = theme.options
-        return not self.still and options.motion == "full" and options.glyphs != "ascii"
+        stirs = options.motion == "full" and options.stirring == "on"
+        return not self.still and stirs and options.glyphs != "ascii"
 
 
 def _seen(screens: Sequence[Screen]) -> Sequence[Screen]:

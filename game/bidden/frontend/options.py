@@ -1,47 +1,334 @@
-"""The options: what a player may have otherwise, and nothing a rule hangs on."""
+"""The options: what a player would have otherwise, and nothing a rule hangs on; a field each.
+
+Of this one table are made the options screen, what the player's file may hold, and the page that
+tells of it: docs/options.md.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from enum import StrEnum
+from functools import partial
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from bidden.going.patterns import fault_of
+from bidden.going.taking import LEFT
+from bidden.recording.waymarks import FARTHEST
+
+Group = StrEnum(
+    "Group", {"GOING": "Moving on", "ASKING": "What is asked first", "SCREEN": "On the screen"}
+)
+"""What an option is about; they stand in this order."""
+
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
 """A kind of things that can be taken up by itself."""
 
+News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learning"]
+"""What can be told that one stops for."""
+
+Store: TypeAlias = Literal["hit points", "mana", "effects"]
+"""What a rest goes on for."""
+
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
+"""The options that hold patterns."""
+_OF_MESSAGES: Final = ("stop_at", "pass_over")
+
+GROUP: Final = "group"
+"""Under what in its extra an option's meta has what it is about."""
+
+
+def _told(group: Group, title: str, about: str, *, least: int = 0, most: int = 0) -> Meta:
+    """Say what an option is.
+
+    Args:
+        group: What it is about.
+        title: What it is called on the screen.
+        about: What it is, in a line or two.
+        least: Of a number, the least it can be.
+        most: Of a number, the most; 0 for what is no number.
+    """
+    ge, le = (least, most) if most else (None, None)
+    return Meta(title=title, description=about, extra={GROUP: group}, ge=ge, le=le)
+
+
+_going = partial(_told, Group.GOING)
+_asking = partial(_told, Group.ASKING)
+_screen = partial(_told, Group.SCREEN)
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player may have otherwise.
+    """What a player would have otherwise; what each is stands beside it."""
 
-    Attributes:
-        pick_up: What is taken up by itself as one moves on.
-        pick_up_names: Parts of names: the first that fits a thing has it taken up, or with a ``-``
-            before it left, whatever its kind; ``*`` stands for anything.
-        doors: Whether a step opens a door that is shut, or asks first.
-        background: Whether the screen is dark or light.
-        colours: How many colours there are; ``"auto"`` for as many as the terminal has.
-        glyphs: Whether characters beyond ASCII are drawn.
-        motion: Whether what happens between two turns is shown, and what moves by itself moves.
-        stop_below: At how many hundredths of all hit points moving on stops when hurt.
-    """
-
-    pick_up: tuple[Pickable, ...] = ("missiles", "potions", "scrolls", "food", "books", "shards")
-    pick_up_names: tuple[str, ...] = ()
-    doors: Literal["open", "ask"] = "open"
-    background: Literal["dark", "light"] = "dark"
-    colours: Literal["auto", "full", "256", "16", "none"] = "auto"
-    glyphs: Literal["all", "ascii"] = "all"
-    motion: Literal["full", "reduced"] = "full"
-    stop_below: Annotated[int, Meta(ge=0, le=100)] = 50
+    pick_up: Annotated[
+        tuple[Pickable, ...],
+        _going(
+            "Take up by itself",
+            "The kinds of things that are taken up by themselves. Each piece of gear takes one of "
+            "the 26 slots of the pack.",
+        ),
+    ] = ("missiles", "potions", "scrolls", "food", "books", "shards")
+    pick_up_names: Annotated[
+        tuple[str, ...],
+        _going(
+            "Take up by name",
+            "Patterns of names: the first that fits a thing decides before its kind does. With a - "
+            "before it the thing is left.",
+        ),
+    ] = ()
+    doors: Annotated[
+        Literal["open", "ask"],
+        _asking("Shut doors", "Whether a step into a shut door opens it, or asks first."),
+    ] = "open"
+    explore_goes_to: Annotated[
+        Literal["everything", "wanted", "nothing"],
+        _going(
+            "Explore goes to",
+            "Which things that lie about exploring goes to: everything, what would be taken up by "
+            "itself, or nothing.",
+        ),
+    ] = "everything"
+    explore_by: Annotated[
+        Literal["pull", "nearest"],
+        _going(
+            "Explore by",
+            "Whether exploring leans to where the bond pulls, or goes to the nearest always.",
+        ),
+    ] = "pull"
+    search_times: Annotated[
+        int,
+        _going("Search so often", "How often exploring searches a spot.", least=1, most=20),
+    ] = 3
+    rest_for: Annotated[
+        tuple[Store, ...],
+        _going("Rest for", "What a rest goes on for: what comes back, and effects that pass."),
+    ] = ("hit points", "mana", "effects")
+    rest_until: Annotated[
+        int,
+        _going(
+            "Rest until",
+            "At how many hundredths of your hit points and mana a rest ends.",
+            least=1,
+            most=100,
+        ),
+    ] = 100
+    long_rest: Annotated[
+        int,
+        _going(
+            "Long rest, turns",
+            "A rest of more turns says so first, where no term runs; 0 for never.",
+            most=10_000,
+        ),
+    ] = 200
+    long_rest_of_term: Annotated[
+        int,
+        _going(
+            "Long rest, of a term",
+            "So does one of more hundredths of what is left of your term; 0 for never.",
+            most=100,
+        ),
+    ] = 20
+    stops_for: Annotated[
+        tuple[News, ...],
+        _going(
+            "Stop for",
+            "News that moving on stops for: things and wells where you stand, what you are after, "
+            "hunger, how much of a term is left, effects, what you can learn.",
+        ),
+    ] = ("things", "goals", "hunger", "term", "effects", "learning")
+    stop_at: Annotated[
+        tuple[str, ...],
+        _going("Stop at messages", "Patterns of messages at which moving on stops."),
+    ] = ()
+    pass_over: Annotated[
+        tuple[str, ...],
+        _going(
+            "Pass over messages",
+            "Patterns of messages that moving on does not stop for, unless harm leaves you few hit "
+            "points, as below.",
+        ),
+    ] = ()
+    pass_over_foes: Annotated[
+        tuple[str, ...],
+        _going(
+            "Pass over foes",
+            "Patterns of names: foes called so neither bar moving on nor stop it, until they are "
+            "within two tiles.",
+        ),
+    ] = ()
+    harmless_after: Annotated[
+        int,
+        _going(
+            "Harmless after",
+            "After how many turns in view without harm a foe that you were told of and that keeps "
+            "away bars moving on no more; 0 for never.",
+            most=1000,
+        ),
+    ] = 10
+    stop_below: Annotated[
+        int,
+        _going(
+            "Stop when hurt below",
+            "At how many hundredths of your hit points moving on stops for harm that lasts or is "
+            "passed over, and keys typed ahead count no more.",
+            most=100,
+        ),
+    ] = 50
+    exclusion_radius: Annotated[
+        int,
+        _going(
+            "Exclude as far as",
+            "How many tiles around a tile that you exclude are excluded with it, where they can be "
+            "seen from there; 0 for that tile alone.",
+            most=FARTHEST,
+        ),
+    ] = 8
+    fight_below: Annotated[
+        int,
+        _asking(
+            "Fight on below",
+            "Below how many hundredths of your hit points the key that fights on asks to be "
+            "pressed once more; 0 for never.",
+            most=100,
+        ),
+    ] = 50
+    ask_before_harm: Annotated[
+        Literal["any", "death"],
+        _asking(
+            "Ask before harm",
+            "Whether all that is known to harm you is asked about, or only what may kill you. "
+            "Traps are in any case.",
+        ),
+    ] = "any"
+    ask_before_throwing: Annotated[
+        tuple[Pickable, ...],
+        _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),
+    ] = ()
+    ask_to_quit: Annotated[
+        Literal["ask", "leave"],
+        _asking("Quit", "Whether quitting asks first, or leaves at once; the game is kept."),
+    ] = "ask"
+    improve: Annotated[
+        Literal["at once", "by key"],
+        _asking(
+            "What you learned",
+            "Whether it is asked what to improve as soon as that is due, or a line says so and the "
+            "key asks.",
+        ),
+    ] = "at once"
+    typed_ahead: Annotated[
+        Literal["dropped", "kept"],
+        _asking(
+            "Keys typed ahead",
+            "Whether they count no more once a foe comes into view or you are hurt, or go on "
+            "counting.",
+        ),
+    ] = "dropped"
+    go_back_turns: Annotated[
+        int,
+        _asking(
+            "Go back, turns",
+            "How many turns one goes back where no number is typed.",
+            least=1,
+            most=9_999,
+        ),
+    ] = 20
+    background: Annotated[
+        Literal["dark", "light"],
+        _screen("Background", "Whether the screen is dark or light."),
+    ] = "dark"
+    colours: Annotated[
+        Literal["auto", "full", "256", "16", "none"],
+        _screen("Colours", "How many; auto takes as many as the terminal has."),
+    ] = "auto"
+    glyphs: Annotated[
+        Literal["all", "ascii"],
+        _screen("Characters", "All, or none beyond ASCII."),
+    ] = "all"
+    motion: Annotated[
+        Literal["full", "reduced"],
+        _screen("Motion", "Whether frames between turns are shown, and water and light move."),
+    ] = "full"
+    stirring: Annotated[
+        Literal["on", "off"],
+        _screen("Water and light", "Whether they move while no key comes, with full motion."),
+    ] = "on"
+    frame_time: Annotated[
+        int,
+        _screen(
+            "Frame, milliseconds",
+            "How long each frame between two turns is shown, to the next 50.",
+            least=50,
+            most=1_000,
+        ),
+    ] = 50
+    side_bar: Annotated[
+        Literal["right", "left", "none"],
+        _screen("Side bar", "Where it stands, from 110 columns on; or that there is none."),
+    ] = "right"
+    message_rows: Annotated[
+        int,
+        _screen("Rows of messages", "How many there are at the most.", least=2, most=60),
+    ] = 60
+    old_messages: Annotated[
+        Literal["faint", "none"],
+        _screen("Old messages", "Whether those of earlier turns are shown, fainter, or not."),
+    ] = "faint"
+    term_shown: Annotated[
+        Literal["turns", "percent"],
+        _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),
+    ] = "turns"
+    hurt_below: Annotated[
+        int,
+        _screen(
+            "Hurt below",
+            "At how many hundredths of your hit points their bar has the colour of being hurt.",
+            most=100,
+        ),
+    ] = 50
+    warn_below: Annotated[
+        int,
+        _screen(
+            "Warn below",
+            "At how many it has that of danger, and a line warns you; 0 for never.",
+            most=100,
+        ),
+    ] = 25
+    mouse: Annotated[
+        Literal["on", "clicks", "off"],
+        _screen(
+            "Mouse",
+            "Whether it points and clicks, clicks alone, or is left to the terminal, to select "
+            "text; that from the next start on.",
+        ),
+    ] = "on"
+    opening: Annotated[
+        Literal["shown", "passed over"],
+        _screen("Opening", "Whether a new run begins with it."),
+    ] = "shown"
+    replay_speed: Annotated[
+        Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
+        _screen("Speed of replays", "How many records a second one begins with."),
+    ] = "4"
+    view: Annotated[
+        Literal["map", "prose", "log"],
+        _screen("View", "How bidden play shows a game where it is not said: drawn, or told."),
+    ] = "map"
 
     def __post_init__(self) -> None:
-        """Refuse a part of a name that says nothing, or that could not be typed.
+        """Refuse what is no pattern.
 
         Raises:
-            ValueError: A part has neither a letter nor ``*``, or has a comma.
+            ValueError: A pattern is none; the option and the pattern are named.
         """
-        for part in self.pick_up_names:
-            if not part.strip(" -") or "," in part:
-                needs = "it needs a letter or *, and no comma"
-                raise ValueError(f"pick_up_names: {part!r} is no part of a name: {needs}")
+        for name in PATTERNS:
+            for pattern in getattr(self, name):
+                words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
+                fault = fault_of(words, of_messages=name in _OF_MESSAGES)
+                if fault:
+                    raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
+
+
+USUAL: Final = Options()
+"""What there is where a player would have nothing otherwise."""

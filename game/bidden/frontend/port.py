@@ -11,6 +11,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.recording.scores import Standing
 from bidden.recording.shelf import KeptGame
+from bidden.recording.waymarks import Waymarks
 from bidden.view import Character, Chart, Glimpse, View
 
 
@@ -57,6 +58,13 @@ class Game(Known, Protocol):
     @property
     def notice(self) -> str:
         """One line to show at the start; may be empty."""
+
+    @property
+    def waymarks(self) -> Waymarks:
+        """What is marked on the map, for the keys to heed."""
+
+    def mark(self, waymarks: Waymarks) -> str:
+        """Have this marked from now on, and kept with the game; say why it cannot be kept."""
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""

@@ -67,6 +67,16 @@ def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any], Macro
     return convert(data, Options, file), keys, macros_of(macros, file, MACROS)
 
 
+def own_options() -> Options:
+    """Give the options by the settings in the user's configuration folder.
+
+    Raises:
+        ContentError: The file cannot be read, or holds what does not fit.
+    """
+    path = settings_path()
+    return settings_of(read_settings(path), str(path))[0]
+
+
 def write_settings(path: Path, text: str) -> None:
     """Put a file of settings in the place of what there was, whole or not at all.
 

@@ -12,6 +12,7 @@ import tcod.console
 from bidden.content.datafiles import ContentError
 from bidden.frontend.beats import Beats
 from bidden.frontend.drawing.ascii import to_ascii
+from bidden.frontend.drawing.canvas import SidedConsole
 from bidden.frontend.film import Film
 from bidden.frontend.leaving import where_it_leads
 from bidden.frontend.outing import Outing
@@ -22,6 +23,7 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    TICKS_PER_SECOND,
     Again,
     Begin,
     Change,
@@ -29,6 +31,7 @@ from bidden.frontend.screens.screen import (
     Go,
     GoBack,
     GoBackIn,
+    KeepWaymarks,
     Perform,
     Pop,
     Push,
@@ -99,7 +102,7 @@ class Stack:
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
+        return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
@@ -179,11 +182,13 @@ class Stack:
 
     def point(self, x: int, y: int) -> None:
         """Let the top screen know that the mouse has moved to a cell of the console."""
-        if self.screens:
+        if self.screens and self.theme.options.mouse == "on":
             self._take(self.screens[-1].point(x, y, self.view))
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
+        if not self.screens or self.theme.options.mouse == "off":
+            return
         self._film.skip()
         self._typist.stop()
         self._typist.note((), command=self._is_played)
@@ -201,8 +206,9 @@ class Stack:
 
     def wheel(self, by: int) -> None:
         """Let the top screen know that the wheel has turned, by so many notches down."""
+        heard = bool(self.screens) and self.theme.options.mouse != "off"
         self._film.skip()
-        if self._outing is None and self.screens and not self.waits:
+        if heard and self._outing is None and not self.waits:
             self._take(self.screens[-1].wheel(by, self.view))
 
     def tick(self) -> None:
@@ -236,6 +242,8 @@ class Stack:
         self._startled.drawn()
         if not self.screens:
             return
+        if isinstance(console, SidedConsole):
+            console.side_bar = self.theme.options.side_bar
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)
@@ -308,6 +316,8 @@ class Stack:
                     self._soon_play("You go back …", back, "There is no going back")
                 case Change(edit, told):
                     self._change(edit, told)
+                case KeepWaymarks(waymarks, told) if game is not None:
+                    told(game.mark(waymarks))
                 case Record(then):
                     self._take(self._typist.record(then))
                 case Go() if game is not None:
@@ -336,7 +346,8 @@ class Stack:
         """Have what happened since the last view shown, unless the player would rather not."""
         happened = () if self._shown.game is None else self._shown.game.happened()
         if self.screens and self.theme.options.motion == "full":
-            self._film.show(happened)
+            ticks = round(self.theme.options.frame_time * TICKS_PER_SECOND / 1000)
+            self._film.show(happened, ticks)
 
     def _renew(self) -> None:
         before, self.view = self.view, self._shown.view()
@@ -346,9 +357,10 @@ class Stack:
         """Let the top screen see what is new, and no key count that was pressed before that."""
         if not self.screens:
             return
-        percent = self.screens[-1].theme.options.stop_below
-        if self._shown.game is not None and startles(before, self.view, percent):
-            self._startled.startle()
+        options = self.theme.options
+        if self._shown.game is not None and startles(before, self.view, options.stop_below):
+            if options.typed_ahead == "dropped":
+                self._startled.startle()
             self._typist.stop()
         self._take(self.screens[-1].look(self.view), meant=False)
 
@@ -380,15 +392,19 @@ class Stack:
 
     def _soon_begin(self, make: Callable[[], Game]) -> None:
         """Go over to a new game, while its opening can be read already."""
+        told, otherwise = "The circle is drawn …", "The game cannot be begun"
+        if self.theme.options.opening != "shown":
+            self._soon_play(told, make, otherwise)
+            return
         opening = OpeningScreen(self.theme)
         self.screens.append(opening)
 
         def begin() -> None:
             self.screens.remove(opening)
-            if self._play(make, "The game cannot be begun") and not soon.pressed:
+            if self._play(make, otherwise) and not soon.pressed:
                 self.screens.append(opening)
 
-        self._soon = soon = Soon("The circle is drawn …", begin, brief=True)
+        self._soon = soon = Soon(told, begin, brief=True)
 
     def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
         """Go over to a game; where it cannot be had, say why, and say False."""
@@ -397,7 +413,7 @@ class Stack:
         except EventcoreError as error:
             self.screens.append(message(self.theme, otherwise, str(error)))
             return False
-        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
         return True
 
     def _watch(self, lobby: Lobby, kept: KeptGame) -> None:

@@ -6,11 +6,13 @@ from typing import Final
 
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.keeping_off import KEPT_OFF, excluded
 from bidden.going.leaning import Pull, leaning
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
-from bidden.going.taking import here_lies, is_remains
+from bidden.going.taking import here_lies, is_remains, would_take
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Search
@@ -21,6 +23,7 @@ _THINGS: Final = tuple('!?)[*=-%"')
 """What lies about and can be taken up is drawn so."""
 _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
 """What is worth a word where all of a level is explored, by how it is drawn."""
+_WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
 
 
 class Explore(Going):
@@ -37,9 +40,11 @@ class Explore(Going):
         reason = self._what_is_here(view)
         if reason:
             return Stop(reason)
+        if view.here in excluded(self.notes.waymarks, view):
+            return Stop(_WITHIN)
         ways, ground = Ways(view, self.notes), self.notes.ground
         step = ways.step(lambda paths: _goals(view, self.notes, paths))
-        step = step or ways.step(lambda paths: _wanted(view, self.notes, paths))
+        step = step or ways.step(lambda paths: _wanted(view, self.notes, self.habits, paths))
         if step is not None:
             ground.explored = False
         else:
@@ -48,7 +53,7 @@ class Explore(Going):
             return careful(step, view, self.habits)
         if not ground.explored:
             ground.explored = True
-            return Stop(_explored(view, self.notes, ways))
+            return Stop(_explored(view, self.notes, self.habits, ways))
         return self._search(view, ways)
 
     def _search(self, view: View, ways: Ways) -> Answer:
@@ -57,11 +62,12 @@ class Explore(Going):
         if self._searched and left:
             more = f"You have searched here; {left} more {'place' if left == 1 else 'places'}"
             return Stop("; ".join(filter(None, [f"{more} to search", of_the_term(view)])) + ".")
-        cost = "" if self._searched or self._begun else what_it_costs(view, notes, ways)
+        times = self.habits.search_times
+        cost = "" if self._searched or self._begun else what_it_costs(view, notes, ways, times)
         if cost:
             return Stop(cost)
         self._begun = True
-        step = search(notes, ways)
+        step = search(notes, ways, times)
         if step is None:
             notes.ground.explored = False
             done = "You have searched wherever there may be more"
@@ -76,6 +82,8 @@ class Explore(Going):
         found = [name for name in here if not is_remains(name, notes)]
         for name in notes.found.copy():
             notes.let_lie(name)
+        if "things" not in self.habits.stops_for:
+            return ""
         if found:
             return here_lies(found)
         if view.source and view.here not in notes.ground.told:
@@ -88,10 +96,11 @@ def _goals(view: View, notes: Notes, paths: Paths) -> int:
     return paths.tiles(paths.marked(goals_of(view))) & ~notes.ground.been
 
 
-def _wanted(view: View, notes: Notes, paths: Paths) -> int:
-    been, pull = notes.ground.been, _pull(view, notes)
+def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
+    been = notes.ground.been
+    pull = _pull(view, notes) if habits.explore_by == "pull" else None
     unexplored = paths.frontier & ~been
-    lying = paths.tiles(things_to_see(view, notes, paths)) & ~been
+    lying = paths.tiles(things_to_see(view, notes, habits, paths)) & ~been
     return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
 
 
@@ -100,24 +109,27 @@ def _pull(view: View, notes: Notes) -> Pull | None:
     return None if bond is None or bond.fulfilled else notes.ground.pull
 
 
-def things_to_see(view: View, notes: Notes, paths: Paths) -> list[Spot]:
-    """Give where something lies that one has not stood at yet; nothing the dead leave."""
+def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
+    """Give where something lies that one would go to; nothing the dead leave."""
+    if habits.explore_goes_to == "nothing":
+        return []
     spots = []
     for x, y in paths.marked(_THINGS):
-        name = view.tiles[y][x].name
-        if view.tiles[y][x].look != "corpse" and not is_remains(name, notes):
+        tile = view.tiles[y][x]
+        goes = habits.explore_goes_to == "everything" or would_take(tile, notes, habits)
+        if goes and tile.look != "corpse" and not is_remains(tile.name, notes):
             spots.append((x, y))
     return spots
 
 
-def _explored(view: View, notes: Notes, ways: Ways) -> str:
+def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
     """Say that all is explored, and what is left."""
     paths = ways.paths
     left = [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
-    bar = ways.bar(lambda paths: _wanted(view, notes, paths))
+    bar = ways.bar(lambda paths: _wanted(view, notes, habits, paths))
     if bar and bar not in left:
         left.append(f"{bar} in the way of more")
     known = f" You know of {enumerated(left)}." if left else ""

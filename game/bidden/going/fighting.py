@@ -15,20 +15,22 @@ from bidden.view import Spot, View
 _NO_WAY: Final = "You know of no way to a foe."
 
 
-def fight(view: View, notes: Notes) -> Move | Stop:
-    """Give the blow or the step; below half of the hit points why not, once.
+def fight(view: View, notes: Notes, below: int) -> Move | Stop:
+    """Give the blow or the step; where few hit points are left why not, once.
 
     Args:
         view: What is seen.
         notes: What is known, and whether one was warned already.
+        below: Of how many hundredths of all hit points fewer are few.
     """
     if not view.foes_at:
         return Stop("No foe is in view.")
-    if view.hp * 2 >= view.max_hp:
+    if view.hp * 100 >= view.max_hp * below:
         notes.warned = False
     elif not notes.warned:
         notes.warned = True
-        return Stop("Less than half of your hit points are left. Once more, and you fight on.")
+        left = f"{view.hp} of {view.max_hp} hit points are left"
+        return Stop(f"Only {left}. Once more, and you fight on.")
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
     if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
@@ -42,7 +44,7 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = ways.step(lambda paths: paths.tiles(beside))
     if step is not None:
         return step
-    paths = Paths(view, notes.closed(view))
+    paths = Paths(view, [*notes.closed(view), *ways.kept_off])
     bar = ways.bar(lambda paths: paths.tiles(beside))
     no_way = f"You know of no safe way to a foe: {bar} is in the way." if bar else _NO_WAY
     return paths.towards(paths.tiles(beside)) or Stop(no_way)

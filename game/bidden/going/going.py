@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.taking import thing_to_take
 from bidden.going.watch import barring, news, why_not_now
@@ -16,22 +17,6 @@ _PATIENCE: Final = 4
 """So often it tries to get off a tile, one time after the other."""
 _LONG: Final = 1_000
 """After so many intents it stops: nobody should be lost in it."""
-
-
-class Habits(Protocol):
-    """What a player would have otherwise, as the options have it."""
-
-    @property
-    def pick_up(self) -> tuple[str, ...]:
-        """Which kinds of things are taken up by themselves."""
-
-    @property
-    def pick_up_names(self) -> tuple[str, ...]:
-        """Which things are taken up or left by their names, before any kind counts."""
-
-    @property
-    def doors(self) -> Literal["open", "ask"]:
-        """Whether a step opens a door that is shut, or asks first."""
 
 
 @attrs.frozen
@@ -85,17 +70,16 @@ class Going:
 
     def news(self, before: View, view: View) -> str:
         """Say what has come between, and stops one; empty where nothing has."""
-        return news(before, view, self.notes.harmless.names(view))
+        return news(before, view, self.notes.let_be(view, self.habits), self.habits)
 
     def _why_not(self, view: View) -> str:
-        harmless = self.notes.harmless
-        let_be = harmless.names(view)
-        reason = why_not_now(view, let_be)
-        hint = harmless.hint(barring(view, let_be))
+        let_be = self.notes.let_be(view, self.habits)
+        reason, enough = why_not_now(view, let_be), self.habits.harmless_after
+        hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
         return f"{reason.removesuffix('.')}{hint}." if reason else ""
 
     def _take_up(self, view: View) -> Intent | None:
-        return thing_to_take(view, self.notes, self.habits.pick_up, self.habits.pick_up_names)
+        return thing_to_take(view, self.notes, self.habits)
 
     def _hindrance(self, before: View, view: View) -> str:
         """Note where no way leads; say so once it has been tried often enough."""

@@ -1,35 +1,39 @@
-"""Harmless: who was told of and has kept away since, and did no harm, bars moving on no more."""
+"""Harmless: who was told of and has kept away since, and did no harm, bars moving on no more.
+
+One of them is known again by its name, and by where it can have come to since it was seen last.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from typing import Final
 
 import attrs
 
 from bidden.state import counted
-from bidden.view import View
+from bidden.view import Spot, View
 
-_ENOUGH: Final = 10
-"""So many turns in view without harm are enough."""
 _NEAR: Final = 2
 """Who comes so near, in tiles, does not keep away."""
 _FORGOTTEN: Final = 50
 """After so many turns out of view somebody is new."""
+_PACE: Final = 2
+"""So many tiles a turn one of them comes at the most."""
 
 
 @attrs.define
 class _Watched:
-    """Those of a name.
+    """One of them.
 
     Attributes:
-        count: How many of them were told of.
-        quiet: For how many turns one of them was in view, and nothing did harm.
-        seen: When one was in view last.
+        name: What it is called.
+        at: Where it was seen last.
+        seen: When.
+        quiet: For how many turns it was in view, and nothing did harm.
     """
 
-    count: int
+    name: str
+    at: Spot
     seen: int
     quiet: int = 0
 
@@ -41,7 +45,7 @@ class Harmless:
     Life cycle: shown each view; told of those in view each time they are the reason to stop.
     """
 
-    _watched: dict[str, _Watched] = attrs.field(factory=dict)
+    _watched: list[_Watched] = attrs.field(factory=list)
     _before: View | None = None
 
     def see(self, view: View) -> None:
@@ -52,55 +56,71 @@ class Harmless:
         hurt = view.hp < before.hp or len(view.wounds) > len(before.wounds)
         if hurt or view.level != before.level:
             self._watched.clear()
-        near, now = _tiles_away(view), view.turn
-        self._watched = {
-            name: one
-            for name, one in self._watched.items()
-            if near.get(name, _NEAR + 1) > _NEAR and now - one.seen < _FORGOTTEN
-        }
-        for name in near.keys() & self._watched.keys():
-            one = self._watched[name]
+        now = view.turn
+        for one, spot in self._known_again(view):
             one.quiet += now - max(one.seen, before.turn)
-            one.seen = now
+            one.at, one.seen = spot, now
+        self._watched = [
+            one
+            for one in self._watched
+            if now - one.seen < _FORGOTTEN
+            and not (one.seen == now and tiles_between(one.at, view.here) <= _NEAR)
+        ]
 
     def tell(self, view: View) -> None:
-        """Note that the player knows now who is in view; more of them are new again."""
-        for name, count in Counter(_names(view).values()).items():
-            known = self._watched.get(name)
-            if known is None or known.count < count:
-                self._watched[name] = _Watched(count, view.turn)
+        """Note that the player knows now who is in view."""
+        known = {one.at for one in self._watched if one.seen == view.turn}
+        for spot, name in _names(view).items():
+            if spot not in known:
+                self._watched.append(_Watched(name, spot, view.turn))
 
-    def names(self, view: View) -> frozenset[str]:
-        """Name those in view who bar nothing any more."""
-        counts, watched = Counter(_names(view).values()), self._watched
-        return frozenset(
-            name
-            for name, count in counts.items()
-            if name in watched and watched[name].quiet >= _ENOUGH and count <= watched[name].count
-        )
+    def spots(self, view: View, enough: int) -> frozenset[Spot]:
+        """Give where those in view are who bar nothing any more.
 
-    def hint(self, barring: Collection[str]) -> str:
+        Args:
+            view: What is seen.
+            enough: After how many turns in view without harm that is; 0 for never.
+        """
+        here = (one for one in self._watched if one.seen == view.turn)
+        return frozenset(one.at for one in here if 0 < enough <= one.quiet)
+
+    def hint(self, view: View, barring: Collection[Spot], enough: int) -> str:
         """Say in how many turns those who bar bar nothing, where one has waited for each of them.
 
         It goes on after what is told of who bars it, without a full stop.
 
         Args:
-            barring: The names of those who bar moving on.
+            view: What is seen.
+            barring: Where those are who bar moving on.
+            enough: After how many turns they bar nothing; 0 for never.
         """
-        quiet = [self._watched[name].quiet if name in self._watched else 0 for name in barring]
-        if not quiet or not all(0 < one < _ENOUGH for one in quiet):
+        known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
+        quiet = [known.get(spot, 0) for spot in barring]
+        if not quiet or not all(0 < one < enough for one in quiet):
             return ""
-        return f", or only after {counted('turn', _ENOUGH - min(quiet))} more without harm"
+        return f", or only after {counted('turn', enough - min(quiet))} more without harm"
+
+    def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
+        """Give which of those in view is whom, the nearest to where it was first."""
+        pairs = sorted(
+            (tiles_between(one.at, spot), number, spot)
+            for number, one in enumerate(self._watched)
+            for spot, name in _names(view).items()
+            if name == one.name
+            and tiles_between(one.at, spot) <= _PACE * (view.turn - one.seen + 1)
+        )
+        found, taken = dict[int, Spot](), set[Spot]()
+        for _, number, spot in pairs:
+            if number not in found and spot not in taken:
+                found[number] = spot
+                taken.add(spot)
+        return [(self._watched[number], spot) for number, spot in found.items()]
 
 
-def _names(view: View) -> dict[tuple[int, int], str]:
+def tiles_between(one: Spot, other: Spot) -> int:
+    """Say how many steps lie between two tiles, if nothing is in the way."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _names(view: View) -> dict[Spot, str]:
     return {(x, y): view.tiles[y][x].name for x, y in view.foes_at}
-
-
-def _tiles_away(view: View) -> dict[str, int]:
-    """Give how near the nearest of each name in view is, in tiles."""
-    (x, y), near = view.here, dict[str, int]()
-    for (fx, fy), name in _names(view).items():
-        far = max(abs(fx - x), abs(fy - y))
-        near[name] = min(far, near.get(name, far))
-    return near

@@ -7,7 +7,8 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import GATE
-from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.travel import Travel, knows_of, over
 from bidden.going.wishes import is_left

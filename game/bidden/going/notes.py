@@ -8,8 +8,12 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import bit
-from bidden.going.harmless import Harmless
+from bidden.going.habits import Habits
+from bidden.going.harmless import Harmless, tiles_between
+from bidden.going.keeping_off import kept_off
 from bidden.going.leaning import Pull, pull_felt
+from bidden.going.patterns import finds
+from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
 
@@ -18,6 +22,8 @@ _SHUT_FOR: Final = 20
 """For so many turns no other try is made where a step was refused."""
 _JUST_NOW: Final = 3
 """What was told fewer turns ago was told where one is now: a slow step takes two."""
+_NEAR: Final = 2
+"""So near, in tiles, nobody is passed over."""
 _REMAINS: Final = "corpse"
 """The look of what the dead leave."""
 
@@ -65,6 +71,7 @@ class Notes:
         long_rest: The turn in which it was told last how long a rest would be.
         harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
+        waymarks: What the player has marked.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -74,6 +81,7 @@ class Notes:
     long_rest: int = -1
     harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
+    waymarks: Waymarks = attrs.field(factory=Waymarks)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _told: int = 0
@@ -127,6 +135,23 @@ class Notes:
     def closed(self, view: View) -> list[Spot]:
         """Give the tiles onto which no step is tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
+
+    def let_be(self, view: View, habits: Habits) -> frozenset[Spot]:
+        """Give where the foes in view are who bar nothing, and are no news.
+
+        They have done nothing for long; or the player passes over what is called so, unless near.
+        """
+        passed = (
+            (x, y)
+            for x, y in view.foes_at
+            if tiles_between((x, y), view.here) > _NEAR
+            and any(finds(one, view.tiles[y][x].name) for one in habits.pass_over_foes)
+        )
+        return self.harmless.spots(view, habits.harmless_after).union(passed)
+
+    def kept_off(self, view: View) -> frozenset[Spot]:
+        """Give the tiles that the player would have kept off."""
+        return kept_off(self.waymarks, view)
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful, what_bars
 from bidden.going.taking import here_lies
@@ -36,7 +37,7 @@ class Run(Going):
         if not reason and not self._can_go(step, view, ways):
             step = self._bend(view, ways) if self._begun else step
             if step == self._step:
-                reason = what_bars(_on(view.here, step), view)
+                reason = what_bars(_on(view.here, step), view, ways)
         if reason:
             return Stop(reason)
         if self._begun and _glyph(view, _on(view.here, step)) in SHUT_DOORS:
@@ -49,10 +50,11 @@ class Run(Going):
     def _what_is_here(self, view: View, ways: Ways) -> str:
         if not self._begun:
             return ""
-        if view.underfoot:
-            return here_lies(view.underfoot[:1])
-        if view.source:
-            return f"Here is {view.source}."
+        if "things" in self.habits.stops_for:
+            if view.underfoot:
+                return here_lies(view.underfoot[:1])
+            if view.source:
+                return f"Here is {view.source}."
         if self._under == _OPEN_DOOR or self._under in SHUT_DOORS:
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside

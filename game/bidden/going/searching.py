@@ -11,8 +11,6 @@ from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Search
 from bidden.view import View
 
-_SEARCHES: Final = 3
-"""So often a spot is searched."""
 _MUCH: Final = 10
 """A tenth of what is left of a term is much."""
 
@@ -48,12 +46,19 @@ def of_the_term(view: View) -> str:
     return f"{bond.left} {many} left"
 
 
-def what_it_costs(view: View, notes: Notes, ways: Ways) -> str:
-    """Tell what searching all places takes of the term, once for each tenth that it would take."""
+def what_it_costs(view: View, notes: Notes, ways: Ways, times: int) -> str:
+    """Tell what searching all places takes of the term, once for each tenth that it would take.
+
+    Args:
+        view: What is seen.
+        notes: What is known; that it was told is noted.
+        ways: The ways there are.
+        times: How often a place is searched.
+    """
     bond, ground = view.bond, notes.ground
     if bond is None or bond.fulfilled or bond.left <= 0:
         return ""
-    turns = _SEARCHES * places_to_search(notes, ways)
+    turns = times * places_to_search(notes, ways)
     if turns * _MUCH < bond.left:
         return ""
     if ground.term_told and bond.left * _MUCH > ground.term_told * (_MUCH - 1):
@@ -67,12 +72,12 @@ def _searched_from(tiles: int, ways: Ways) -> int:
     return spread(spread(tiles, ways.paths.stride), ways.paths.stride)
 
 
-def search(notes: Notes, ways: Ways) -> Intent | None:
-    """Search here, or go to where it is worth it; None once it was done everywhere."""
+def search(notes: Notes, ways: Ways, times: int) -> Intent | None:
+    """Search here so often, or go to where it is worth it; None once it was done everywhere."""
     ground, paths = notes.ground, ways.paths
     if paths.beside_nothing & ~ground.searched & paths.here:
         ground.searches += 1
-        if ground.searches >= _SEARCHES:
+        if ground.searches >= times:
             ground.searches = 0
             ground.searched |= _searched_from(paths.here, ways)
         return Search()

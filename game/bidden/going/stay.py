@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
+from bidden.going.patterns import tells
 from bidden.going.stepping import careful, what_bars
 from bidden.going.watch import new_lines
 from bidden.going.ways import Ways, harm_near
@@ -15,14 +17,13 @@ from bidden.view import View
 
 _NEAR: Final = 2
 """So near what harms nobody rests, in tiles."""
-_MUCH: Final = 5
-"""A fifth of what is left of a term is much."""
-_LONG: Final = 200
-"""So many turns are long where no term runs."""
+_STORES: Final = ("hit points", "mana")
+"""What comes back in a rest, as the options call it."""
+_EFFECTS: Final = "effects"
 
 
 class Rest(Going):
-    """Waits until hit points and mana have come back, and nothing lasts any more.
+    """Waits until what one rests for has come back, and nothing lasts any more if it is for that.
 
     Where that takes much of a term, or long where none runs, it says so first with what comes back
     in how many turns, and rests when it is asked to once more.
@@ -40,20 +41,22 @@ class Rest(Going):
             return Stop(f"This is no place to rest: {harm} is near.")
         if begun is None and self._is_too_long(view):
             self.notes.long_rest = view.turn
-            return Stop(f"{_what_comes_back(view)}: once more rests.")
-        if _turns(view) or view.lasting:
+            return Stop(f"{_what_comes_back(view, self.habits)}: once more rests.")
+        if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
             return Wait()
         if begun is not None:
             rested = f"You have rested for {counted('turn', view.turn - begun.turn)}"
             return Stop(f"{rested}{_what_came_back(begun, view)}.")
-        return Stop(_why_not(view))
+        return Stop(_why_not(view, self.habits))
 
     def _is_too_long(self, view: View) -> bool:
         """Say whether a rest takes much of the term, or long, and that was not told this turn."""
         if self.notes.long_rest == view.turn:
             return False
-        left = _left_of_the_term(view)
-        return _turns(view) > (_LONG if left is None else left // _MUCH)
+        turns, left, habits = _turns(view, self.habits), _left_of_the_term(view), self.habits
+        if left is None:
+            return 0 < habits.long_rest < turns
+        return bool(habits.long_rest_of_term) and turns > left * habits.long_rest_of_term // 100
 
 
 def _left_of_the_term(view: View) -> int | None:
@@ -62,10 +65,10 @@ def _left_of_the_term(view: View) -> int | None:
     return None if bond is None or bond.fulfilled else max(bond.left, 0)
 
 
-def _what_comes_back(view: View) -> str:
+def _what_comes_back(view: View, habits: Habits) -> str:
     """Say in how many turns a point comes back of what takes longest, and all in how many."""
-    turns, left = _turns(view), _left_of_the_term(view)
-    health = (view.max_hp - view.hp) * view.comes_back[0] == turns
+    turns, left = _turns(view, habits), _left_of_the_term(view)
+    health = _missing(view, habits)[0] * view.comes_back[0] == turns
     what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
     told = f"1 {what} in some {every} turns"
     whole = f", all in {turns}" if turns > every else ""
@@ -80,16 +83,27 @@ def _what_came_back(before: View, view: View) -> str:
     return f": {' and '.join(parts)} came back" if parts else ""
 
 
-def _turns(view: View) -> int:
-    """Say in how many turns time gives back what hit points and mana it gives back at all."""
-    missing = (view.max_hp - view.hp, view.max_mana - view.mana)
-    return max(points * every for points, every in zip(missing, view.comes_back, strict=True))
+def _turns(view: View, habits: Habits) -> int:
+    """Say in how many turns time gives back what one rests for, as far as it gives it back."""
+    missing = zip(_missing(view, habits), view.comes_back, strict=True)
+    return max(points * every for points, every in missing)
 
 
-def _why_not(view: View) -> str:
+def _missing(view: View, habits: Habits) -> list[int]:
+    """Give how many hit points, and how much mana, there are to come back."""
+    stores = (view.hp, view.max_hp), (view.mana, view.max_mana)
+    return [
+        max(0, -(-most * habits.rest_until // 100) - left) if name in habits.rest_for else 0
+        for name, (left, most) in zip(_STORES, stores, strict=True)
+    ]
+
+
+def _why_not(view: View, habits: Habits) -> str:
     """Say why no rest would do any good."""
-    if view.hp < view.max_hp:
+    if any(_missing(view, habits)):
         return "Nothing comes back to you by resting."
+    if view.hp < view.max_hp:
+        return "You are as whole as you would rest for."
     return "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
 
 
@@ -106,7 +120,9 @@ class Repeat(Going):
     def next(self, view: View) -> Answer:
         """Do it once more, if it is to be done yet."""
         seen, self._seen = self._seen, view
-        told = [] if seen is None or not isinstance(self._intent, Search) else new_lines(seen, view)
+        searches = seen is not None and isinstance(self._intent, Search)
+        new = new_lines(seen, view) if seen is not None and searches else []
+        told = [line for line in new if not tells(self.habits.pass_over, line)]
         if told:
             return Stop(told[-1].text)
         if seen is not None and view.turn == seen.turn:
@@ -120,6 +136,7 @@ class Repeat(Going):
 
     def _step(self, move: Move, view: View) -> Answer:
         spot = view.here[0] + move.dx, view.here[1] + move.dy
-        if not Ways(view, self.notes).is_open(spot):
-            return Stop(what_bars(spot, view))
+        ways = Ways(view, self.notes)
+        if not ways.is_open(spot):
+            return Stop(what_bars(spot, view, ways))
         return careful(move, view, self.habits)

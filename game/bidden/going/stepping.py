@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bidden.going.going import Answer, Habits, Stop
-from bidden.going.ways import opens_a_door
+from bidden.going.going import Answer, Stop
+from bidden.going.habits import Habits
+from bidden.going.keeping_off import KEPT_OFF
+from bidden.going.ways import Ways, opens_a_door
 from bidden.intents import Move
 from bidden.view import Spot, View
 
@@ -15,8 +17,10 @@ def careful(step: Move, view: View, habits: Habits) -> Answer:
     return step
 
 
-def what_bars(spot: Spot, view: View) -> str:
+def what_bars(spot: Spot, view: View, ways: Ways) -> str:
     """Say what is in the way on a tile."""
+    if spot in ways.kept_off:
+        return f"Before you is {KEPT_OFF}."
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""

@@ -6,20 +6,20 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from bidden.bots.gathering import PRIZE
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
+from bidden.going.patterns import finds
 from bidden.going.watch import who_bars
 from bidden.going.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
 from bidden.state import enumerated
-from bidden.view import View
+from bidden.view import Tile, View
 
 KEYS: Final = "keys"
 """What is taken up by whoever has anything taken up: keys, and what one is sent for."""
 LEFT: Final = "-"
-"""What stands before a part of a name, for things called so to be left."""
-_ANYTHING: Final = "*"
-"""What stands for anything in a part of a name."""
+"""What stands before a pattern, for things called so to be left."""
 _KINDS: Final = {
     "!": "potions",
     "?": "scrolls",
@@ -73,24 +73,22 @@ def is_wanted(
         name: What it is called.
         glyph: How it is drawn.
         kinds: The kinds that are taken up.
-        names: Parts of names, the first of which that fits decides before any kind does: whether
-            the thing is taken up, or with ``LEFT`` before it left. A ``*`` in one stands for
-            anything.
+        names: Patterns, the first of which that fits decides before any kind does: whether the
+            thing is taken up, or with ``LEFT`` before it left.
         thrown: Whether one threw it; then it is taken up whatever its kind, if any kind is.
     """
     for part in names:
-        if _fits(part.removeprefix(LEFT).casefold(), name.casefold()):
+        if finds(part.removeprefix(LEFT), name):
             return not part.startswith(LEFT)
     return bool(kinds) and (thrown or kind_of(name, glyph) in {*kinds, KEYS})
 
 
-def _fits(part: str, name: str) -> bool:
-    """Say whether a name has all the pieces of a part of a name, one after the other."""
-    for piece in part.split(_ANYTHING):
-        _, found, name = name.partition(piece) if piece else ("", _ANYTHING, name)
-        if not found:
-            return False
-    return True
+def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
+    """Say whether what is seen to lie on a tile would be taken up by itself."""
+    if is_left(tile.name):
+        return False
+    kinds, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
+    return is_fetched(tile.name) or is_wanted(tile.name, tile.glyph, kinds, names, thrown=thrown)
 
 
 def here_lies(names: Sequence[str]) -> str:
@@ -99,9 +97,7 @@ def here_lies(names: Sequence[str]) -> str:
     return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
 
 
-def thing_to_take(
-    view: View, notes: Notes, kinds: Collection[str], names: Sequence[str]
-) -> PickUp | None:
+def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
     What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on.
@@ -109,25 +105,23 @@ def thing_to_take(
     Args:
         view: What is seen.
         notes: What is known; that it was tried is noted.
-        kinds: The kinds that are taken up.
-        names: The parts of names, as ``is_wanted`` has them.
+        habits: Which kinds and names are taken up.
     """
-    if who_bars(view, notes.harmless.names(view)):
+    if who_bars(view, notes.let_be(view, habits)):
         return None
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
-        if _is_to_be_taken(name, glyph, notes, kinds, names):
+        if _is_to_be_taken(name, glyph, notes, habits):
             notes.let_lie(name)  # once: where it is refused, it is not tried again
             return PickUp(number)
     return None
 
 
-def _is_to_be_taken(
-    name: str, glyph: str, notes: Notes, kinds: Collection[str], names: Sequence[str]
-) -> bool:
+def _is_to_be_taken(name: str, glyph: str, notes: Notes, habits: Habits) -> bool:
     if is_left(name):
         return False
     if is_fetched(name):
         return name in notes.come_upon
     if name not in notes.found or is_remains(name, notes):
         return False
+    kinds, names = habits.pick_up, habits.pick_up_names
     return is_wanted(name, glyph, kinds, names, thrown=notes.was_thrown(name))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from bidden.bots.paths import GATE, Paths
-from bidden.going.going import Answer, Going, Habits, Stop
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful
 from bidden.going.ways import Ways

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.bots.gathering import ALTAR, PRIZE
+from bidden.going.habits import Habits
+from bidden.going.patterns import tells
 from bidden.state import a_thing, listed
 from bidden.view import Bond, Line, Seen, Spot, View
 
@@ -20,12 +22,12 @@ _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
 
-def why_not_now(view: View, let_be: Collection[str] = ()) -> str:
+def why_not_now(view: View, let_be: Collection[Spot] = ()) -> str:
     """Say why nobody should move on from here; empty where they may.
 
     Args:
         view: What is seen.
-        let_be: Names of foes who bar nothing.
+        let_be: Where foes are who bar nothing.
     """
     if view.ending is not None:
         return "It is over."
@@ -36,15 +38,16 @@ def why_not_now(view: View, let_be: Collection[str] = ()) -> str:
     return who_bars(view, let_be)
 
 
-def news(before: View, view: View, let_be: Collection[str] = ()) -> str:
+def news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> str:
     """Say what has come between from one view to the next; empty where nothing has.
 
     Args:
         before: What was seen.
         view: What is seen now.
-        let_be: Names of foes who bar nothing, and are no news.
+        let_be: Where foes are who bar nothing, and are no news.
+        habits: For what the player would have one stop.
     """
-    return next(_news(before, view, let_be), "")
+    return next(_news(before, view, let_be, habits), "")
 
 
 def startles(before: View, view: View, percent: int) -> bool:
@@ -79,38 +82,48 @@ def new_lines(before: View, view: View) -> list[Line]:
     return [line for line in view.lines if line.sequence > last]
 
 
-def _news(before: View, view: View, let_be: Collection[str]) -> Iterator[str]:
-    told = new_lines(before, view)
+def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> Iterator[str]:
+    told, stops_for = new_lines(before, view), habits.stops_for
     if view.ending is not None:
         yield "It is over."
-    lasts = _is_of_what_lasts(before, view, told)
-    if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not lasts):
+    yield from (line.text for line in told if tells(habits.stop_at, line))
+    heard = [line for line in told if not tells(habits.pass_over, line)]
+    minor = _is_minor_harm(before, view, told, habits)
+    if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
-    known = {*_rooted_of_a_kind_seen(before, view), *let_be}
+    known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
     newcomers = [name for name in newcomers if name not in known]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
     yield from filter(None, [who_bars(view, let_be)])
-    goal = _goal_in(view)
+    goal = _goal_in(view) if "goals" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
         yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
-    for tone in () if lasts else _MATTERS:
-        yield from filter(None, [_last_of(tone, told)])
+    for tone in () if minor else _MATTERS:
+        yield from filter(None, [_last_of(tone, heard)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
-    if view.improvements_due > before.improvements_due:
+    if view.improvements_due > before.improvements_due and "learning" in stops_for:
         yield "You can improve."
     if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
-        yield f"You are {view.hunger}."
+        yield from [f"You are {view.hunger}."] if "hunger" in stops_for else []
     if view.bond is not None and before.bond is not None:
-        yield from _of_the_term(before.bond, view.bond)
+        yield from _of_the_term(before.bond, view.bond, part="term" in stops_for)
+    if "effects" in stops_for:
+        yield from _of_what_lasts(before, view, told, heard)
+
+
+def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]) -> Iterator[str]:
+    """Tell what has come upon one, unless all the news there is of it is passed over."""
     lasted = {name for name, _ in before.lasting}
+    if _last_of("news", told) and not _last_of("news", heard):
+        return
     for name, _ in view.lasting:
         if name not in lasted:
-            yield _last_of("news", told) or f"There is {name} upon you."
+            yield _last_of("news", heard) or f"There is {name} upon you."
 
 
 def goals_of(view: View) -> str:
@@ -138,12 +151,12 @@ def _tiles_away(spot: Spot, view: View) -> int:
     return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
 
 
-def who_bars(view: View, let_be: Collection[str]) -> str:
+def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Name the nearest foe who bars moving on, in a sentence; empty where nobody does.
 
     Args:
         view: What is seen.
-        let_be: Names of foes who bar nothing.
+        let_be: Where foes are who bar nothing.
     """
     for spot, foe in _barring(view, let_be):
         beside = _tiles_away(spot, view) == 1
@@ -151,16 +164,22 @@ def who_bars(view: View, let_be: Collection[str]) -> str:
     return ""
 
 
-def barring(view: View, let_be: Collection[str]) -> list[str]:
-    """Name all foes who bar moving on, the nearest first; of ``who_bars`` the arguments."""
-    return [foe for _, foe in _barring(view, let_be)]
+def barring(view: View, let_be: Collection[Spot]) -> list[Spot]:
+    """Give where all foes are who bar moving on, the nearest first; arguments as ``who_bars``."""
+    return [spot for spot, _ in _barring(view, let_be)]
 
 
-def _barring(view: View, let_be: Collection[str]) -> Iterator[tuple[Spot, str]]:
+def _barring(view: View, let_be: Collection[Spot]) -> Iterator[tuple[Spot, str]]:
     lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     for spot, foe in zip(_nearest(view), foes_in(view), strict=True):
-        if spot not in lets and foe not in let_be:
+        if spot not in lets and spot not in let_be:
             yield spot, foe
+
+
+def _let_be_by_name(view: View, let_be: Collection[Spot]) -> set[str]:
+    """Name those in view of whom each one bars nothing."""
+    named = [*zip(_nearest(view), foes_in(view), strict=True)]
+    return {name for _, name in named} - {name for spot, name in named if spot not in let_be}
 
 
 def _newcomers(before: View, view: View) -> list[str]:
@@ -171,12 +190,15 @@ def _newcomers(before: View, view: View) -> list[str]:
     return [*new.elements()]
 
 
-def _is_of_what_lasts(before: View, view: View, told: list[Line]) -> bool:
-    """Say whether all harm is of what lasted on one already, and leaves more than half."""
-    harm = [line.text.lower() for line in told if line.tone == "harm"]
+def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits) -> bool:
+    """Say whether all harm is of what lasted on one or is passed over, and leaves enough."""
+    harm = [line for line in told if line.tone == "harm"]
     lasting = tuple(name.lower() for name, _ in before.lasting)
-    known = bool(harm and lasting) and all(text.startswith(lasting) for text in harm)
-    return known and view.hp * 2 > view.max_hp
+    known = all(
+        (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
+        for line in harm
+    )
+    return bool(harm) and known and view.hp * 100 > view.max_hp * habits.stop_below
 
 
 def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
@@ -215,13 +237,14 @@ def _last_of(tone: str, lines: list[Line]) -> str:
     return next((line.text for line in reversed(lines) if line.tone == tone), "")
 
 
-def _of_the_term(before: Bond, bond: Bond) -> Iterator[str]:
+def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
+    """Tell what has become of a bond; of how much of its term is left, only where asked to."""
     if bond.fulfilled and not before.fulfilled:
         yield "Your task is done."
     if bond.fulfilled or bond.left >= before.left:
         return
     if bond.left <= 0 < before.left:
         yield "Your term is out."
-    for part, words in _PORTIONS.items():
-        if bond.left * part <= bond.term < before.left * part and bond.left > 0:
+    for share, words in _PORTIONS.items() if part else ():
+        if bond.left * share <= bond.term < before.left * share and bond.left > 0:
             yield f"{words} of your term is left: {bond.left} turns."

@@ -1,7 +1,7 @@
 """Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
 
-Never beside a foe that is rooted; and round whoever stands there, a sleeper with room between, and
-round deep water, where there is a way round.
+Never beside a foe that is rooted, nor over ground that the player has excluded; and round whoever
+stands there, a sleeper with room between, and round deep water, where there is a way round.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final
 
 from bidden.bots.around import on
 from bidden.bots.paths import Paths
+from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.notes import Notes
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
@@ -23,14 +24,20 @@ SHUT_DOORS: Final = ("+",)
 
 
 class Ways:
-    """The ways over the ground of a view."""
+    """The ways over the ground of a view.
+
+    Attributes:
+        kept_off: The tiles that the player would have kept off.
+    """
 
     def __init__(self, view: View, notes: Notes) -> None:
         self._view = view
+        self.kept_off = notes.kept_off(view)
         self._rooted = next((foe for foe in view.foes_seen if foe.rooted), None)
         reached = _around(foe.at for foe in view.foes_seen if foe.rooted)
         self._shut = notes.closed(view)
-        self._closed = [*self._shut, *(spot for spot in reached if spot != view.here)]
+        self._reached = [spot for spot in reached if spot != view.here]
+        self._closed = [*self._shut, *self._reached, *self.kept_off]
 
     @cached_property
     def paths(self) -> Paths:
@@ -66,9 +73,14 @@ class Ways:
     def bar(self, wanted: Callable[[Paths], int]) -> str:
         """Name what bars the way that would be gone over whatever harms; empty where none leads.
 
-        It is what comes first on it: a trap, a chasm, fire, gas, what is about to burn; and where
-        nothing of that does, who is rooted.
+        It is ground that is excluded, where but for that there is a safe way. Else it is what comes
+        first on it: a trap, a chasm, fire, gas, what is about to burn; and where nothing of that
+        does, who is rooted.
         """
+        if self.kept_off:
+            free = Paths(self._view, [*self._shut, *self._reached])
+            if free.way(wanted(free)):
+                return KEPT_OFF
         rash = Paths(self._view, self._shut, rash=True)
         safe = Paths(self._view)
         way = rash.way(wanted(rash))

@@ -16,6 +16,8 @@ from eventcore.time import ExtendTimer, StartTimer
 class EffectWords(Teller):
     """Tells of effects, by the words of their tables."""
 
+    _in_vain = 0  # the number of what was told last to have been in vain
+
     def listen(self) -> None:
         """Register the tellers of the events it puts into words."""
         self._tell(Affect, self._tell_draught, self._tell_no_effect)
@@ -36,12 +38,17 @@ class EffectWords(Teller):
         self._tell_immunity(affect, affect.target, affect.effect)
 
     def _tell_of_nothing(self, affect: Affect) -> None:
-        """Tell that nothing comes of it: for oneself, or of what one let out of a thing in vain."""
+        """Tell that nothing comes of it: for oneself, or of what one let out of a thing in vain.
+
+        That is told once, of all whom it reaches and of each of its effects.
+        """
         use = affect.cause
         if affect.target is self._player:
             self._add(affect, refusal_of("nothing"), "refusal")
         elif isinstance(use, Release) and use.enactor is self._player and not use.worked:
-            self._add(affect, refusal_of("nothing seen"), "refusal")
+            if use.sequence != self._in_vain:
+                self._add(affect, refusal_of("nothing seen"), "refusal")
+            self._in_vain = use.sequence
 
     def _tell_effect(self, feel: EffectMoment) -> None:
         risen = feel.timer is not None and feel.timer.risen

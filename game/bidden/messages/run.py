@@ -6,7 +6,7 @@ from bidden.components.run.campaign import Campaign
 from bidden.events.records import Achieve
 from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
 from bidden.messages.witness import Teller
-from bidden.perception.bindings import payment_of, task_of, where_of
+from bidden.perception.bindings import called_by, payment_of, task_of, where_of
 from bidden.state import name_of, the_thing
 
 
@@ -34,7 +34,7 @@ class RunWords(Teller):
         if bind.binding is None:
             return
         binding = bind.binding
-        text = f"You are bound by {binding.summoner}: {task_of(binding)}, {where_of(binding)}."
+        text = f"You are bound by {called_by(binding)}: {task_of(binding)}, {where_of(binding)}."
         self._add(bind, text, "news")
         if bind.keys:
             fits = "key crumbles" if bind.keys == 1 else "keys crumble"

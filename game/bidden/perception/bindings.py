@@ -13,6 +13,8 @@ from bidden.view import Bond, Offering
 from eventcore import World
 
 _BURDEN: Final = "what you are given"
+_NOBODY_ELSE: Final = "your own will"
+"""By what one is bound who hunts the last one that called."""
 
 
 def offerings_in(world: World) -> tuple[Offering, ...]:
@@ -23,7 +25,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
     offers = [one[Offer].binding for one in world.roster(Offer)]
     return tuple(
         Offering(
-            one.summoner,
+            called_by(one),
             one.faction,
             task_of(one),
             where_of(one),
@@ -45,7 +47,7 @@ def bond_in(world: World) -> Bond | None:
     if campaign is None or bound is None:
         return None
     return Bond(
-        bound.summoner,
+        called_by(bound),
         bound.task,
         task_of(bound),
         where_of(bound),
@@ -55,6 +57,11 @@ def bond_in(world: World) -> Bond | None:
         bound.term,
         campaign.first,
     )
+
+
+def called_by(binding: Binding) -> str:
+    """Name by whom one is bound, or would be: nobody has the hunt for themselves to offer."""
+    return _NOBODY_ELSE if binding.free else binding.summoner
 
 
 def task_of(binding: Binding) -> str:

@@ -148,6 +148,7 @@ class Forecast:
         bursts: What those would do that it may kill, by bursting.
         shifts: Who would come to be elsewhere.
         unsure: What cannot be known beforehand, in words; empty for nothing.
+        lingers: Whether what begins to last on the player costs hit points, turn by turn.
         death: In how many of a hundred cases the player dies of it, within a turn on the ground
             that comes of it, or of what begins to last; never 0 or 100 where it is not certain.
     """
@@ -161,6 +162,7 @@ class Forecast:
     bursts: tuple[BurstForecast, ...] = ()
     shifts: tuple[ShiftForecast, ...] = ()
     unsure: str = ""
+    lingers: bool = False
     death: int = 0
 
     @property
@@ -171,10 +173,10 @@ class Forecast:
 
     @property
     def harms_you(self) -> bool:
-        """Whether it would harm the player: at once, by the ground, a trap, or who bursts."""
+        """Whether it would harm the player: at once or later, by the ground, a trap, a burst."""
         burns = any(one.strength and YOU in one.reached for one in self.ground)
         bursts = any(YOU in one.reached for one in self.bursts)
-        return burns or bursts or bool(self.trap) or YOU in self.own
+        return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []

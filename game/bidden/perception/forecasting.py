@@ -33,7 +33,7 @@ from bidden.perception.dying import odds_of_death
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.ground import walls_about
 from bidden.perception.letting_out import fire_forecasts, ground_forecasts
-from bidden.perception.mortal import own_death
+from bidden.perception.mortal import costs_each_turn, own_death
 from bidden.perception.names import is_known
 from bidden.perception.odds import draws_of, perhaps, summed
 from bidden.perception.sight import in_view_of, is_unnoticed
@@ -96,6 +96,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         trap=outlook.trap or known_trap_of(seen.event, player, world),
         shifts=tuple(one for one in outlook.shifts if one.name not in dead),
         unsure=outlook.unsure,
+        lingers=costs_each_turn(events, player, world),
         death=own_death(events, mine, ground, killed, player, world),
     )
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
 from typing import Any, Final, Self
 
+from bidden.frontend.options import Options
 from bidden.frontend.port import Game
 from bidden.prose.talk import Talk
 from eventcore.tools import printable
@@ -20,7 +21,7 @@ _PATIENCE: Final = 0.2
 """Seconds until it is looked whether a signal has come."""
 
 
-def play(game: Game, *, brief: bool = False) -> None:
+def play(game: Game, options: Options, *, brief: bool = False) -> None:
     """Let a game be played by words, until it is over, left, or the input ends.
 
     Without a terminal each line that was read is written too, so that what is written reads as
@@ -28,13 +29,14 @@ def play(game: Game, *, brief: bool = False) -> None:
 
     Args:
         game: The game.
+        options: What the player would have otherwise.
         brief: Whether only messages are told, each with its turn.
 
     Raises:
         SystemExit: The process was told to end, by a signal.
     """
     with _Interrupts() as interrupts:
-        talk = Talk(game, brief=brief, interrupted=interrupts.pending)
+        talk = Talk(game, options, brief=brief, interrupted=interrupts.pending)
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))

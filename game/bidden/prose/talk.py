@@ -14,6 +14,7 @@ from bidden.going.going import Going
 from bidden.going.going import Stop as Halt
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
+from bidden.going.patterns import tells
 from bidden.going.taking import here_lies
 from bidden.intents import Intent, Move
 from bidden.prose import telling
@@ -65,7 +66,7 @@ _LONG: Final = 1_000
 """After so many intents what is pursued stops: nobody should be lost in it."""
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Topics of which nothing that is told is what one speaks of from then on."""
-_HABITS: Final = Options()
+_USUAL: Final = Options()
 
 _Doing: TypeAlias = Generator[str, None, Stop]
 """Tells what is done until it ends, and gives the reason."""
@@ -83,23 +84,30 @@ class Talk:
     """
 
     def __init__(
-        self, game: Game, *, brief: bool = False, interrupted: Callable[[], bool] = lambda: False
+        self,
+        game: Game,
+        options: Options = _USUAL,
+        *,
+        brief: bool = False,
+        interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
         """Begin to talk.
 
         Args:
             game: What is played.
+            options: What the player would have otherwise.
             brief: Whether only messages are told, each with its turn, as they come.
             interrupted: Says whether what takes several intents is to stop.
         """
         self.over = False
         self.view = game.view()
         self._game = game
+        self._options = options
         self._brief = brief
         self._interrupted = interrupted
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
-        self._notes = Notes()
+        self._notes = Notes(waymarks=game.waymarks)
         self._it = It()
         self._begun: list[int] = []  # the turns in which that was said which took some
 
@@ -171,11 +179,11 @@ class Talk:
                 stops = partial(what_stops_a_fight, bold=kills)
                 yield from self._run(self._pursue(errand_for(meaning), stops))
             case GoFar(level, to):
-                yield from self._run(self._go_on(TravelFar(self._notes, _HABITS, level, to)))
+                yield from self._run(self._go_on(TravelFar(self._notes, self._options, level, to)))
             case Explore():
-                yield from self._run(self._go_on(explore.Explore(self._notes, _HABITS)))
+                yield from self._run(self._go_on(explore.Explore(self._notes, self._options)))
             case Rest():
-                yield from self._run(self._go_on(stay.Rest(self._notes, _HABITS)))
+                yield from self._run(self._go_on(stay.Rest(self._notes, self._options)))
             case Which(question, choices):
                 self._asked = choices
                 yield question
@@ -199,7 +207,8 @@ class Talk:
         except EventcoreError as error:
             yield f"There is no going back: {error}"
             return
-        self.view, self._notes, self._it = self._game.view(), Notes(), It()
+        self.view, self._it = self._game.view(), It()
+        self._notes = Notes(waymarks=self._game.waymarks)
         yield self._game.notice
         yield from self._arrive()
 
@@ -273,6 +282,9 @@ class Talk:
                 return Stop("")  # that has been told, and is what was wanted
             reason = "you were interrupted." if self._interrupted() else ""
             reason = reason or stops(before, self.view)
+            heard = (line for line in telling.messages(before, self.view))
+            if any(tells(self._options.stop_at, line) for line in heard):
+                return Stop("You stop.")
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived

@@ -116,7 +116,7 @@ def offers(view: View) -> Iterator[str]:
     yield "You are called. Summoners offer you bindings:"
     for number, one in enumerate(view.offers, 1):
         rival = f" For the {one.faction}, against the {one.rival}." if one.rival else ""
-        yield f"{number}. {one.summoner}: {one.task}, {one.where}."
+        yield f"{number}. {_capital(one.summoner)}: {one.task}, {one.where}."
         yield (
             f"   Danger {one.danger} of 5; {_count(one.levels, 'level')}; a term of {one.term} "
             f"turns. Paid: {one.reward}.{rival}"

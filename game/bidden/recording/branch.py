@@ -9,6 +9,7 @@ from zlib import compress
 
 from bidden.recording.paths import told_path
 from bidden.recording.playing import Play, load, recorder_for
+from bidden.recording.waymarks import Waymarks, read_waymarks
 from bidden.session import Session
 from bidden.state import called
 from eventcore import JournalError
@@ -58,10 +59,14 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CL
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
     copy_journal(path, size, target)
     try:
-        return _begin_branch(timeline, target, log, sync)
+        game = _begin_branch(timeline, target, log, sync)
     except JournalError:
         target.unlink(missing_ok=True)
         raise
+    marked = read_waymarks(path).until(game.session.world.turn)
+    if marked != Waymarks():
+        game.mark(marked)
+    return game
 
 
 def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Sync) -> Play:

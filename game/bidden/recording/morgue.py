@@ -23,13 +23,18 @@ ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
 """What each ending is called in the name of a morgue file."""
 
 
-def morgue_path(journal: Path, ending: Ending | None) -> Path:
-    """Name the morgue file beside a journal."""
+def stem_of(journal: Path) -> str:
+    """Give the name of a journal without what says that it is one, for files beside it."""
     name = journal.name
     for suffix in _SUFFIXES:
         name = name.removesuffix(suffix)
+    return name
+
+
+def morgue_path(journal: Path, ending: Ending | None) -> Path:
+    """Name the morgue file beside a journal."""
     kind = "game" if ending is None else ENDED.get(ending, "end")
-    return journal.with_name(f"{name}.{kind}.txt")
+    return journal.with_name(f"{stem_of(journal)}.{kind}.txt")
 
 
 def morgue(

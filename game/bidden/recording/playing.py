@@ -19,6 +19,7 @@ from bidden.intents import Intent
 from bidden.perception.glimpses import Glimpses
 from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
+from bidden.recording.waymarks import Waymarks, read_waymarks, write_waymarks
 from bidden.session import GAME, Session
 from bidden.state import called, enumerated
 from bidden.view import Glimpse, View
@@ -62,6 +63,7 @@ class Play(Told):
         self._known = Keyframes()
         self._near = NearStates(self._known, recorder.records)
         self._glimpses = Glimpses(session.world, session.player)
+        self._waymarks: Waymarks | None = None
 
     @property
     def session(self) -> Session:
@@ -96,6 +98,8 @@ class Play(Told):
         path = self.path
         self._recorder.perform(intent)
         self._moved = self.moved if self.path != path else ""
+        if self._moved and self._waymarks is not None:
+            write_waymarks(self.path, self._waymarks)
         if self.session.player[Position].level != level:
             self._recorder.keep_state_soon()
 
@@ -103,6 +107,18 @@ class Play(Told):
         """Have what was recorded forced to the disk, and keep the state where that is due."""
         self._recorder.settle()
         self._near.keep(self.session, self._recorder)
+
+    @property
+    def waymarks(self) -> Waymarks:
+        """What is marked on the map, for the keys to heed."""
+        if self._waymarks is None:
+            self._waymarks = read_waymarks(self.path).until(self.session.world.turn)
+        return self._waymarks
+
+    def mark(self, waymarks: Waymarks) -> str:
+        """Have this marked from now on, and kept beside the journal; say why it cannot be kept."""
+        self._waymarks = waymarks
+        return write_waymarks(self.path, waymarks)
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""

@@ -10,7 +10,7 @@ class Offering:
     """A binding that a summoner offers.
 
     Attributes:
-        summoner: Who offers it, by name and office.
+        summoner: Who offers it, by name and office; of the last hunt, that it is oneself.
         faction: For whom they stand.
         task: What it asks for.
         where: Where that is to be done.
@@ -39,7 +39,7 @@ class Bond:
     """By what the player is bound.
 
     Attributes:
-        summoner: By whom.
+        summoner: By whom; in the last hunt, that it is by oneself.
         kind: Which task it is: ``"hunt"``, ``"seek"`` or ``"bear"``.
         task: What it asks for.
         where: Where that is to be done.

@@ -14,6 +14,9 @@ from tests.bidden.scenes import MakeSession
 
 MINDLESS = {"Mind": None}
 
+HALF = 50
+"""Below so many hundredths of all hit points it refuses, as the option has it at first."""
+
 
 @pytest.mark.parametrize(
     ("drawing", "answer"),
@@ -30,19 +33,21 @@ def test_the_nearest_foe_is_struck_or_stepped_towards(
     drawing: str, answer: Move | Stop, make_session: MakeSession
 ) -> None:
     session = make_session(drawing, zombie=MINDLESS)
-    assert fight(session.view(), Notes()) == answer
+    assert fight(session.view(), Notes(), HALF) == answer
 
 
 @pytest.mark.parametrize("name", ["fire", "poison gas", "a dart trap"])
 def test_what_is_in_the_way_to_a_foe_is_named(name: str) -> None:
     trap = name.endswith("trap")
     view = level(f"######\n#@.{'^' if trap else 'f'}z#\n######", {"^": name, "f": name})
-    answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes())
+    answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes(), HALF)
     assert answer == Stop(f"You know of no safe way to a foe: {name} is in the way.")
 
 
 def test_a_foe_to_whom_no_way_leads_is_told_of_so() -> None:
-    assert fight(level("#####\n#@#z#\n#####"), Notes()) == Stop("You know of no way to a foe.")
+    assert fight(level("#####\n#@#z#\n#####"), Notes(), HALF) == Stop(
+        "You know of no way to a foe."
+    )
 
 
 def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
@@ -55,15 +60,15 @@ def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> No
     """
     session, notes = make_session(drawing, zombie=MINDLESS), Notes()
     for _ in range(3):
-        step = fight(session.view(), notes)
+        step = fight(session.view(), notes, HALF)
         assert isinstance(step, Move)
         session.perform(step)
-    assert fight(session.view(), notes) == Move(1, 0)
+    assert fight(session.view(), notes, HALF) == Move(1, 0)
 
 
 def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie={"Mind": None, "Rooted": {}})
-    assert fight(session.view(), Notes()) == Move(1, 0)
+    assert fight(session.view(), Notes(), HALF) == Move(1, 0)
 
 
 def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
@@ -72,10 +77,12 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
     session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
     view = session.view()
     few, enough = (attrs.evolve(view, hp=hp, max_hp=40) for hp in (19, 20))
-    assert fight(enough, notes) == Move(1, 0)
-    refused = fight(few, notes)
+    assert fight(enough, notes, HALF) == Move(1, 0)
+    refused = fight(few, notes, HALF)
     assert isinstance(refused, Stop)
-    assert refused.reason.startswith("Less than half of your hit points are left.")
-    assert fight(few, notes) == fight(few, notes) == Move(1, 0)
-    assert fight(enough, notes) == Move(1, 0)
-    assert isinstance(fight(few, notes), Stop)
+    assert refused.reason == "Only 19 of 40 hit points are left. Once more, and you fight on."
+    assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
+    assert isinstance(fight(enough, Notes(), 51), Stop)
+    assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
+    assert fight(enough, notes, HALF) == Move(1, 0)
+    assert isinstance(fight(few, notes, HALF), Stop)

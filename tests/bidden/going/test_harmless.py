@@ -94,6 +94,30 @@ def test_it_is_no_news_when_it_comes_back_into_view_unless_it_was_gone_for_long(
     assert answer == (Wait() if goes_on else Stop("A zombie comes into view."))
 
 
+def test_one_is_known_again_by_where_it_can_have_come_to() -> None:
+    notes = Notes()
+    pressed(notes, seen(0))
+    waited(notes, range(1, 20))
+    far = DRAWING.replace("z......", "......z")
+    for turn, drawing, goes_on in ((20, far.replace("...z", ".z.."), True), (21, far, True)):
+        view = level(drawing, turn=turn, max_hp=21)
+        notes.see(view)
+        assert isinstance(pressed(notes, view), str) is not goes_on
+    elsewhere = level(DRAWING.replace(".......z......", "...z.........."), turn=22, max_hp=21)
+    assert pressed(notes, elsewhere) == BARRED
+
+
+def test_of_two_the_one_that_was_told_of_bars_nothing_and_the_other_does() -> None:
+    notes = Notes()
+    pressed(notes, seen(0))
+    waited(notes, range(1, 20))
+    two = level(DRAWING.replace("z......", "z....z."), turn=20, max_hp=21)
+    assert pressed(notes, attrs.evolve(two, foes_at=((9, 1), (14, 1)))) == BARRED
+    assert notes.let_be(two, OPTIONS) == {(9, 1)}
+    away = level(DRAWING.replace("z......", ".....z."), turn=21, max_hp=21)
+    assert pressed(notes, away) == f"{BARRED[:-1]}, or only after 9 turns more without harm."
+
+
 def test_more_of_them_are_news_and_bar_it_and_so_do_others() -> None:
     two = DRAWING.replace("z......", "z....z.")
     other = level(two, turn=20, max_hp=21, foes_at=((9, 1), (14, 1)))

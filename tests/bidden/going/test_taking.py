@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from bidden.frontend.options import Options
 from bidden.going.notes import Notes
 from bidden.going.taking import is_wanted, kind_of, thing_to_take
 from bidden.intents import PickUp
@@ -50,7 +51,7 @@ def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
     notes.see(attrs.evolve(view, here=(2, 1)))
     there = attrs.evolve(view, underfoot=("a flask of oil",), drawn_underfoot=("!",))
     notes.see(there)
-    assert thing_to_take(there, notes, ("potions",), ()) == taken
+    assert thing_to_take(there, notes, Options(pick_up=("potions",))) == taken
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def come_upon(
     notes.see(attrs.evolve(away, here=(2, 1)))
     view = attrs.evolve(away, underfoot=names, drawn_underfoot=(glyph,) * len(names))
     notes.see(view)
-    return thing_to_take(view, notes, ("potions",), parts)
+    return thing_to_take(view, notes, Options(pick_up=("potions",), pick_up_names=parts))
 
 
 def test_what_is_left_by_its_name_is_left_and_the_next_taken_up() -> None:
@@ -144,8 +145,8 @@ def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
     assert come_upon(notes, *three) == PickUp(0)
     view = attrs.evolve(level(ROOM), underfoot=three[1:], drawn_underfoot=("!", "!"))
     notes.see(view)
-    assert thing_to_take(view, notes, ("potions",), ()) == PickUp(0)
-    assert thing_to_take(view, notes, ("potions",), ()) is None
+    assert thing_to_take(view, notes, Options(pick_up=("potions",))) == PickUp(0)
+    assert thing_to_take(view, notes, Options(pick_up=("potions",))) is None
 
 
 def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_once() -> None:
@@ -153,7 +154,7 @@ def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_on
     come_upon(notes)
     dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), drawn_underfoot=(")",))
     notes.see(dropped)
-    assert thing_to_take(dropped, notes, (), ()) is None
+    assert thing_to_take(dropped, notes, Options(pick_up=())) is None
     assert come_upon(notes, "a bow {=g}", glyph=")", parts=("-bow",)) == PickUp(0)
 
 

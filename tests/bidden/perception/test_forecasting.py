@@ -273,6 +273,24 @@ def test_how_likely_the_player_dies_of_it_is_forecast(
     assert forecast_of(whole, intent).death == 0  # it is a wound
 
 
+@pytest.mark.parametrize(
+    ("thing", "known", "you", "lingers"),
+    [
+        ("potion of poison", True, {}, True),
+        ("potion of poison", False, {}, False),
+        ("potion of poison", True, {"Resistances": {"percent": {"poison": 100}}}, False),
+        ("potion of speed", True, {}, False),
+    ],
+)
+def test_what_begins_to_last_and_costs_hit_points_is_forecast_however_many_are_left(
+    make_session: MakeSession, thing: str, known: bool, you: Changes, lingers: bool
+) -> None:
+    session = make_session("#@..#", you={"Health": {"hp": 40, "most": 40}, **you})
+    give(session, thing, known=known)
+    forecast = forecast_of(session, Quaff("a"))
+    assert (forecast.lingers, forecast.harms_you, forecast.death) == (lingers, lingers, 0)
+
+
 def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> None:
     session = make_session("#@..#", you=DYING)
     give(session, "fire pot")

@@ -37,6 +37,36 @@ def test_a_game_is_played_through_pipes_without_a_terminal(say: Say, tmp_path: P
     assert len(load(tmp_path / "mine.jsonl").records) >= 2
 
 
+def options(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config" / "bidden").mkdir(parents=True)
+    (tmp_path / "config" / "bidden" / "options.toml").write_text(text)
+
+
+def test_what_moves_on_goes_by_the_players_own_options(say: Say, tmp_path: Path) -> None:
+    assert "Not with a zombie in view." in say("accept the first", "explore")
+    (tmp_path / "mine.jsonl").unlink()
+    options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
+    told = say("accept the first", "explore").partition("> explore\n")[2]
+    assert "Not with" not in told
+    assert "You pick up a ration (a).\nYou go 4 east and 2 south.\nYou stop.\n" in told
+
+
+@pytest.mark.parametrize("view", ["prose", "map"])
+def test_a_pattern_that_is_none_is_told_of_before_a_game_is_begun(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, view: str
+) -> None:
+    monkeypatch.setattr("bidden.cli.terminal.has_terminal", lambda: True)
+    options(tmp_path, 'stop_at = ["fine", "/(/"]\n')
+    outcome = bidden("play", "--view", view, "--journal", tmp_path / "mine.jsonl")
+    assert outcome.code == 2
+    assert outcome.err.endswith(
+        "options.toml: stop_at: '/(/' is no pattern: between / and / it is no regular expression: "
+        "missing ), unterminated subpattern at position 0\n"
+    )
+    assert outcome.err.count("\n") == 1
+    assert not (tmp_path / "mine.jsonl").exists()
+
+
 def test_what_is_no_text_is_read_as_question_marks_and_not_as_code_points(
     bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -98,3 +128,16 @@ def test_a_signal_ends_a_told_game_and_it_is_said_where_it_is(tmp_path: Path, nu
         assert it.wait_for_end() == 128 + number
         assert "Recorded in" in it.text
     assert load(path).problem is None
+
+
+def test_a_game_is_shown_as_the_options_have_it_where_it_is_not_said(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    options(tmp_path, 'view = "log"\n')
+    for said, told in (((), False), (("--view", "prose"), True)):
+        monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+        path = tmp_path / f"{told}.jsonl"
+        outcome = bidden("play", *said, "--seed", "5", "--journal", path)
+        assert outcome.code == 0
+        assert "The game is recorded as it stands." in outcome.out
+        assert ('Say what you do: "help"' in outcome.out) is told

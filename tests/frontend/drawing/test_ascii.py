@@ -8,7 +8,7 @@ import attrs
 
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for, to_ascii
-from bidden.frontend.drawing.board import THREATENED
+from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.tileset import LAYOUT
@@ -30,7 +30,7 @@ def on_maps() -> set[str]:
         things
         | {kind.glyph for kind in made.ground.values()}
         | set("#.:&+'<>XΠ→←↑↓")
-        | {THREATENED}
+        | {KEPT_OFF, THREATENED}
     )
 
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from bidden.components.places.trap import Trap
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for
-from bidden.frontend.drawing.board import THREATENED
+from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.order import COMPONENTS
 from bidden.state import CHASM, GATE, WALL, Fighter, Item, Look
 from bidden.worldgen.carving import FLOOR
@@ -18,7 +18,14 @@ ALIKE = {
     "S": {"Fighter", "fixture"},  # summoners, at the circle alone
 }
 """What shares a character, and is told apart by what is behind it."""
-BUILT = {WALL: "wall", FLOOR: "floor", CHASM: "chasm", THREATENED: "threat", "&": "trees"} | {
+BUILT = {
+    WALL: "wall",
+    FLOOR: "floor",
+    CHASM: "chasm",
+    THREATENED: "threat",
+    KEPT_OFF: "kept off",
+    "&": "trees",
+} | {
     "+": "door",
     "'": "door",
     "X": "door",

@@ -57,7 +57,10 @@ HARMS = Forecast(targets=(TargetForecast("you", 12, 12),))
 BURNS = Forecast(ground=(GroundForecast("fire", ((5, 3),), 8, ("a zombie", "you")),))
 
 
-@pytest.mark.parametrize("forecast", [HARMS, BURNS])
+LASTS = Forecast(targets=(TargetForecast("you", lasting=("poison for 20",)),), lingers=True)
+
+
+@pytest.mark.parametrize("forecast", [HARMS, BURNS, LASTS])
 @pytest.mark.parametrize(("keys", "intent"), WAYS)
 def test_what_harms_oneself_is_asked_about_and_done_only_upon_yes(
     keys: tuple[str, ...], intent: Intent, forecast: Forecast

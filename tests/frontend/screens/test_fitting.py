@@ -25,6 +25,7 @@ from bidden.frontend.settings import with_keys
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
 from bidden.perception.forecast import Forecast
+from bidden.recording.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import Held
 from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeGame, a_view
@@ -60,6 +61,8 @@ def chosen(screen: Screen | None, *keys: str) -> Screen:
     return screen
 
 
+MARKED = Waymarks(tuple(Waypoint(digit, 1, (6, 3), 0) for digit in DIGITS))
+
 ASKED: dict[str, tuple[Callable[[], Screen], str, str]] = {
     "repeat": (lambda: RepeatPrompt(THEME, nothing), "9999", "or S to search"),
     "back": (lambda: ask_to_go_back(THEME), "9" * 9, "Esc: never mind"),
@@ -91,7 +94,16 @@ ASKED: dict[str, tuple[Callable[[], Screen], str, str]] = {
         "never mind",
     ),
     "boon": (no_boon_longer, "", "Esc: never mind"),
-    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), "", "never mind"),
+    "travel": (
+        lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing),
+        "",
+        "never mind",
+    ),
+    "waypoints": (
+        lambda: Destination(THEME, VIEW, lambda view, to: (), MARKED, nothing),
+        "",
+        "w: waypoint 1234567890",
+    ),
     "thing": (
         lambda: chosen(choose_of_pack(THEME, VIEW), "a"),
         "",

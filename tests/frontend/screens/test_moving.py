@@ -311,7 +311,7 @@ def test_without_a_foe_tab_says_so_and_with_few_hit_points_it_asks_to_be_pressed
     stack = playing(game)
     press(stack, "tab")
     assert game.performed == []
-    assert "Less than half of your hit points are left." in text(stack)
+    assert "Only 9 of 30 hit points are left." in text(stack)
     press(stack, "tab")
     assert game.performed == [Move(1, 0)]
 

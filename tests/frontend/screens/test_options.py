@@ -8,8 +8,8 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
-from bidden.frontend.screens.options import NAMES
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
@@ -45,7 +45,8 @@ def options(stack: Stack) -> Options:
 
 
 def test_every_option_has_a_name_and_is_told_of() -> None:
-    assert set(NAMES) == set(Options.__struct_fields__)
+    assert {one.name for one in all_options()} == {*Options.__struct_fields__}
+    assert all(one.title and one.about.endswith(".") for one in all_options())
 
 
 def test_an_option_is_changed_at_once_for_every_screen_and_kept(stack: Stack, path: Path) -> None:
@@ -191,3 +192,13 @@ def test_a_part_of_a_name_that_is_none_is_told_with_where_it_stands(path: Path) 
     with pytest.raises(ContentError, match=r"options\.toml: pick_up_names") as told:
         load_theme(path)
     assert "\n" not in str(told.value)
+
+
+def test_a_line_is_searched_for_by_its_words_and_what_it_is_about(stack: Stack) -> None:
+    press(stack, "=", "/", *"poison", "enter")
+    assert "No line has “poison”." in text(stack)
+    for words, line in (("hundredths", "Rest until"), ("hundredths", "Long rest, of a term")):
+        press(stack, "/", *words, "enter")
+        assert any(row.startswith(" >") and line in row for row in lines_of(stack))
+    press(stack, "/", "escape")
+    assert any(row.startswith(" >") and "Long rest" in row for row in lines_of(stack))

@@ -122,7 +122,7 @@ def test_what_would_be_refused_is_not_offered() -> None:
         "Left/Down/Up/Right: aim elsewhere, x: examine, Esc: never mind",
     ]
     press(stack, "escape", ";")
-    assert bottom(stack)[1] == "Enter: examine, Esc: never mind"
+    assert bottom(stack)[1] == "Enter: examine, w: waypoint, e: exclude, Esc: never mind"
 
 
 PERHAPS = tuple((x, y) for y in (2, 3) for x in range(8, 14))

@@ -38,6 +38,7 @@ TABLE: Final = {
     "φ": "1",  # a well and an altar that warp nothing any more
     "Π": "7",  # a gate
     "¶": "P",  # what is engraved
+    "¬": "Q",  # bare ground that is to be kept off
     "‼": "V",  # bare ground to which something comes next
     # Frames, bars and what stands in text.
     **dict.fromkeys("─━═╌┄╍▬", "-"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -19,7 +20,8 @@ from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
 from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
 from bidden.frontend.drawing.side import draw_side
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
+from bidden.frontend.options import USUAL, Options
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
@@ -27,9 +29,13 @@ MAP_ROW: Final = LEAST.map.y
 THREATENED: Final = "‼"
 """What stands for bare ground that something harmful may come to next."""
 
+KEPT_OFF: Final = "¬"
+"""What stands for bare ground that is to be kept off."""
+
 IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
+_BARE: Final = "."
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _REMEMBERED: Final = -1  # the shade of what is not in view
@@ -41,12 +47,14 @@ def draw_board(
     console: tcod.console.Console,
     view: View,
     palette: Palette,
+    options: Options = USUAL,
     *,
     hint: str = "",
     notice: str = "",
     below: int = 0,
     more: str = "",
     beat: int | None = None,
+    kept_off: Iterable[Spot] = (),
 ) -> None:
     """Draw header, map, messages, and a side bar where there is room for one.
 
@@ -54,24 +62,38 @@ def draw_board(
         console: Where to draw.
         view: What to draw.
         palette: The colours.
+        options: What the player would have otherwise.
         hint: What stands at the right end of the header.
         notice: A line after the messages, not from the game.
         below: How many rows beneath the messages are left free.
         more: The key that shows all messages.
         beat: How many beats have passed, by which the map moves; None where it stands still.
+        kept_off: The tiles that the player would have kept off, as (column, row).
     """
     layout = layout_for(console)
-    untold = draw_header(console, view, palette, hint)
-    draw_map(console, view, palette, beat)
+    untold = draw_header(console, view, palette, hint, options)
+    draw_map(console, view, palette, beat, kept_off)
     if layout.side is not None:
-        draw_side(console, layout.side, view, palette)
+        draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
-    rows = layout.log.height - below
-    draw_log(console, view, palette, notice=notice, beneath=untold, rows=rows, more=more)
+    draw_log(
+        console,
+        view,
+        palette,
+        notice=notice,
+        beneath=untold,
+        rows=min(layout.log.height - below, options.message_rows),
+        more=more,
+        old=options.old_messages == "faint",
+    )
 
 
 def draw_map(
-    console: tcod.console.Console, view: View, palette: Palette, beat: int | None = None
+    console: tcod.console.Console,
+    view: View,
+    palette: Palette,
+    beat: int | None = None,
+    kept_off: Iterable[Spot] = (),
 ) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
 
@@ -80,6 +102,7 @@ def draw_map(
         view: What to draw.
         palette: The colours.
         beat: How many beats have passed, by which what is in view moves; None for not at all.
+        kept_off: The tiles that the player would have kept off: bare ground there has a sign.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
@@ -105,6 +128,9 @@ def draw_map(
             for (look, glyph, shade), ink in zip(kinds, inks, strict=True)
         ]
         stir(stirring, drawn, fg, bg, beat, load_ambience())
+    for x, y in kept_off:
+        if view.tiles[y][x].glyph == _BARE:
+            glyphs[y, x], fg[y, x] = ord(KEPT_OFF), palette.faint.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)

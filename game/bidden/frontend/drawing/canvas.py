@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
 
+SideBar: TypeAlias = Literal["right", "left", "none"]
+"""Where a side bar stands, beside the map."""
 WIDTH: Final = 80
 """Columns of the smallest console; every screen is complete on it."""
 HEIGHT: Final = 24
@@ -28,9 +30,19 @@ _JOINED: Final = "\0"
 """Stands for a hyphen at which no row ends."""
 
 
-def new_console(width: int = WIDTH, height: int = HEIGHT) -> tcod.console.Console:
+class SidedConsole(tcod.console.Console):
+    """A console that knows where its side bar is to stand.
+
+    Attributes:
+        side_bar: ``"right"`` or ``"left"`` of the map; ``"none"`` where there is to be none.
+    """
+
+    side_bar: SideBar = "right"
+
+
+def new_console(width: int = WIDTH, height: int = HEIGHT) -> SidedConsole:
     """Make an empty console; its arrays are indexed by row, then column."""
-    return tcod.console.Console(width, height, order="C")
+    return SidedConsole(width, height, order="C")
 
 
 def clean(text: str) -> str:

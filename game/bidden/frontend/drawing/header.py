@@ -15,7 +15,8 @@ import tcod.console
 from bidden.frontend.drawing.canvas import clean, cut, put
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
-from bidden.view import View
+from bidden.frontend.options import USUAL, Options
+from bidden.view import Bond, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
@@ -46,8 +47,21 @@ _GAPS: Final = (1, 2)
 _MARGIN: Final = 1
 
 
-def draw_header(console: tcod.console.Console, view: View, palette: Palette, hint: str = "") -> str:
+def draw_header(
+    console: tcod.console.Console,
+    view: View,
+    palette: Palette,
+    hint: str = "",
+    options: Options = USUAL,
+) -> str:
     """Draw the line on top: how it stands, in words, and a hint at its right end.
+
+    Args:
+        console: Where to draw.
+        view: What is told.
+        palette: The colours.
+        hint: The hint.
+        options: What the player would have otherwise.
 
     Returns:
         What lasts on the player and found no room there; empty where all of it did.
@@ -57,7 +71,7 @@ def draw_header(console: tcod.console.Console, view: View, palette: Palette, hin
     end = block.right - _MARGIN - len(clean(hint))
     put(console, end, 0, hint, palette.faint.fg)
     end, x = end - _GAPS[-1], block.x + _MARGIN
-    fields = _fields(view, palette)
+    fields = _fields(view, palette, options)
     kept = _BOON if view.boons or view.max_wounds else 0
     kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
     if view.boons and (view.bond is None or view.bond.fulfilled):
@@ -81,11 +95,17 @@ def bar_of(left: int, most: int, cells: int) -> str:
     return "█" * full + LACKING * (cells - full)
 
 
-def bar_ink(view: View, palette: Palette) -> Ink:
+def bar_ink(view: View, palette: Palette, options: Options) -> Ink:
     """Give the colour of the bar of hit points."""
-    if view.hp * 4 <= view.max_hp:
+    if is_dire(view, options):
         return palette.bar_dire
-    return palette.bar_hurt if view.hp * 2 <= view.max_hp else palette.bar_well
+    hurt = view.hp * 100 <= view.max_hp * options.hurt_below
+    return palette.bar_hurt if hurt else palette.bar_well
+
+
+def is_dire(view: View, options: Options) -> bool:
+    """Say whether so few hit points are left that one is warned."""
+    return view.hp * 100 <= view.max_hp * options.warn_below
 
 
 def told_of_time(view: View) -> list[str]:
@@ -176,7 +196,7 @@ def _make_fit(fields: list[_Field], room: int) -> int:
     return wide if taken + len(fields) * (wide - narrow) <= room else narrow
 
 
-def _fields(view: View, palette: Palette) -> list[_Field]:
+def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
     """Say how it stands in numbers; each is as wide as its number grows."""
     ink, harm = palette.header.fg, palette.tone("harm").fg
 
@@ -186,8 +206,8 @@ def _fields(view: View, palette: Palette) -> list[_Field]:
     def hit_points(cells: int) -> Pieces:
         bar = bar_of(view.hp, view.max_hp, cells)
         return [
-            (f"HP {_of(view.hp, view.max_hp)} ", harm if view.hp * 4 <= view.max_hp else ink),
-            (bar.rstrip(LACKING), bar_ink(view, palette).fg),
+            (f"HP {_of(view.hp, view.max_hp)} ", harm if is_dire(view, options) else ink),
+            (bar.rstrip(LACKING), bar_ink(view, palette, options).fg),
             (bar.lstrip("█"), palette.faint.fg),
         ]
 
@@ -204,12 +224,18 @@ def _fields(view: View, palette: Palette) -> list[_Field]:
         wounds = f"{len(view.wounds)}/{view.max_wounds}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
     if view.bond is not None and not view.bond.fulfilled:
-        left = f"Term {max(0, view.bond.left):<{_TERM}}"
+        left = f"Term {_told_of_term(view.bond, options):<{_TERM}}"
         fields.append(field(harm if term_presses(view) else ink, left))
     foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
     forms = f"F{view.foes:<2}", f"{foes:<{_FOES}}", f"{foes} in view".ljust(_FOES + len(" in view"))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))
     return fields
+
+
+def _told_of_term(bond: Bond, options: Options) -> str:
+    """Tell how much of a term is left, as the player would have it."""
+    left = max(0, bond.left)
+    return f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
 
 
 def _of(left: int, most: int) -> str:

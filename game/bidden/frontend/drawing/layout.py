@@ -12,7 +12,7 @@ import attrs
 import tcod.console
 from numpy.typing import NDArray
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, SideBar, SidedConsole
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 WIDE: Final = 110
@@ -65,7 +65,7 @@ class Layout:
         header: The line on top, as far as there is text in it.
         map: The map, a cell a tile.
         log: The messages, beneath the map.
-        side: The side bar, right of the map; None where there is no room for one.
+        side: The side bar, beside the map; None where there is no room for one, or is to be none.
     """
 
     width: int
@@ -85,27 +85,31 @@ class Layout:
 
 
 @lru_cache(maxsize=64)  # one a size, and asked for by each who draws
-def layout_of(width: int, height: int) -> Layout:
+def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
     """Lay a console out; map and side bar stand in the middle, the log has the rows beneath."""
     free = width - MAP_WIDTH - 2  # a column beside the map, and the last one
-    side = min(free, _WIDEST_SIDE) if width >= WIDE else 0
+    side = min(free, _WIDEST_SIDE) if width >= WIDE and side_bar != "none" else 0
     block = MAP_WIDTH + 1 + side if side else MAP_WIDTH
     left = max(0, width - block) // 2
-    on_map = Rect(left, 1, MAP_WIDTH, MAP_HEIGHT)
+    before = side + 1 if side and side_bar == "left" else 0
+    on_map = Rect(left + before, 1, MAP_WIDTH, MAP_HEIGHT)
     beyond = max(0, width - left)  # without a side bar text may go on to the right
+    rows = max(0, height - on_map.bottom)
+    beside = left if before else on_map.right + 1
     return Layout(
         width,
         height,
         Rect(left, 0, block if side else beyond, 1),
         on_map,
-        Rect(left, on_map.bottom, MAP_WIDTH if side else beyond, max(0, height - on_map.bottom)),
-        Rect(on_map.right + 1, 1, side, max(0, height - 2)) if side else None,
+        Rect(on_map.x, on_map.bottom, MAP_WIDTH if side else beyond, rows),
+        Rect(beside, 1, side, max(0, height - 2)) if side else None,
     )
 
 
 def layout_for(console: tcod.console.Console) -> Layout:
     """Lay out the console that is drawn on."""
-    return layout_of(console.width, console.height)
+    side_bar = console.side_bar if isinstance(console, SidedConsole) else "right"
+    return layout_of(console.width, console.height, side_bar)
 
 
 LEAST: Final = layout_of(WIDTH, HEIGHT)

@@ -34,6 +34,7 @@ def draw_log(
     beneath: str = "",
     rows: int | None = None,
     more: str = "",
+    old: bool = True,
 ) -> None:
     """Draw the latest messages, those of turns gone by fainter.
 
@@ -45,6 +46,7 @@ def draw_log(
         beneath: A line in the last row, whatever the messages are; empty for none.
         rows: How many rows there are for them, from the top of the log; all by default.
         more: The key that shows all messages, named where those of this turn have no room.
+        old: Whether there is more than those of the latest turn.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -59,7 +61,7 @@ def draw_log(
         now.append(_Piece(clean(notice), palette.tone("news").fg, 0))
     told = f" more{f' ({more})' if more else ''}"
     drawn, left = _told(now, rows, width, len(f"…{len(now)}{told}"))
-    for line in reversed([] if left else [line for line in lines if line.turn != newest]):
+    for line in reversed([line for line in lines if line.turn != newest and old and not left]):
         room = rows - len(drawn)
         if room <= 0:
             break

@@ -15,6 +15,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
+from bidden.frontend.options import USUAL, Options
 from bidden.view import Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -35,12 +36,18 @@ class _Part:
     least: list[_Row]
 
 
-def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
+def draw_side(
+    console: tcod.console.Console,
+    side: Rect,
+    view: View,
+    palette: Palette,
+    options: Options = USUAL,
+) -> None:
     """Draw it into a rectangle: titled parts, with a blank row between them while there is room.
 
     Names that are too long for a row go on in the next, or are cut where rows are scarce.
     """
-    rows, _ = _laid_out(side, view, palette)
+    rows, _ = _laid_out(side, view, palette, options)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
         rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
@@ -57,13 +64,15 @@ def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
     return spots[number] if 0 <= number < shown else None
 
 
-def _laid_out(side: Rect, view: View, palette: Palette) -> tuple[list[_Row], list[Spot | None]]:
+def _laid_out(
+    side: Rect, view: View, palette: Palette, options: Options = USUAL
+) -> tuple[list[_Row], list[Spot | None]]:
     """Give all rows there are to be, and of each the tile of the foe it tells of, if of any."""
     whole = True
-    parts = _parts(view, palette, side.width)
+    parts = _parts(view, palette, side.width, options)
     if sum(len(part.rows) for part in parts) > side.height:
         whole = False
-        parts = _parts(view, palette, side.width, whole=False)
+        parts = _parts(view, palette, side.width, options, whole=False)
     rows = _fitting(parts, side.height)
     foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
     none: list[Spot | None] = [None] * (len(rows) - len(foes))
@@ -86,7 +95,9 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
     return [row for rows in shown for row in rows]
 
 
-def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> list[_Part]:
+def _parts(
+    view: View, palette: Palette, width: int, options: Options, *, whole: bool = True
+) -> list[_Part]:
     """Give all there is to tell, in order; with each name whole, or each in one row."""
 
     def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
@@ -99,7 +110,7 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
     lasting = [_lasting(name, turns, width) for name, turns in view.lasting]
     wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
     harm = palette.tone("harm").fg
-    vitals, bond = _vitals(view, palette, width), _bond(view, palette, width)
+    vitals, bond = _vitals(view, palette, width, options), _bond(view, palette, width)
     kept = [
         titled(wounds, view.wounds, harm),
         titled("What lasts", lasting, news),
@@ -117,11 +128,11 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
     ]
 
 
-def _vitals(view: View, palette: Palette, width: int) -> list[_Row]:
+def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:
     ink, faint = palette.ground.fg, palette.faint.fg
     where = f"Level {view.level} of {view.levels}: {view.place}" if view.levels > 1 else view.place
     rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
-    stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette).fg)]
+    stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
     if view.max_mana:
         stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
     for name, left, most, colour in stores:

@@ -21,7 +21,7 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
-    "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT "
+    "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT WAYPOINT EXCLUDE INCLUDE "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -29,8 +29,8 @@ Command = StrEnum(
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART "
-    "TRAVEL MENU",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET LOOK TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
+    "CHART TRAVEL MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -65,13 +65,14 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding fight boon switch_boon name inscribe engrave look map character"
             " improve messages why help cancel quit"
-            " explore travel find go_down go_up rest repeat again run run_north run_south run_west"
-            " run_east run_northwest run_northeast run_southwest run_southeast"
+            " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
+            " run_west run_east run_northwest run_northeast run_southwest run_southeast"
             " record options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
         Context.TARGET: _named("accept next previous cancel examine"),
+        Context.LOOK: _named("waypoint exclude include"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
@@ -84,8 +85,10 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         ),
         Context.NUMBER: _named("accept erase cancel"),
         Context.CHART: _named("next_level previous_level travel"),
-        Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
-        Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
+        Context.TRAVEL: _named("accept next previous go_down go_up travel waypoint cancel"),
+        Context.MENU: _named(
+            "line_up line_down page_up page_down first last search accept erase back"
+        ),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -94,6 +97,8 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
+    (Context.DIRECTIONS, Context.LOOK),
+    (Context.TARGET, Context.LOOK),
     (Context.DIRECTIONS, Context.TRAVEL),
     (Context.PAGES, Context.HISTORY),
     (Context.PAGES, Context.CHART),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import Context, Section
@@ -16,6 +17,11 @@ from bidden.view import View
 _KEYS_AT: Final = 3
 _GAP: Final = 3
 _TEXT_WIDTH: Final = 74
+_SIGNS: Final = (
+    (THREATENED, "bare ground to which something harmful comes next"),
+    (KEPT_OFF, "bare ground that you excluded"),
+)
+"""What is drawn on bare ground besides what is there."""
 
 
 def help_screen(
@@ -88,4 +94,5 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
         rows.append(
             ((_KEYS_AT, glyph, palette.look(look).lit.fg), (words_at, name, palette.ground.fg))
         )
+    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]
     return rows

@@ -14,6 +14,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
+from bidden.recording.waymarks import Waymarks
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
 
 Depart: TypeAlias = Callable[[int], Steps]
@@ -25,21 +26,22 @@ _TEXT: Final = 36
 """How many columns are kept for the words."""
 
 
-def show_map(theme: Theme, depart: Depart) -> Steps:
+def show_map(theme: Theme, depart: Depart, waymarks: Waymarks) -> Steps:
     """Show what is remembered, the player's level first.
 
     Args:
         theme: The keymap and the palette.
         depart: Makes the steps that lead to a level.
+        waymarks: What is marked.
     """
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart)),)),)
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, waymarks)),)),)
 
 
 class MapScreen(Pages):
     """One level of a chart, the player's first; keys lead to the others."""
 
-    def __init__(self, theme: Theme, chart: Chart, depart: Depart) -> None:
-        self._chart, self._depart = chart, depart
+    def __init__(self, theme: Theme, chart: Chart, depart: Depart, waymarks: Waymarks) -> None:
+        self._chart, self._depart, self._waymarks = chart, depart, waymarks
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
         super().__init__(theme, "The map", self._text)
@@ -60,9 +62,11 @@ class MapScreen(Pages):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the level, and what there is to tell of it."""
         super().draw(console, view)
-        if self._level is not None:
+        level = self._level
+        if level is not None:
             where = Rect(_LEFT, TOP, *self._room(console.width))
-            draw_miniature(console, where, self._level.tiles, self.theme.palette, self._level.place)
+            palette, points = self.theme.palette, self._waymarks.signs_on(level.level)
+            draw_miniature(console, where, level.tiles, palette, level.place, points)
 
     def hints(self) -> str:
         """Say how to see other levels and go there, where there are any."""
@@ -96,7 +100,7 @@ class MapScreen(Pages):
             ((at, text, palette.tone("news").fg),)
             for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
         ]
-        told = [*_told_of(level)]
+        told = [*_told_of(level), *_marked_on(level, self._waymarks)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
@@ -112,6 +116,14 @@ def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
         yield _room(room), room.here
     for thing in level.lying:
         yield thing, False
+
+
+def _marked_on(level: ChartedLevel, waymarks: Waymarks) -> Iterator[tuple[str, bool]]:
+    for (x, y), digits in waymarks.signs_on(level.level).items():
+        yield f"waypoint {digits}: {level.tiles[y][x].name}", False
+    count = sum(one.level == level.level for one in waymarks.exclusions)
+    if count:
+        yield f"ground excluded around {'a tile' if count == 1 else f'{count} tiles'}", False
 
 
 def _room(room: ChartedRoom) -> str:

@@ -10,7 +10,8 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Screen, Steps
+from bidden.frontend.screens.prompts.typed import WordsPrompt
+from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -109,6 +110,8 @@ class Menu(Screen):
                 self._mark(0, 1)
             case Command.LAST:
                 self._mark(len(self.choices) - 1, -1)
+            case Command.SEARCH:
+                return (Push(_SearchPrompt(self)),)
             case Command.ACCEPT if self._can_be_marked(self.marked):
                 return self.choose(self.marked, view)
             case Command.ERASE if self._can_be_marked(self.marked):
@@ -116,6 +119,16 @@ class Menu(Screen):
             case Command.BACK:
                 return self.leave()
         return NOTHING
+
+    def search(self, words: str) -> None:
+        """Mark the next line that has these words, in what it says or is about; else say so."""
+        count, sought = len(self.choices), words.casefold()
+        for number in ((self.marked + 1 + step) % count for step in range(count)):
+            one = self.choices[number]
+            if not one.heading and sought in f"{one.text} {one.about}".casefold():
+                self.marked = number
+                return
+        self.notice = f"No line has “{words}”."
 
     def wheel(self, by: int, view: View) -> Steps:
         """Move the mark as the wheel was turned, no further than to the first or the last line."""
@@ -202,3 +215,20 @@ class Menu(Screen):
             above -= 1
         self._first = min(max(self._first, self.marked - self._shown + 1), above)
         self._first = max(0, min(self._first, len(self.choices) - self._shown))
+
+
+class _SearchPrompt(WordsPrompt):
+    """Asks for words that the next line is to have."""
+
+    accept: str = "go there"
+    most: int = 40
+
+    def __init__(self, menu: Menu) -> None:
+        super().__init__(menu.theme, "Search for what?")
+        self._menu = menu
+
+    def answer(self, typed: str) -> Steps:
+        """Mark the next line that has them, if there are any."""
+        if typed:
+            self._menu.search(typed)
+        return NOTHING

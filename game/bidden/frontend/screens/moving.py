@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from bidden.frontend.input.keymap import RUNS, Command
 from bidden.going.explore import Explore
-from bidden.going.going import Going, Habits
+from bidden.going.going import Going
+from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Rest

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from types import MappingProxyType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import attrs
 
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
-from bidden.frontend.options import Options, Pickable
+from bidden.frontend.option_table import Option, all_options, told_value
+from bidden.frontend.options import Group
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
@@ -21,26 +20,6 @@ from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Po
 from bidden.frontend.settings import with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
-
-USUAL_TURNS: Final = 20
-"""So many turns are gone back where no number is typed."""
-
-NAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "pick_up": ("Take up by itself", "What is taken up as you move on."),
-        "pick_up_names": (
-            "Take up by name",
-            "Parts of names, before any kind; with a - those that are left.",
-        ),
-        "doors": ("Shut doors", "Whether a step into a shut door opens it, or asks first."),
-        "background": ("Background", "Whether the screen is dark or light."),
-        "colours": ("Colours", "How many; auto takes as many as the terminal has."),
-        "glyphs": ("Characters", "All, or none beyond ASCII."),
-        "motion": ("Motion", "Whether frames between turns are shown, and water and light move."),
-        "stop_below": ("Stop when hurt below", "Of a hundred hit points; moving on stops there."),
-    }
-)
-"""What each option is called, and what it is, in a line."""
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
@@ -85,15 +64,17 @@ class OptionsScreen(Menu):
         """Say what the keys do here."""
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
-        back = hint(Context.MENU, Command.BACK)
-        return f"{accept} change   {erase} as it was at first   {back} back"
+        back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
+        return f"{accept} change   {erase} as at first   {search} search   {back} back"
 
     def _renew(self) -> None:
         """Write all lines anew, by the theme as it is now."""
         entries = [self._back_entry()] if self._playing else []
         where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
-        entries.append(_Entry(Choice(f"Options{where}", heading=True)))
-        entries += [self._option(name) for name in Options.__struct_fields__]
+        for number, group in enumerate(Group):
+            heads = ("" if number else f"Options{where}", str(group))
+            entries += [_Entry(Choice(text, heading=True)) for text in heads]
+            entries += [self._option(one) for one in all_options() if one.group is group]
         heads = ("", "Keys that type others")
         entries += [_Entry(Choice(text, heading=True)) for text in heads]
         entries += [self._macro(key) for key in self.theme.macros]
@@ -121,39 +102,41 @@ class OptionsScreen(Menu):
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
 
-    def _option(self, name: str) -> _Entry:
-        title, about = NAMES[name]
-        value, kind = getattr(self.theme.options, name), _kind_of(name)
-        shown = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
-        choice = Choice(f"{title:<{_NAME_WIDTH}}{shown}", about=about)
-        choose: Callable[[], Steps]
-        if get_origin(kind) is Literal:
-            values = get_args(kind)
-            after = values[(values.index(value) + 1) % len(values)]
-            choose = lambda: self._set(name, after)  # noqa: E731
-        elif name == "pick_up_names":
-            choose = partial(self._ask_for_names, value)
-        elif isinstance(value, tuple):
-            choose = lambda: (Push(PickUpScreen(self.theme, self._renew)),)  # noqa: E731
-        else:
-            choose = lambda: (Push(self._ask_for(name, title)),)  # noqa: E731
-        return _Entry(choice, choose, lambda: self._set(name, None))
+    def _option(self, one: Option) -> _Entry:
+        value = getattr(self.theme.options, one.name)
+        text = f"{one.title:<{_NAME_WIDTH}}{told_value(value)}"
+        tone = "plain" if value == one.usual else "good"
+        choice = Choice(text, about=one.about, tone=tone)
 
-    def _ask_for_names(self, now: Sequence[str]) -> Steps:
+        def choose() -> Steps:
+            if one.several and one.values:
+                return (Push(SeveralScreen(self.theme, one, self._renew)),)
+            if one.several:
+                return self._ask_for_words(one, value)
+            if one.values:
+                after = one.values[(one.values.index(value) + 1) % len(one.values)]
+                return self._set(one, after)
+            return (Push(self._ask_for_number(one)),)
+
+        return _Entry(choice, choose, lambda: self._set(one, None))
+
+    def _ask_for_words(self, one: Option, now: Sequence[str]) -> Steps:
         def then(typed: str) -> Steps:
-            parts = tuple(part.strip() for part in typed.split(",") if part.strip(" -"))
-            return self._set("pick_up_names", parts)
+            return self._set(
+                one, tuple(part.strip() for part in typed.split(",") if part.strip(" -"))
+            )
 
-        return (Push(TextPrompt(self.theme, "Names, with commas:", ", ".join(now), then)),)
+        question = f"{one.title}, with commas:"
+        return (Push(TextPrompt(self.theme, question, ", ".join(now), then)),)
 
-    def _ask_for(self, name: str, title: str) -> NumberPrompt:
-        question = f"{title} how many, 0 to 100?"
+    def _ask_for_number(self, one: Option) -> NumberPrompt:
+        question = f"{one.title}: how many, {one.least} to {one.most}?"
         return NumberPrompt(
-            self.theme, question, lambda number: self._set(name, number), accept="so be it"
+            self.theme, question, lambda number: self._set(one, number), accept="so be it"
         )
 
-    def _set(self, name: str, value: object) -> Steps:
-        return self._change(with_option(name, value, NAMES[name][1]))
+    def _set(self, one: Option, value: object) -> Steps:
+        return self._change(with_option(one.name, value, one.about))
 
     def _macro(self, key: str) -> _Entry:
         typed = " ".join(map(label, self.theme.macros[key]))
@@ -216,26 +199,27 @@ class TextPrompt(WordsPrompt):
         return self._then(typed)
 
 
-class PickUpScreen(Menu):
-    """The kinds of things that are taken up by themselves, each or not."""
+class SeveralScreen(Menu):
+    """The things that an option can hold, each or not."""
 
-    def __init__(self, theme: Theme, changed: Callable[[], None]) -> None:
-        """Show the kinds.
+    def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
+        """Show the things.
 
         Args:
-            theme: What is taken up now.
+            theme: What it holds now.
+            one: The option.
             changed: Called when that has changed.
         """
-        self._kinds: tuple[str, ...] = get_args(Pickable)
+        self._option = one
         self._changed = changed
-        super().__init__(theme, NAMES["pick_up"][1], ())
+        super().__init__(theme, one.title, ())
         self._renew()
 
     def choose(self, number: int, view: View) -> Steps:
-        """Take a kind up from now on, or leave it."""
-        kind, now = self._kinds[number], self.theme.options.pick_up
-        then = tuple(one for one in self._kinds if (one in now) != (one == kind))
-        return (Change(with_option("pick_up", then, NAMES["pick_up"][1]), self._told),)
+        """Have the option hold a thing from now on, or not."""
+        chosen, values = self._option.values[number], self._option.values
+        then = tuple(one for one in values if (one in self._now) != (one == chosen))
+        return (Change(with_option(self._option.name, then, self._option.about), self._told),)
 
     def _told(self, problem: str) -> None:
         self.notice = problem
@@ -244,8 +228,15 @@ class PickUpScreen(Menu):
             self._changed()
 
     def _renew(self) -> None:
-        now = self.theme.options.pick_up
-        self.choices = [Choice(f"[{'x' if kind in now else ' '}] {kind}") for kind in self._kinds]
+        self.choices = [
+            Choice(f"[{'x' if one in self._now else ' '}] {one}", about=self._option.about)
+            for one in self._option.values
+        ]
+
+    @property
+    def _now(self) -> tuple[str, ...]:
+        now: tuple[str, ...] = getattr(self.theme.options, self._option.name)
+        return now
 
 
 def ask_to_go_back(
@@ -258,13 +249,10 @@ def ask_to_go_back(
         leaving: How many screens beneath are left when it is answered.
         back: Makes the step that goes back so many turns: in the game that is played, or another.
     """
-    question = f"Go back how many turns ({USUAL_TURNS})?"
+    usual = theme.options.go_back_turns
+    question = f"Go back how many turns ({usual})?"
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
-    return NumberPrompt(theme, question, then, accept="play on from there", usual=USUAL_TURNS)
-
-
-def _kind_of(name: str) -> Any:
-    return get_type_hints(Options)[name]
+    return NumberPrompt(theme, question, then, accept="play on from there", usual=usual)

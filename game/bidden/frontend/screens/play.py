@@ -9,10 +9,12 @@ import tcod.console
 
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.header import is_dire
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.options import Options
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
@@ -22,6 +24,7 @@ from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
+from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.moving import GOINGS
 from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
@@ -47,9 +50,11 @@ from bidden.frontend.screens.prompts.things import (
     nothing_for,
 )
 from bidden.frontend.screens.prompts.travelling import travel_to
+from bidden.frontend.screens.prompts.waypoints import choose_waypoint
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
+    AskChart,
     Consider,
     Explain,
     Go,
@@ -66,6 +71,7 @@ from bidden.frontend.theme import Theme
 from bidden.going.fighting import fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
+from bidden.going.keeping_off import excluded
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.run import Run
@@ -90,19 +96,29 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
-from bidden.view import Spot, View
+from bidden.recording.waymarks import Waymarks
+from bidden.view import Chart, Spot, View
 
 
 class PlayScreen(Screen):
     """Shows the game and gives it the intents of the player."""
 
-    def __init__(self, theme: Theme, notice: str = "") -> None:
+    def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
+        """Show a game from where it stands.
+
+        Args:
+            theme: The keymap and the palette.
+            notice: One line to begin with.
+            waymarks: What is marked on its map.
+        """
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
         self._at_a_foe = False  # what was aimed last
-        self._notes = Notes()
+        self._dire = True  # whether few hit points are left; as it begins that is no news
+        self._notes = Notes(waymarks=waymarks or Waymarks())
+        self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -154,9 +170,10 @@ class PlayScreen(Screen):
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
-                return self._forget_notice(look_about(self.theme, view))
+                return self._forget_notice(look_about(self.theme, view, self._marking))
             case Command.MAP:
-                return self._forget_notice(show_map(self.theme, self._travel_far))
+                waymarks = self._marking.waymarks
+                return self._forget_notice(show_map(self.theme, self._travel_far, waymarks))
             case Command.FIND:
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
@@ -184,11 +201,17 @@ class PlayScreen(Screen):
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
             case Command.TRAVEL:
-                return self._forget_notice(travel_to(self.theme, view, self._way, self._travel))
+                waymarks, depart = self._marking.waymarks, partial(self._depart, view.level)
+                steps = travel_to(self.theme, view, self._way, waymarks, depart)
+                return self._forget_notice(steps)
+            case Command.WAYPOINT:
+                return (AskChart(partial(self._choose_waypoint, view)),)
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
+            case Command.QUIT if self.theme.options.ask_to_quit == "leave":
+                return (Quit(),)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
@@ -219,7 +242,7 @@ class PlayScreen(Screen):
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
         if right:
-            return self._forget_notice(look_about(self.theme, view))
+            return self._forget_notice(look_about(self.theme, view, self._marking))
         if spot is None:
             return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
@@ -242,7 +265,7 @@ class PlayScreen(Screen):
         """Step, but ask first before a trap that is known, before harm, and before a door."""
 
         def decide(forecast: Forecast) -> Steps:
-            asked = _what_to_ask(move, forecast, view, self.theme.options.doors == "ask")
+            asked = _what_to_ask(move, forecast, view, self.theme.options)
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
@@ -252,7 +275,7 @@ class PlayScreen(Screen):
 
     def _fight(self, view: View, key: str) -> Steps:
         """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
-        answer = fight(view, self._notes)
+        answer = fight(view, self._notes, self.theme.options.fight_below)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
         return self._forget_notice(self._step(answer, view, key))
@@ -271,6 +294,17 @@ class PlayScreen(Screen):
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
+
+    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
+        marked, hint = self._marking.waymarks, self.theme.keymap.hint
+        look, mark = hint(Context.PLAY, Command.LOOK), hint(Context.LOOK, Command.WAYPOINT)
+        none = f"No tile has a digit yet: {look}, then {mark} on a tile, gives it one."
+        depart = partial(self._depart, view.level)
+        return self._ask(choose_waypoint(self.theme, view, chart, marked, depart), none)
+
+    def _depart(self, here: int, level: int, to: Spot) -> Steps:
+        """Travel to a tile, of the level one is on or of another."""
+        return self._travel(to) if level == here else self._travel_far(level, to)
 
     def _travel_to(self, sight: Sight) -> Steps:
         return self._travel_far(sight.level, sight.at, sight.name)
@@ -327,11 +361,18 @@ class PlayScreen(Screen):
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         if view.ending is None:
+            self._warn(view)
             return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _warn(self, view: View) -> None:
+        """Say that few hit points are left, once they are."""
+        before, self._dire = self._dire, is_dire(view, self.theme.options)
+        if self._dire and not before:
+            self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
@@ -341,14 +382,17 @@ class PlayScreen(Screen):
         if not view.improvements or due == self._asked:
             return NOTHING
         self._asked = due
+        if self.theme.options.improve == "by key":
+            key = self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)
+            self._notice = f"You have learned: {key} improves you at something."
+            return NOTHING
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
         self._notes.see(view)
-        options = self.theme.options
-        taken = thing_to_take(view, self._notes, options.pick_up, options.pick_up_names)
+        taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
 
     def _recorded(self, keys: tuple[str, ...]) -> Steps:
@@ -366,21 +410,25 @@ class PlayScreen(Screen):
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice or view.notice
+        if view.lines and notice == view.lines[-1].text:
+            notice = ""  # as where one stops for what was told just now
         draw_board(
             console,
             view,
             self.theme.palette,
+            self.theme.options,
             hint=hint,
             notice=notice,
             more=more,
             beat=self.beat,
+            kept_off=excluded(self._marking.waymarks, view),
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
 
 
 def _what_to_ask(
-    move: Move, forecast: Forecast, view: View, ask_doors: bool
+    move: Move, forecast: Forecast, view: View, options: Options
 ) -> tuple[str, str] | None:
     """Give what to ask before a step, and what there is to know; None for nothing."""
     if forecast.trap:
@@ -389,11 +437,12 @@ def _what_to_ask(
     spot = (view.here[0] + move.dx, view.here[1] + move.dy)
     fights_on = spot in view.foes_at or view.here in view.harm_at
     question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
-    if harm is not None and (harm.death or not (fights_on or forecast.death)):
+    asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
+    if harm is not None and (harm.death or asks):
         return question, str(harm)
     if forecast.death:
         return question, f"{odds_told(forecast)}: {forecast}."
-    if ask_doors and opens_a_door(view, move):
+    if options.doors == "ask" and opens_a_door(view, move):
         return "Open the door?", "It is shut."
     return None
 

@@ -40,7 +40,6 @@ from bidden.view import View
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Records a second."""
-_USUAL: Final = 2
 _LEAPS: Final = {
     Command.TURN: 1,
     Command.TURN_BACK: -1,
@@ -66,7 +65,7 @@ class ReplayScreen(Screen):
         super().__init__(theme)
         self._playback = playback
         self._playing = not playback.target
-        self._speed = _USUAL
+        self._speed = _SPEEDS.index(int(theme.options.replay_speed))
         self._due = 0  # in ticks' worth of records, so that no speed is rounded
         self._stopped_at_divergence = False
         self._notice = ""
@@ -131,7 +130,10 @@ class ReplayScreen(Screen):
             notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
-        draw_board(console, view, palette, hint=hint, notice=notice, below=below, more=more)
+        options = self.theme.options
+        draw_board(
+            console, view, palette, options, hint=hint, notice=notice, below=below, more=more
+        )
         if diverged:
             log = layout.log
             text = cut(f"Divergence: {diverged}", log.width - 1)

@@ -25,6 +25,7 @@ from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.shelf import KeptGame
+from bidden.recording.waymarks import Waymarks
 from bidden.view import Character, Chart, View
 
 LINES_A_NOTCH: Final = 3
@@ -355,6 +356,19 @@ class Record:
     then: Callable[[tuple[str, ...]], Steps]
 
 
+@attrs.frozen
+class KeepWaymarks:
+    """Have this marked on the map from now on, and keep it with the game.
+
+    Attributes:
+        waymarks: All that is marked.
+        told: Is given why it cannot be kept, in a line; empty where it is.
+    """
+
+    waymarks: Waymarks
+    told: Callable[[str], None]
+
+
 Step: TypeAlias = (
     Push
     | Pop
@@ -380,6 +394,7 @@ Step: TypeAlias = (
     | GoBackIn
     | Record
     | Change
+    | KeepWaymarks
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -47,7 +47,7 @@ def welcome(lobby: Lobby) -> None:
 def _run(stack: Stack, theme: Theme) -> None:
     app = TerminalApp(stack, theme)
     with unhurried():
-        app.run()
+        app.run(mouse=theme.options.mouse != "off")
     if app.failure is not None:
         raise app.failure
     if app.killed_by is not None:

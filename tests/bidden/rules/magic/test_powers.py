@@ -87,6 +87,7 @@ def test_a_scroll_that_does_nothing_to_whom_it_reaches_says_so(
     assert read(session, "scroll of sleep", known=known) == ("nothing" if known else "done")
     told = [line for line in said(session) if not line.startswith("You read the scroll")]
     assert told == ["Nothing happens." if known else "Nothing that you can see happens."]
+    assert session.view().lines[-1].count == 1
 
 
 def test_a_scroll_that_does_something_to_one_of_several_does_not_say_that_nothing_happens(

@@ -443,7 +443,14 @@ def test_freedom_is_offered_to_who_served_four_different(
     if offers == 4:
         own = campaign_of(session).bound
         assert own is not None
-        assert view.offers[-1].summoner == own.summoner
+        hunt = f"hunt {own.summoner}, your own summoner"
+        assert (view.offers[-1].summoner, view.offers[-1].task) == ("your own will", hunt)
+        session.perform(Bind(3))
+        told = f"You are bound by your own will: {hunt}, "
+        assert any(line.text.startswith(told) for line in session.view().lines)
+        bond = session.view().bond
+        assert bond is not None
+        assert (bond.summoner, bond.task) == ("your own will", hunt)
 
 
 def sides(session: Session, level: int) -> Counter[str]:

@@ -103,7 +103,8 @@ def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
         f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
         f"Paid: {one.reward}.{serves}",
     ]
-    head: Row = ((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))
+    whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
+    head: Row = ((1, letter, palette.bright.fg), (_AT, whose, palette.tone("news").fg))
     return [head, *_wrapped(details, theme, width), ()]
 
 
@@ -116,7 +117,8 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
         else "The term is out: the bond burns every ten turns, each time a hit point more."
     )
     details = [f"{bond.task[0].upper()}{bond.task[1:]}, {bond.where} (level {bond.last}).", term]
-    head: Row = ((1, bond.summoner, theme.palette.tone("news").fg),)
+    whose = f"{bond.summoner[:1].upper()}{bond.summoner[1:]}"
+    head: Row = ((1, whose, theme.palette.tone("news").fg),)
     return Pages(theme, "Your bond", lambda width: [head, *_wrapped(details, theme, width)])
 
 

@@ -45,7 +45,8 @@ def perform_foretold(
 ) -> Steps:
     """Do the same with an intent of which it is known what would come of it."""
     harms = forecast.harms_you or (unseen and forecast.own)
-    if forecast.refusal or not (forecast.death or harms):
+    asks = forecast.trap or theme.options.ask_before_harm == "any"
+    if forecast.refusal or not (forecast.death or (harms and asks)):
         return (Perform(intent),)
     why = "It would harm you. " if forecast.harms_you else ""
     why = f"{odds_told(forecast)}. " if forecast.death else why

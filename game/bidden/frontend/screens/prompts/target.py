@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
@@ -18,7 +19,9 @@ from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
+from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.prompts.foretold import perform_foretold, told_of
+from bidden.frontend.screens.prompts.waypoints import choose_digit
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
@@ -46,6 +49,9 @@ _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
+_NOWHERE: Final = " #"
+"""What cannot be marked: what is unknown, and walls."""
+_NO_GROUND: Final = "nobody can go there"
 _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
@@ -65,9 +71,15 @@ def aim(
     return _open(Target(theme, view, verb, then, _ahead(view), reach), view)
 
 
-def look_about(theme: Theme, view: View) -> Steps:
-    """Look at the map, tile by tile."""
-    return (AskChart(lambda chart: _open(_Look(theme, view, chart), view)),)
+def look_about(theme: Theme, view: View, marking: Marking | None = None) -> Steps:
+    """Look at the map, tile by tile.
+
+    Args:
+        theme: The keymap and the palette.
+        view: What is on the map.
+        marking: What marks tiles; None where nothing is to be marked.
+    """
+    return (AskChart(lambda chart: _open(_Look(theme, view, chart, marking), view)),)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -195,8 +207,13 @@ class Target(Screen):
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
         if self._verb != _EXAMINE:
             keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
+        keys += self._more_keys()
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
         return f" {', '.join(keys)}"
+
+    def _more_keys(self) -> list[str]:
+        """Name what more can be done here."""
+        return []
 
     @property
     def _offers(self) -> bool:
@@ -226,10 +243,35 @@ class Target(Screen):
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
+    def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
-        self._brief = ""
+        self._marking = marking
+        self._brief = self._trouble = ""
+
+    def press(self, key: str, view: View) -> Steps:
+        """Mark the tile, or do as with any cursor."""
+        self._trouble = ""
+        marking, at = self._marking, self._spot
+        if marking is None:
+            return super().press(key, view)
+        match self.theme.keymap.action(key, Context.LOOK):
+            case Command.WAYPOINT | Command.EXCLUDE if not _is_ground(view, at):
+                self._trouble = _NO_GROUND
+            case Command.WAYPOINT:
+                then = partial(marking.point, at=at, view=view, told=self._tell)
+                return (Push(choose_digit(self.theme, view, self._chart, marking.waymarks, then)),)
+            case Command.EXCLUDE:
+                radius = self.theme.options.exclusion_radius
+                return marking.exclude(at, radius, view, self._tell)
+            case Command.INCLUDE:
+                return marking.include(view, self._tell)
+            case _:
+                return super().press(key, view)
+        return NOTHING
+
+    def _tell(self, trouble: str) -> None:
+        self._trouble = trouble
 
     def ask(self, view: View) -> Steps:
         """Ask what is there, and of a foe what it does and what is done to it."""
@@ -250,7 +292,17 @@ class _Look(Target):
         """Say what is there, and in which room that was visited."""
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
-        return f"{there}, in {room.name}" if room is not None and known else there
+        marked = "" if self._marking is None else self._marking.told_at((x, y), view)
+        named = f"{there}, in {room.name}" if room is not None and known else there
+        told = f"{named} ({marked})" if marked else named
+        return f"{self._trouble} — {told}" if self._trouble else told
+
+    def _more_keys(self) -> list[str]:
+        if self._marking is None:
+            return []
+        hint = self.theme.keymap.hint
+        keys = (Command.WAYPOINT, "waypoint"), (Command.EXCLUDE, "exclude")
+        return [f"{hint(Context.LOOK, key)}: {does}" for key, does in keys]
 
     @property
     def _offers(self) -> bool:
@@ -258,6 +310,11 @@ class _Look(Target):
 
     def _accept(self, key: str = "") -> Steps:
         return show_card(self.theme, OnTile(*self._spot))
+
+
+def _is_ground(view: View, at: Spot) -> bool:
+    """Say whether a tile is known, and no wall."""
+    return view.tiles[at[1]][at[0]].glyph not in _NOWHERE
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

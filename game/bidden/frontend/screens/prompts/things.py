@@ -22,6 +22,7 @@ from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
+from bidden.going.taking import kind_of
 from bidden.going.wishes import asks_first, digits_for
 from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
 from bidden.labels import split_label
@@ -130,7 +131,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
 
 
 def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Ask before something is done with a thing that is inscribed so.
+    """Ask before something is done with a thing that is inscribed so, or of a kind not to throw.
 
     Args:
         theme: The keymap and the palette.
@@ -140,10 +141,15 @@ def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> 
         key: The key that was pressed last; held down, it is not to say yes.
     """
     name, inscription = split_label(held.name)
-    if not asks_first(held.name, _keys_of(theme, action)):
+    kind = kind_of(held.name, held.glyph) if action is Command.THROW else ""
+    if asks_first(held.name, _keys_of(theme, action)):
+        detail = f"It is inscribed {{{inscription}}}."
+    elif kind and kind in theme.options.ask_before_throwing:
+        detail = f"You would be asked before you throw {kind}."
+    else:
         return steps
     verb = _ASKED.get(action, THING_ACTIONS[action][0])
-    question, detail = f"{verb.capitalize()} {name}?", f"It is inscribed {{{inscription}}}."
+    question = f"{verb.capitalize()} {name}?"
     return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
 
 

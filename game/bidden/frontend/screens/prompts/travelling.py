@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.marks import mark_way
+from bidden.frontend.drawing.marks import mark_way, sign
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pointing import WayTo
 from bidden.frontend.screens.prompts.target import Target
-from bidden.frontend.screens.screen import NOTHING, Pop, Push, Steps
+from bidden.frontend.screens.prompts.waypoints import Depart, choose_waypoint
+from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
-from bidden.view import Spot, View
+from bidden.recording.waymarks import Waymarks
+from bidden.view import Chart, Spot, View
 
 _DOWN: Final = ">Π"
 _UP: Final = "<"
@@ -22,16 +24,17 @@ _SIGHTS: Final = f"{_DOWN}{_UP}{_PLACES}+X" + '!?)[*=-%"'
 """What the cursor leaps to, by how it is drawn."""
 
 
-def travel_to(theme: Theme, view: View, way_to: WayTo, then: Callable[[Spot], Steps]) -> Steps:
+def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart) -> Steps:
     """Ask for a tile to travel to.
 
     Args:
         theme: The keymap and the palette.
         view: What is on the map.
         way_to: Gives the way there.
-        then: Makes the steps, given the tile.
+        waymarks: What is marked, on this level and on others.
+        depart: Makes the steps, given the level and the tile.
     """
-    screen = Destination(theme, view, way_to, then)
+    screen = Destination(theme, view, way_to, waymarks, depart)
     return (Push(screen), *screen.ask(view))
 
 
@@ -39,12 +42,14 @@ class Destination(Target):
     """A cursor on the map; what it is put on is where to go."""
 
     def __init__(
-        self, theme: Theme, view: View, way_to: WayTo, then: Callable[[Spot], Steps]
+        self, theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart
     ) -> None:
         super().__init__(theme, view, "go there", lambda x, y: None, view.here)
         self._spot = view.here
         self._way_to = way_to
-        self._depart = then
+        self._waymarks = waymarks
+        self._depart = depart
+        self._level = view.level
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, let it leap, accept the tile, or go away."""
@@ -62,24 +67,34 @@ class Destination(Target):
                 return self._leap(view, _UP, 1)
             case Command.TRAVEL:
                 return self._leap(view, _PLACES, 1)
+            case Command.WAYPOINT if self._waymarks.points:
+                return (Pop(), AskChart(partial(self._choose_waypoint, view)))
             case Command.ACCEPT:
                 return self._accept()
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
 
+    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
+        screen = choose_waypoint(self.theme, view, chart, self._waymarks, self._depart)
+        return NOTHING if screen is None else (Push(screen),)
+
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Go to the tile that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
-        return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
+        return (Pop(),) if right or spot is None else (Pop(), *self._go_to(spot))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the way there, and the tile with what is there."""
+        """Mark the way there, the waypoints, and the tile with what is there."""
         mark_way(console, self._way_to(view, self._spot), self.theme.palette)
+        sign(console, self._waymarks.signs_on(self._level), self.theme.palette.prompt)
         super().draw(console, view)
 
     def _accept(self, key: str = "") -> Steps:
-        return (Pop(), *self._depart(self._spot))
+        return (Pop(), *self._go_to(self._spot))
+
+    def _go_to(self, spot: Spot) -> Steps:
+        return self._depart(self._level, spot)
 
     def _leap(self, view: View, glyphs: str, by: int) -> Steps:
         """Put the cursor on the next of the sights, from the nearest on; back to the first."""
@@ -90,12 +105,13 @@ class Destination(Target):
         return self._go(sights[at % len(sights)], view)
 
     def _keys(self) -> str:
-        hint = self.theme.keymap.hint
+        hint, digits = self.theme.keymap.hint, "".join(one.digit for one in self._waymarks.points)
         keys = (
             (Command.ACCEPT, "go there"),
             (Command.NEXT, "next sight"),
             (Command.GO_DOWN, "way down"),
             (Command.GO_UP, "way up"),
+            *(((Command.WAYPOINT, f"waypoint {digits}"),) if digits else ()),
             (Command.CANCEL, "never mind"),
         )
         return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)

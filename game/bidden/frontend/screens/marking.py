@@ -1,0 +1,58 @@
+"""Marking: what a player marks on the map is kept from then on, for all that moves on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bidden.frontend.screens.screen import KeepWaymarks, Steps
+from bidden.going.notes import Notes
+from bidden.recording.waymarks import Exclusion, Waymarks, Waypoint
+from bidden.view import Spot, View
+
+
+class Marking:
+    """Changes the waymarks of a game."""
+
+    def __init__(self, notes: Notes) -> None:
+        """Begin with what is marked.
+
+        Args:
+            notes: Whose waymarks they are.
+        """
+        self._notes = notes
+
+    @property
+    def waymarks(self) -> Waymarks:
+        """All that is marked."""
+        return self._notes.waymarks
+
+    def point(self, digit: str, at: Spot, view: View, told: Callable[[str], None]) -> Steps:
+        """Mark a tile as a point; one that is marked by that digit is so no more."""
+        point = Waypoint(digit, view.level, at, view.turn)
+        return self._keep(self.waymarks.with_point(point), told)
+
+    def exclude(self, at: Spot, radius: int, view: View, told: Callable[[str], None]) -> Steps:
+        """Exclude what is around a tile; once more, that tile alone; once more, nothing."""
+        now = self.waymarks.exclusion_at(view.level, at)
+        if now is not None and not now.radius:
+            return self._keep(self.waymarks.without_exclusion(view.level, at), told)
+        exclusion = Exclusion(view.level, at, radius if now is None else 0, view.turn)
+        return self._keep(self.waymarks.with_exclusion(exclusion), told)
+
+    def include(self, view: View, told: Callable[[str], None]) -> Steps:
+        """Exclude nothing on a level any more."""
+        return self._keep(self.waymarks.without_exclusion(view.level), told)
+
+    def told_at(self, at: Spot, view: View) -> str:
+        """Tell what is marked on a tile; empty for nothing."""
+        digits = self.waymarks.signs_on(view.level).get(at)
+        told = [f"waypoint {' '.join(digits)}"] if digits else []
+        around = self.waymarks.exclusion_at(view.level, at)
+        if around is not None:
+            far = f"excluded as far as {around.radius} tiles" if around.radius else "excluded"
+            told.append(far)
+        return ", ".join(told)
+
+    def _keep(self, waymarks: Waymarks, told: Callable[[str], None]) -> Steps:
+        self._notes.waymarks = waymarks
+        return (KeepWaymarks(waymarks, told),)

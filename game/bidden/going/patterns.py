@@ -1,0 +1,65 @@
+"""Patterns: what a name or a message is looked through for, as a player writes it.
+
+Plain words are found anywhere, in small letters or capitals, and a ``*`` among them stands for
+anything. Between slashes stands a regular expression. Before a pattern for messages may stand the
+tone of those that are meant, as in ``good: you feel``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from bidden.view import Line
+
+TONES: Final = ("plain", "harm", "good", "news", "refusal")
+"""What tones messages have."""
+_ANYTHING: Final = "*"
+
+
+def finds(pattern: str, text: str) -> bool:
+    """Say whether a pattern is found in a text."""
+    return _compiled(pattern).search(text) is not None
+
+
+def tells(patterns: Iterable[str], line: Line) -> bool:
+    """Say whether any of some patterns is found in a message, of the tone that it names if any."""
+    for pattern in patterns:
+        tone, words = _by_tone(pattern)
+        if tone in ("", line.tone) and finds(words, line.text):
+            return True
+    return False
+
+
+def fault_of(pattern: str, *, of_messages: bool = False) -> str:
+    """Say why a pattern is none, in words; empty where it is one.
+
+    Args:
+        pattern: The pattern.
+        of_messages: Whether a tone may stand before it.
+    """
+    words = _by_tone(pattern)[1] if of_messages else pattern
+    if "," in pattern:
+        return "it has a comma, which ends a pattern"
+    if not words.strip(" -"):
+        return "it needs a letter or *"
+    try:
+        _compiled(words)
+    except re.error as error:
+        return f"between / and / it is no regular expression: {error}"
+    return ""
+
+
+def _by_tone(pattern: str) -> tuple[str, str]:
+    tone, colon, words = pattern.partition(":")
+    return (tone, words.strip()) if colon and tone in TONES else ("", pattern)
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    if len(pattern) > 1 and pattern[0] == pattern[-1] == "/":
+        return re.compile(pattern[1:-1], re.IGNORECASE)
+    pieces = map(re.escape, pattern.split(_ANYTHING))
+    return re.compile(".*".join(pieces), re.IGNORECASE | re.DOTALL)

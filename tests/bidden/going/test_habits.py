@@ -1,0 +1,258 @@
+"""What a player would have stop moving on, and what not, by the options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.frontend.options import Options
+from bidden.going.explore import Explore
+from bidden.going.notes import Notes
+from bidden.going.run import Run
+from bidden.going.stay import Repeat, Rest
+from bidden.going.travel import Travel
+from bidden.intents import Search, Wait
+from bidden.view import Bond, Line
+from tests.bidden.going.walking import level, steps, walk
+
+LONG = """
+    ################
+    #@.............
+    ################
+"""
+BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
+NEAR_END = {"bond": attrs.evolve(BOND, left=100)}
+HARM = Line("A dart hits you.", "harm", 2, 9)
+PLAIN = Line("Far off a bell rings.", "plain", 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("kind", "then"),
+    [
+        ("hunger", {"hunger": "hungry"}),
+        ("term", NEAR_END),
+        ("effects", {"lasting": (("confusion", 9),)}),
+        ("learning", {"improvements_due": 1}),
+    ],
+)
+def test_news_that_nobody_would_stop_for_stop_nobody(kind: str, then: dict[str, Any]) -> None:
+    every = Options().stops_for
+    view = level(LONG, bond=BOND)
+    for stops_for, count in ((every, 2), (tuple(one for one in every if one != kind), 13)):
+        done, _ = walk(Explore(Notes(), Options(stops_for=stops_for)), view, 2, **then)
+        assert len(done) == count, stops_for
+
+
+def test_a_term_that_is_out_stops_one_all_the_same() -> None:
+    view = level(LONG, bond=BOND)
+    then = {"bond": attrs.evolve(BOND, left=0)}
+    going = Explore(Notes(), Options(stops_for=()))
+    assert walk(going, view, 2, **then) == (steps("ll"), "Your term is out.")
+
+
+def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() -> None:
+    drawing = LONG.replace("....", "..).", 1)
+    view = level(drawing, {")": "a dagger"})
+    for going in (Explore, lambda notes, options: Run(notes, options, 1, 0)):
+        done, reason = walk(going(Notes(), Options()), view)
+        assert (done, reason) == (steps("lll"), "Here lies a dagger.")
+        done, _ = walk(going(Notes(), Options(stops_for=())), view)
+        assert len(done) > 9
+    then = {"tiles": level(drawing.replace(")", '"'), {'"': "the crown"}).tiles}
+    seen = walk(Travel(Notes(), Options(), (8, 1)), level(LONG), 1, **then)
+    assert seen == (steps("l"), "You see the crown: that is what you are after.")
+    passed = walk(Travel(Notes(), Options(stops_for=()), (8, 1)), level(LONG), 1, **then)
+    assert passed[1] == "You are there."
+
+
+@pytest.mark.parametrize(
+    "going",
+    [
+        lambda habits: Explore(Notes(), habits),
+        lambda habits: Travel(Notes(), habits, (8, 1)),
+        lambda habits: Run(Notes(), habits, 1, 0),
+        lambda habits: Repeat(Notes(), habits, Wait(), 5),
+        lambda habits: Rest(Notes(), habits),
+    ],
+    ids=["explore", "travel", "run", "repeat", "rest"],
+)
+def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> None:
+    view = level(LONG, hp=15, comes_back=(2, 2))
+    done, reason = walk(going(Options(stop_at=("bell",))), view, 2, lines=(PLAIN,))
+    assert (len(done), reason) == (2, PLAIN.text)
+    done, reason = walk(going(Options(stop_at=("harm: bell",))), view, 2, lines=(PLAIN,), hp=20)
+    assert reason != PLAIN.text
+
+
+def test_it_stops_one_though_it_is_passed_over_as_well() -> None:
+    habits = Options(stop_at=("bell",), pass_over=("bell",))
+    assert walk(Explore(Notes(), habits), level(LONG), 2, lines=(PLAIN,))[1] == PLAIN.text
+
+
+@pytest.mark.parametrize(("hp", "goes_on"), [(19, True), (10, False)])
+def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
+    hp: int, goes_on: bool
+) -> None:
+    habits = Options(pass_over=("dart",))
+    done, reason = walk(Explore(Notes(), habits), level(LONG), 2, hp=hp, lines=(HARM,))
+    assert (len(done) > 2) is goes_on
+    assert goes_on or reason == HARM.text
+    low = Options(pass_over=("dart",), stop_below=20)
+    assert len(walk(Explore(Notes(), low), level(LONG), 2, hp=hp, lines=(HARM,))[0]) > 2
+
+
+def test_other_harm_in_the_same_turn_stops_one() -> None:
+    lines = (HARM, Line("You feel sick.", "harm", 2, 10))
+    habits = Options(pass_over=("dart",))
+    assert walk(Explore(Notes(), habits), level(LONG), 2, lines=lines)[1] == "You feel sick."
+    assert walk(Explore(Notes(), habits), level(LONG), 2, hp=19, lines=lines)[1] == "You feel sick."
+
+
+def test_an_effect_whose_news_is_passed_over_stops_nobody() -> None:
+    then = {"lasting": (("haste", 9),), "lines": (Line("You feel swift.", "news", 2, 9),)}
+    for pass_over, count in (((), 2), (("swift",), 13)):
+        done, _ = walk(Explore(Notes(), Options(pass_over=pass_over)), level(LONG), 2, **then)
+        assert len(done) == count
+
+
+def test_a_search_ends_with_what_it_tells_but_for_what_is_passed_over() -> None:
+    for pass_over, count in (((), 2), (("bell",), 5)):
+        going = Repeat(Notes(), Options(pass_over=pass_over), Search(), 5)
+        assert len(walk(going, level(LONG), 2, lines=(PLAIN,))[0]) == count
+
+
+def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() -> None:
+    far, near = level(LONG.replace("......", "....z.", 1)), level(LONG.replace("...", ".z.", 1))
+    habits = Options(pass_over_foes=("zombie",))
+    hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
+    assert walk(Rest(Notes(), habits), attrs.evolve(far, **hurt), 5, hp=20)[0] == [Wait()] * 5
+    told = walk(Rest(Notes(), habits), attrs.evolve(near, **hurt))
+    assert told == ([], "Not with a zombie in view.")
+    then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
+    rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
+    assert rest == ([Wait()] * 2, "A zombie comes into view.")
+    rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
+    assert rest[1] == "You have rested for 2 turns: 5 hit points came back."
+
+
+def test_after_how_many_turns_a_foe_is_harmless_is_for_the_player_to_say() -> None:
+    view = level(LONG.replace("......", "....z.", 1), max_hp=21, comes_back=(2, 2))
+    for after, waited, goes_on in ((3, 3, True), (3, 2, False), (0, 99, False)):
+        notes, habits = Notes(), Options(harmless_after=after)
+        assert walk(Rest(notes, habits), view) == ([], "Not with a zombie in view.")
+        for turn in range(1, waited + 1):
+            notes.see(attrs.evolve(view, turn=turn))
+        done, _ = walk(Rest(notes, habits), attrs.evolve(view, turn=waited), 2, hp=21)
+        assert bool(done) is goes_on
+
+
+THINGS = """
+    ################
+    #@.............#
+    #...........!..#
+    ################
+"""
+
+
+@pytest.mark.parametrize(
+    ("goes_to", "names", "goes"),
+    [
+        ("everything", (), True),
+        ("nothing", (), False),
+        ("wanted", (), True),
+        ("wanted", ("-milky",), False),
+    ],
+)
+def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
+    goes_to: Any, names: tuple[str, ...], goes: bool
+) -> None:
+    view = level(THINGS, {"!": "a milky potion"})
+    habits = Options(explore_goes_to=goes_to, pick_up_names=names)
+    done, reason = walk(Explore(Notes(), habits), view)
+    assert bool(done) is goes
+    assert goes or reason.startswith("Explored.")
+
+
+def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_nearest() -> None:
+    drawing = """
+        ##########
+        # ...@....
+        ##########
+    """
+    pull = Line("The bond pulls you east.", "news", 0, 1)
+    view = level(drawing, bond=BOND, lines=(pull,))
+    found = {
+        by: walk(Explore(Notes(), Options(explore_by=by)), view, 1, level=2)[0]
+        for by in ("pull", "nearest")
+    }
+    assert found == {"pull": steps("l"), "nearest": steps("h")}
+
+
+@pytest.mark.parametrize("times", [1, 3, 5])
+def test_a_spot_is_searched_so_often(times: int) -> None:
+    closed = level("####\n#@.#\n####")
+    going = Explore(Notes(), Options(search_times=times))
+    notes = going.notes
+    assert walk(going, closed)[1].startswith("Explored.")
+    notes.ground.explored = True
+    done, _ = walk(Explore(notes, Options(search_times=times)), closed)
+    assert done.count(Search()) == times
+
+
+@pytest.mark.parametrize(
+    ("options", "waits"),
+    [
+        ({}, 12),
+        ({"rest_until": 75}, 6),
+        ({"rest_until": 50}, 3),
+        ({"rest_for": ("mana",)}, 8),
+        ({"rest_for": ("mana",), "rest_until": 50}, 3),
+        ({"rest_for": ()}, 0),
+    ],
+)
+def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
+    options: dict[str, Any], waits: int
+) -> None:
+    view = level(LONG, hp=14, max_hp=20, mana=2, max_mana=10, comes_back=(2, 1))
+    views = [
+        attrs.evolve(view, turn=n, hp=min(20, 14 + n // 2), mana=min(10, 2 + n)) for n in range(20)
+    ]
+    going, done = Rest(Notes(), Options(**options)), 0
+    while going(views[done]) == Wait():
+        done += 1
+    assert done == waits
+
+
+def test_a_rest_until_an_effect_has_passed_is_for_who_would_have_it() -> None:
+    view = level(LONG, lasting=(("haste", 9),))
+    assert Rest(Notes(), Options())(view) == Wait()
+    told = walk(Rest(Notes(), Options(rest_for=("hit points",))), view)
+    assert told == ([], "There is nothing to rest for.")
+
+
+def test_who_would_rest_for_no_more_is_told_so() -> None:
+    view = level(LONG, hp=15, comes_back=(2, 2))
+    told = walk(Rest(Notes(), Options(rest_until=50)), view)
+    assert told == ([], "You are as whole as you would rest for.")
+
+
+@pytest.mark.parametrize(
+    ("bond", "options", "told"),
+    [
+        (None, {}, True),
+        (None, {"long_rest": 500}, False),
+        (None, {"long_rest": 0}, False),
+        (BOND, {}, True),
+        (BOND, {"long_rest_of_term": 0}, False),
+        (attrs.evolve(BOND, left=1000), {}, True),
+        (attrs.evolve(BOND, left=1000), {"long_rest_of_term": 50}, False),
+    ],
+)
+def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
+    bond: Bond | None, options: dict[str, Any], told: bool
+) -> None:
+    view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
+    answer = Rest(Notes(), Options(**options))(view)
+    assert (answer != Wait()) is told

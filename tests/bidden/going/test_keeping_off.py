@@ -1,0 +1,110 @@
+"""Excluded ground is gone round, bars the way where no other leads, and lets out who is in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.going.explore import Explore
+from bidden.going.fighting import fight
+from bidden.going.going import Stop
+from bidden.going.keeping_off import excluded, kept_off
+from bidden.going.notes import Notes
+from bidden.going.run import Run
+from bidden.going.stay import Repeat
+from bidden.going.travel import TakeStairs, Travel, way_to
+from bidden.intents import Move
+from bidden.recording.waymarks import Exclusion, Waymarks
+from tests.bidden.going.walking import OPTIONS, level, steps, walk
+
+HALL = """
+    ##########
+    #@.......#
+    #.######.#
+    #.......>#
+    ##########
+"""
+BARRED = "Ground that you excluded is in the way."
+
+
+def notes_with(*spots: tuple[int, int], radius: int = 0, on: int = 1) -> Notes:
+    marked = Waymarks(exclusions=tuple(Exclusion(on, spot, radius, 0) for spot in spots))
+    return Notes(waymarks=marked)
+
+
+def test_what_can_be_seen_so_far_is_excluded_and_nothing_behind_walls_and_doors() -> None:
+    view = level("""
+        ###########
+        #@..#.+...#
+        #...#.#...#
+        ###########
+    """)
+    notes = notes_with((2, 1), radius=2)
+    area = excluded(notes.waymarks, view)
+    assert area >= {(1, 2), (2, 1), (3, 2), (4, 1)}
+    assert area.isdisjoint({(5, 1), (5, 2), (10, 1)})
+    beyond = excluded(notes_with((7, 1), radius=9).waymarks, view)
+    assert beyond >= {(8, 2), (9, 1)}
+    assert (5, 1) not in beyond
+    assert excluded(notes_with((2, 1), radius=2, on=2).waymarks, view) == frozenset()
+
+
+def test_it_is_gone_round() -> None:
+    done, reason = walk(Travel(notes_with((1, 2)), OPTIONS, (1, 3)), level(HALL))
+    assert (done, reason) == (steps("llllll" + "nbhhhhhh"), "You are there.")
+    assert way_to(notes_with((1, 2)), level(HALL), (1, 3))[0] == (2, 1)
+
+
+def test_where_no_other_way_leads_that_is_said() -> None:
+    both = notes_with((1, 2), (8, 2))
+    assert walk(Travel(both, OPTIONS, (4, 3)), level(HALL)) == ([], BARRED)
+    assert walk(TakeStairs(both, OPTIONS, "down"), level(HALL)) == ([], BARRED)
+    assert walk(Travel(both, OPTIONS, (1, 2)), level(HALL)) == ([], BARRED)
+
+
+def test_what_is_left_to_see_behind_it_is_told_of() -> None:
+    view = level("""
+        ##########
+        #@.......
+        ##########
+    """)
+    done, reason = walk(Explore(notes_with((5, 1)), OPTIONS), view, most=99)
+    assert all(move == Move(1, 0) for move in done[:3])
+    assert reason.startswith("Explored. You know of ground that you excluded in the way of more.")
+
+
+def test_what_bars_the_way_whatever_is_excluded_is_named() -> None:
+    view = level(HALL.replace("#.......>#", "#.^...^.>#"), {"^": "a dart trap"})
+    notes = notes_with((8, 2))
+    assert walk(Travel(notes, OPTIONS, (4, 3)), view) == ([], "A dart trap is in the way.")
+
+
+def test_who_stands_in_it_goes_out_but_explores_nothing() -> None:
+    notes = notes_with((1, 1), radius=3)
+    assert kept_off(notes.waymarks, level(HALL)) == frozenset()
+    done, reason = walk(Travel(notes, OPTIONS, (8, 1)), level(HALL))
+    assert (len(done), reason) == (7, "You are there.")
+    assert walk(Explore(notes, OPTIONS), level(HALL)) == (
+        [],
+        "You stand on ground that you excluded: leave it first, or exclude it no more.",
+    )
+
+
+def test_running_and_so_many_steps_stop_before_it() -> None:
+    told = "Before you is ground that you excluded."
+    assert walk(Run(notes_with((4, 1)), OPTIONS, 1, 0), level(HALL)) == (steps("ll"), told)
+    going = Repeat(notes_with((4, 1)), OPTIONS, Move(1, 0), 5)
+    assert walk(going, level(HALL)) == (steps("ll"), told)
+
+
+@pytest.mark.parametrize(
+    ("off", "answer"),
+    [
+        ([], Move(0, 1)),
+        ([(1, 2)], Move(1, 0)),
+        ([(1, 2), (8, 2)], Stop(f"You know of no safe way to a foe: {BARRED[0].lower()}"
+                                f"{BARRED[1:]}")),
+    ],
+)  # fmt: skip
+def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move | Stop) -> None:
+    view = level(HALL.replace("#.......>#", "#...z...>#"))
+    assert fight(view, notes_with(*off), 50) == answer

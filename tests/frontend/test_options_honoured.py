@@ -1,0 +1,267 @@
+"""Each option does what is said of it: on screens, and in what is asked; see also going's tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.render import text_of
+from bidden.frontend.option_table import all_options
+from bidden.frontend.options import Options
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import Theme, load_theme
+from bidden.intents import Move, Quaff, Throw, Wait
+from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Shape, Tile
+from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
+from tests.frontend.screen import press
+from tests.frontend.screens.test_improving import QUESTION, Learning
+
+BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
+BLADE = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
+ROCK = Held("b", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
+DRINK = Held("c", "a potion of poison", ("quaff",), "!", "potion")
+SHOT = Glimpse(Happening.SHOT, ((4, 2), (5, 2), (6, 2)))
+
+
+def theme(**options: Any) -> Theme:
+    return attrs.evolve(load_theme(), options=Options(**options))
+
+
+def stack_of(game: FakeGame, **options: Any) -> Stack:
+    return Stack.for_game(game, theme(**options))
+
+
+def shown(stack: Stack, width: int = 80, height: int = 24) -> list[str]:
+    console = new_console(width, height)
+    stack.draw(console)
+    return text_of(console).split("\n")
+
+
+def test_whatever_an_option_can_be_it_is_told_of_and_read() -> None:
+    for one in all_options():
+        values: list[Any] = [(value,) if one.several else value for value in one.values] or [
+            one.usual
+        ]
+        values += [one.least, one.most] if one.most else []
+        for value in values:
+            chosen: dict[str, Any] = {one.name: value}
+            assert getattr(Options(**chosen), one.name) == value
+
+
+@pytest.mark.parametrize(
+    ("side_bar", "map_x", "side_x"), [("right", 0, 81), ("left", 49, 0), ("none", 25, None)]
+)
+def test_the_side_bar_stands_where_it_is_to_and_the_mouse_goes_by_it(
+    side_bar: str, map_x: int, side_x: int | None
+) -> None:
+    game = FakeGame()
+    stack, console = stack_of(game, side_bar=side_bar), new_console(130, 36)
+    stack.draw(console)
+    layout = layout_for(console)
+    assert (layout.map.x, None if layout.side is None else layout.side.x) == (map_x, side_x)
+    rows = text_of(console).split("\n")
+    assert rows[4].find("#.@.....+") == map_x + 3
+    assert any("Hit points" in row for row in rows) is (side_x is not None)
+    x, y = layout.cell_of((6, 3))
+    stack.click(x, y)
+    assert game.performed == [Move(1, 0)]
+
+
+def test_messages_have_as_many_rows_as_they_are_to() -> None:
+    lines = tuple(line(f"It is {n}.", turn=n) for n in range(9))
+    stack = stack_of(FakeGame(lines=lines), message_rows=2)
+    told = [row for row in shown(stack, 80, 40) if row.startswith("It is")]
+    assert told == ["It is 7.", "It is 8."]
+
+
+@pytest.mark.parametrize(("old", "told"), [("faint", 3), ("none", 1)])
+def test_old_messages_are_shown_or_not(old: str, told: int) -> None:
+    lines = tuple(line(f"It is {n}.", turn=n) for n in range(9))
+    stack = stack_of(FakeGame(lines=lines), old_messages=old)
+    assert sum(row.startswith("It is") for row in shown(stack)) == told
+
+
+@pytest.mark.parametrize(("term", "told"), [("turns", "Term 101"), ("percent", "Term 25%")])
+def test_the_term_is_told_in_turns_or_in_hundredths(term: str, told: str) -> None:
+    stack = stack_of(FakeGame(bond=BOND), term_shown=term)
+    assert told in shown(stack)[0]
+
+
+def test_from_how_many_hit_points_on_the_bar_warns_is_for_the_player_to_say() -> None:
+    palette = load_theme().palette
+    for hp, options, ink in (
+        (16, {}, palette.bar_well),
+        (15, {}, palette.bar_hurt),
+        (16, {"hurt_below": 60}, palette.bar_hurt),
+        (15, {"hurt_below": 10}, palette.bar_well),
+        (7, {}, palette.bar_dire),
+        (7, {"warn_below": 0}, palette.bar_hurt),
+        (14, {"warn_below": 50}, palette.bar_dire),
+    ):
+        stack, console = stack_of(FakeGame(hp=hp), **options), new_console()
+        stack.draw(console)
+        bar = text_of(console).split("\n")[0].index("█")
+        assert tuple(console.rgb["fg"][0, bar].tolist()) == ink.fg, (hp, options)
+
+
+@pytest.mark.parametrize(("below", "warned"), [(25, True), (0, False)])
+def test_a_line_warns_once_few_hit_points_are_left(below: int, warned: bool) -> None:
+    game = FakeGame(hp=8)
+    stack = stack_of(game, warn_below=below, stop_below=0)
+    told = "Few hit points are left: 7 of 30."
+    for hp, tells in ((7, warned), (7, False), (8, False), (7, warned)):
+        game.changes["hp"] = hp
+        press(stack, ".")
+        assert any(told in row for row in shown(stack)) is tells
+
+
+@pytest.mark.parametrize(("frame_time", "ticks"), [(50, 3), (100, 6), (120, 6), (1000, 60)])
+def test_each_frame_is_shown_for_as_long_as_it_is_to(frame_time: int, ticks: int) -> None:
+    game, console = FakeGame(), new_console()
+    stack = stack_of(game, frame_time=frame_time)
+    game.happening = (SHOT,)
+    stack.press(".")
+    passed = 0
+    while stack.ticks:
+        stack.draw(console)
+        stack.tick()
+        passed += 1
+    assert passed == ticks
+
+
+def test_water_may_be_still_though_frames_are_shown() -> None:
+    wet = {(8, 2): Tile("≈", "water", True, "deep water")}
+    for stirring in ("on", "off"):
+        game = FakeGame(tiles=covered(wet).tiles)
+        stack = stack_of(game, stirring=stirring)
+        stack.beats.still = False
+        assert stack.moves is (stirring == "on")
+        game.happening = (SHOT,)
+        stack.press(".")
+        assert stack.ticks
+
+
+@pytest.mark.parametrize(
+    ("mouse", "points", "clicks"), [("on", 1, 1), ("clicks", 0, 1), ("off", 0, 0)]
+)
+def test_the_mouse_points_and_clicks_or_not(mouse: str, points: int, clicks: int) -> None:
+    game = FakeGame()
+    game.told = {(6, 3): "the floor"}
+    stack = stack_of(game, mouse=mouse)
+    shown(stack)
+    x, y = layout_for(new_console()).cell_of((6, 3))
+    stack.point(x, y)
+    assert any("The floor." in row for row in shown(stack)) is bool(points)
+    stack.click(x, y)
+    stack.wheel(1)
+    assert len(game.performed) == clicks
+
+
+def test_the_opening_may_be_passed_over() -> None:
+    for opening in ("shown", "passed over"):
+        stack = Stack.for_lobby(FakeLobby(), theme(opening=opening))
+        press(stack, "n")
+        assert any("Any key" in row for row in shown(stack)) is (opening == "shown")
+        assert len(stack.screens) == (2 if opening == "shown" else 1)
+
+
+def test_a_replay_begins_as_fast_as_it_is_to() -> None:
+    for speed in ("4", "64"):
+        stack = Stack.for_playback(FakePlayback(9), theme(replay_speed=speed))
+        assert f"{speed}/s" in shown(stack)[-1]
+
+
+def test_quitting_asks_or_leaves_at_once() -> None:
+    for ask, over in (("ask", False), ("leave", True)):
+        stack = stack_of(FakeGame(), ask_to_quit=ask)
+        press(stack, "Q")
+        assert stack.over is over
+
+
+def test_as_many_turns_are_gone_back_as_it_is_said_where_none_are_typed() -> None:
+    game = FakeGame()
+    stack = stack_of(game, go_back_turns=2)
+    press(stack, ".", ".", ".", "=", "b")
+    assert any("Go back how many turns (2)?" in row for row in shown(stack))
+    press(stack, "enter")
+    assert game.gone_back == 2
+
+
+HARM = Forecast(targets=(TargetForecast("you", 1, 2),))
+DEATH = Forecast(targets=(TargetForecast("you", 1, 2, 50),), death=50)
+TRAP = Forecast(trap="dart trap")
+
+
+@pytest.mark.parametrize(
+    ("forecast", "ask", "asked"),
+    [
+        (HARM, "any", True),
+        (HARM, "death", False),
+        (DEATH, "death", True),
+        (TRAP, "death", True),
+    ],
+)
+@pytest.mark.parametrize(("keys", "intent"), [("qc", Quaff("c")), ("l", Move(1, 0))])
+def test_harm_is_asked_about_or_only_what_may_kill(
+    forecast: Forecast, ask: str, asked: bool, keys: str, intent: object
+) -> None:
+    game = FakeGame(pack=(DRINK,))
+    game.answer = forecast
+    stack = stack_of(game, ask_before_harm=ask)
+    press(stack, *keys)
+    assert game.performed == ([] if asked else [intent])
+    press(stack, *"Y" * asked)
+    assert game.performed == [intent]
+
+
+def test_what_is_of_a_kind_not_to_throw_is_asked_about() -> None:
+    game = FakeGame(pack=(BLADE, ROCK))
+    stack = stack_of(game, ask_before_throwing=("gear",))
+    press(stack, "t", "b", "enter")
+    assert len(game.performed) == 1
+    press(stack, "t", "a")
+    assert any("Throw a sword?" in row for row in shown(stack))
+    press(stack, "y", "enter")
+    assert isinstance(game.performed[1], Throw)
+    plain = stack_of(FakeGame(pack=(BLADE,)))
+    press(plain, "t", "a")
+    assert not any("Throw a sword?" in row for row in shown(plain))
+
+
+def test_what_one_learned_is_asked_at_once_or_by_its_key() -> None:
+    stack = Stack.for_game(Learning(1), theme(improve="by key"))
+    assert not any(QUESTION in row for row in shown(stack))
+    assert any("You have learned: I improves you at something." in row for row in shown(stack))
+    press(stack, ".")
+    assert not any(QUESTION in row for row in shown(stack))
+    press(stack, "I")
+    assert any(QUESTION in row for row in shown(stack))
+
+
+@pytest.mark.parametrize(("typed", "count_"), [("dropped", 1), ("kept", 2)])
+def test_keys_typed_ahead_are_dropped_or_kept(typed: str, count_: int) -> None:
+    game = FakeGame(hp=30)
+    stack = stack_of(game, typed_ahead=typed)
+    game.changes["hp"] = 9
+    stack.press(".")
+    stack.press("s")  # before anything new was drawn
+    assert game.performed == [Wait()] * count_
+
+
+def test_tab_asks_below_as_many_hit_points_as_it_is_to() -> None:
+    game = FakeGame(foes_at=((6, 3),), foes=1, hp=9, max_hp=30)
+    stack = stack_of(game, fight_below=20)
+    press(stack, "tab")
+    assert game.performed == [Move(1, 0)]
+
+
+def test_exclusions_reach_as_far_as_they_are_to() -> None:
+    game = FakeGame()
+    stack = stack_of(game, exclusion_radius=3)
+    press(stack, *";le")
+    assert [one.radius for one in game.waymarks.exclusions] == [3]

@@ -1,0 +1,64 @@
+"""Write the page that tells of every option:
+
+    python -m tests.options
+
+Whoever adds an option adds a field to the table of ``bidden.frontend.options``, and runs this.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from bidden.frontend.option_table import Option, all_options, in_file
+from bidden.frontend.options import Group
+
+PAGE: Final = Path("docs/options.md")
+_HEAD: Final = """\
+# Options
+
+What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
+at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
+and macros. This page is made of the table of options by `python -m tests.options`.
+
+A **pattern** is words that are found anywhere in a name or a message, in small letters or
+capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
+`"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
+meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. No pattern has a
+comma. One that does not fit is told of in a line, with the option and the pattern, before a game
+is begun.
+"""
+
+
+def page() -> str:
+    """Write the page: a table a group."""
+    parts = [_HEAD]
+    for group in Group:
+        rows = [_row(one) for one in all_options() if one.group is group]
+        parts.append("\n".join([f"## {group}\n", "| option | what it is | what it can be |",
+                                "|---|---|---|", *rows]) + "\n")  # fmt: skip
+    return "\n".join(parts)
+
+
+def _row(one: Option) -> str:
+    return f"| `{one.name}` | {one.about} | {_values(one)}; at first `{in_file(one.usual)}` |"
+
+
+def _values(one: Option) -> str:
+    if one.most:
+        return f"{one.least} to {one.most}"
+    if not one.values:
+        return "any words"
+    values = ", ".join(f"`{in_file(value)}`" for value in one.values)
+    return f"any of {values}" if one.several else values
+
+
+def main() -> int:
+    """Write the page."""
+    PAGE.write_text(page(), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
