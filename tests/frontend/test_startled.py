@@ -56,6 +56,18 @@ def test_a_key_that_is_held_counts_once_it_was_let_go(held: tuple[float, ...]) -
     assert heard == [False, False, False, False, True, True]
 
 
+def test_a_key_that_is_tapped_counts_the_second_time() -> None:
+    clock = Clock()
+    startled = Startled(clock)
+    startled.hears("o")
+    startled.startle()
+    startled.drawn()
+    heard = []
+    for clock.now in (0.6, 1.2, 1.8):
+        heard.append(startled.hears("o"))
+    assert heard == [False, True, True]
+
+
 def test_another_key_counts_at_once() -> None:
     startled = Startled(Clock())
     startled.hears("l")

@@ -15,6 +15,8 @@ _HELD: Final = 0.12
 """Within so many seconds of the same key a key is held, and not pressed anew."""
 _LET_GO: Final = 0.8
 """After so many seconds without a key it was let go: while held it repeats sooner, at first too."""
+_ANEW: Final = 0.3
+"""Once it was passed over, so many are enough: from then on a key that is held repeats sooner."""
 
 
 class Startled:
@@ -53,7 +55,8 @@ class Startled:
         same, since = key == self._key, now - self._at
         self.held = same and since < _HELD
         self._key, self._at = key, now
-        self._passed_over = self._startled and (self._unseen or (same and since < _LET_GO))
+        let_go = since >= (_ANEW if self._passed_over else _LET_GO)
+        self._passed_over = self._startled and (self._unseen or (same and not let_go))
         self._startled = self._passed_over
         return not self._passed_over
 

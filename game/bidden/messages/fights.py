@@ -18,6 +18,8 @@ from bidden.state import a_thing, name_of
 
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Of what harms, those that come one by one, and are told with an article."""
+_MANY: Final = frozenset({"coils", "jaws", "quills"})
+"""Those that are more than one."""
 
 
 class Fights(Teller):
@@ -134,7 +136,8 @@ def _cause(die: Die) -> str:
 def _hurting(source: str) -> str:
     """Tell that something harms, as in "A dart hits" and "Fire hurts"."""
     name = _named(source)
-    return f"{name[0].upper()}{name[1:]} {'hits' if source in _COUNTED else 'hurts'}"
+    does = "hits" if source in _COUNTED else "hurt" if source in _MANY else "hurts"
+    return f"{name[0].upper()}{name[1:]} {does}"
 
 
 def _named(source: str) -> str:

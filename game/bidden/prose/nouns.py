@@ -193,7 +193,7 @@ def direction_named(dx: int, dy: int) -> str:
 
 
 def _held(one: Held, view: View) -> Noun:
-    worn = (" (wielded)" if one.kind == "weapon" else " (worn)") if one.worn else ""
+    worn = f" ({one.borne})" if one.borne else ""
     words = _words(one.name) | _words(one.each)
     return Noun(f"{one.name}{worn}", words, view.here, slot=one.slot)
 

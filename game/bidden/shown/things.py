@@ -6,7 +6,7 @@ from enum import Enum
 
 import attrs
 
-from bidden.state import several
+from bidden.state import a_thing, several
 
 
 class Shape(Enum):
@@ -102,6 +102,16 @@ class Held:
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""
         return name == self.name or name.partition(" ")[2] in (self.each, several(self.each))
+
+    @property
+    def borne(self) -> str:
+        """How it is borne, ``"wielded"`` or ``"worn"``; empty for what is only carried."""
+        return "" if not self.worn else "wielded" if self.kind == "weapon" else "worn"
+
+    @property
+    def one(self) -> str:
+        """What one of it is called, as in "an arrow", however many there are."""
+        return a_thing(self.each) if self.count > 1 else self.name
 
     def aiming(self, how: str) -> Aiming | None:
         """Give what it takes to aim a use; None where it needs no aim."""

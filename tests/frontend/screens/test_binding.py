@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 import pytest
 
@@ -95,7 +97,7 @@ def test_help_is_at_hand_where_one_is_called() -> None:
 
 def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
     stack = playing(Called())
-    assert "Esc look about at the circle" in text(stack)
+    assert "Esc to the circle" in text(stack)
     press(stack, "escape")
     assert "Whose binding" not in text(stack)
     press(stack, "O")
@@ -178,3 +180,4 @@ def test_where_there_is_room_it_stands_above_the_offers() -> None:
     stack.screens[-1] = Offers(stack.theme, three)
     stack.draw(short)
     assert "Pulls the first creature near." not in text_of(short)
+    assert re.search(r"\d+–\d+ of \d+ *$", text_of(short)), text_of(short)

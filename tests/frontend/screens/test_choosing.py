@@ -49,7 +49,13 @@ def test_what_is_worn_is_marked() -> None:
     stack = playing(holding(MAIL, SWORD))
     press(stack, "i")
     assert "m [ a coat of mail (worn)" in text(stack)
-    assert "s ) a sword (worn)" not in text(stack)
+    assert "s ) a sword (w" not in text(stack)
+
+
+def test_what_is_in_hand_is_wielded_and_not_worn() -> None:
+    stack = playing(holding(attrs.evolve(SWORD, worn=True, kind="weapon")))
+    press(stack, "i")
+    assert "s ) a sword (wielded)" in text(stack)
 
 
 def test_only_what_can_be_quaffed_is_offered_for_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from bidden.frontend.drawing.board import MAP_ROW
@@ -48,6 +49,13 @@ def test_the_cursor_begins_on_the_nearest_foe() -> None:
     game = armed()
     press(playing(game), "t", "a", "enter")
     assert game.performed == [Throw("a", 7, 3)]
+
+
+def test_of_several_one_is_thrown() -> None:
+    rocks = attrs.evolve(ROCK, name="3 rocks", each="rock", count=3)
+    stack = playing(armed(pack=(rocks,)))
+    press(stack, "t", "a")
+    assert "hrow a rock" in "\n".join(lines_of(stack))
 
 
 def test_without_a_foe_one_aims_a_few_tiles_off_where_the_way_is_open() -> None:

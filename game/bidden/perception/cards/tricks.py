@@ -92,7 +92,8 @@ def _breathes(breath: Breath, kinds: Kinds) -> str:
 def _uses_a_knack(knack: Knack, kinds: Kinds) -> str:
     power, seen = knack.power, knack.seen or "uses its knack"
     whom = _WHOM[power.aim]
-    to = "" if power.aim is Aim.SELF else f" at {whom}, {reach_told(power)}"
+    at = "" if seen.endswith(whom) else f" at {whom}"
+    to = "" if power.aim is Aim.SELF else f"{at}, {reach_told(power)}"
     does = effects_told(power.effects, kinds)
     rests = f" Rests {_turns(knack.rests)} after it." if knack.rests else ""
     return f"{seen[:1].upper()}{seen[1:]}{to}: {does}.{rests}"

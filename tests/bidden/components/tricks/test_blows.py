@@ -134,6 +134,7 @@ def test_quills_strike_the_striker(make_session: MakeSession) -> None:
     boar = put(session, "quill boar", 3)
     struck(session, session.player, boar)
     assert hp(session.player) == 38
+    assert "Quills hurt you for 2." in [line.text for line in session.messages.lines]
 
 
 def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:

@@ -128,6 +128,13 @@ def test_a_breath_tells_how_far_it_is(make_session: MakeSession) -> None:
         assert told in lines(card_of(session, 6))
 
 
+def test_whom_a_trick_is_meant_for_is_told_once(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    put(session, Placement("acolyte", 3, 0))
+    (told,) = [one for one in lines(card_of(session, 3)) if "fellows" in one]
+    assert told.startswith("Prays for its fellows, up to 6 tiles away: ")
+
+
 def test_who_is_faster_is_told(make_session: MakeSession) -> None:
     session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
     zombie = creature(session, 3)

@@ -74,7 +74,7 @@ class Offers(Pages):
 
     def back(self) -> str:
         """Say that what one goes back to is the circle."""
-        return "look about at the circle"
+        return "to the circle"
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:

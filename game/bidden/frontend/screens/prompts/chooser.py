@@ -77,7 +77,7 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
 
 def _note(held: Held) -> str:
     """Say beside its name that something is worn, is barred, or was tried and is not known."""
-    how = "worn" if held.worn else held.barred or ("tried" if held.tried else "")
+    how = held.borne or held.barred or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
 
 
