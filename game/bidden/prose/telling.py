@@ -184,7 +184,7 @@ def character(view: View, you: Character) -> Iterator[str]:
         hunger = f"; you are {view.hunger}" if view.hunger else ""
         yield f"Food: {you.food} of {you.max_food}{hunger}. {you.food_about}".rstrip()
     yield f"Level {you.level}; experience {you.experience}, the next level at {you.next_level_at}."
-    yield f"{'; '.join(f'{stat.name} {stat.value}' for stat in you.stats)}."
+    yield f"{'; '.join(f'{stat.name} {stat.told}' for stat in you.stats)}."
     if view.score_parts:
         yield f"Score: {view.score}."
     if view.bond is not None:

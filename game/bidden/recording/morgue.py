@@ -113,8 +113,7 @@ def _standing(session: Session, view: View) -> Iterator[str]:
     yield from [f"Upon you: {', '.join(lasting)}"] if lasting else []
     for stat in you.stats:
         if stat.parts:
-            of = ", ".join(f"{of} {n}" if of == "nature" else f"{of} {n:+}" for of, n in stat.parts)
-            yield f"  {stat.name} {stat.value}: {of}"
+            yield f"  {stat.name} {stat.told}: {stat.made_of}"
 
 
 def _belongings(view: View) -> Iterator[str]:

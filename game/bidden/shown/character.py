@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
+
+_ALL: Final = -100_000
+"""What adds so little takes all there is."""
 
 
 @attrs.frozen
@@ -18,6 +23,19 @@ class Stat:
     name: str
     value: int
     parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What it comes to, in words where something takes all of it."""
+        return "none" if self.value <= _ALL else str(self.value)
+
+    @property
+    def made_of(self) -> str:
+        """What it is made of, as in "nature 4, a sword +3"; empty where nothing is known."""
+        return ", ".join(
+            of if amount <= _ALL else f"{of} {amount}" if of == "nature" else f"{of} {amount:+}"
+            for of, amount in self.parts
+        )
 
 
 @attrs.frozen

@@ -35,6 +35,13 @@ def test_a_stat_is_made_of_nature_gear_effects_and_experience(make_session: Make
     assert stats["sight"].value == what_is(world, you, "sight") == you[Memory].radius == 9
 
 
+def test_where_something_takes_all_no_number_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    session.world.publish(StartTimer(session.player, session.player, "stopped regeneration", 9, 1))
+    (stat,) = [one for one in session.character().stats if one.name == "regeneration"]
+    assert (stat.told, stat.made_of) == ("none", "nature 40, stopped regeneration")
+
+
 def test_to_tell_the_parts_does_not_change_the_sum(make_session: MakeSession) -> None:
     session = make_session("#@#")
     wear(session, "sword")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
-from bidden.view import Character, Stat, View
+from bidden.view import Character, View
 
 _WORDS_AT = 24
 _PARTS_AT = 32
@@ -62,19 +62,12 @@ def _pace(turns: int) -> str:
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
     yield ((1, "Your stats, and what they come of", theme.palette.tone("news").fg),)
     for stat in you.stats:
-        name, value = (3, stat.name, theme.palette.ground.fg), str(stat.value)
-        first, *more = wrap(_parts(stat), width - _PARTS_AT - 1)
+        name, value = (3, stat.name, theme.palette.ground.fg), stat.told
+        first, *more = wrap(stat.made_of, width - _PARTS_AT - 1)
         bright, faint = theme.palette.bright.fg, theme.palette.faint.fg
         yield (name, (_WORDS_AT, value, bright), (_PARTS_AT, first, faint))
         for line in more:
             yield ((_PARTS_AT, line, faint),)
-
-
-def _parts(stat: Stat) -> str:
-    parts = [
-        f"{of} {amount}" if of == "nature" else f"{of} {amount:+}" for of, amount in stat.parts
-    ]
-    return ", ".join(parts)
 
 
 def _conduct(theme: Theme, you: Character) -> Iterator[Row]:
