@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bidden.components.boons.boons import Boons
+from bidden.components.boons.shard import Shard
+from bidden.components.boons.source import Source
 from bidden.content.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon
@@ -26,6 +28,22 @@ def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
     about = kind.about if warped is None else warped.about
     name = power if warped is None else warped.name
     return CarriedBoon(power, warp, name, uses, about, kind.aimed)
+
+
+def warping_told(thing: Entity, player: Entity, world: World) -> str:
+    """Say what a thing or place that warps would make of the active boon; empty for any other."""
+    warping = thing.get(Shard) or thing.get(Source)
+    if warping is None:
+        return ""
+    carried = boons_of(player, world)
+    if not carried:
+        return "You bear no boon that it could warp."
+    active = carried[0]
+    if active.warp == warping.warp:
+        return f"Your {active.name} is warped so already."
+    kind = world.root[HavingBoons].kinds[active.power]
+    would_be = _told(kind, active.power, active.uses, warping.warp)
+    return f"Your {active.name} would become {would_be.name}: {would_be.about}"
 
 
 class Carrying:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bidden.components.boons.source import Source
 from bidden.components.magic.caster import Caster
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.catalogue import Catalogue
+from bidden.perception.boons import warping_told
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.perception.cards.creatures import creature_card
 from bidden.perception.cards.effects import effects_told
@@ -52,7 +54,8 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
 
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
     there = seen_on(x, y, player, world)
-    for one in [one for one in there if one is not player or not any(Item in it for it in there)]:
+    beneath = any(Item in one or Source in one for one in there)
+    for one in [one for one in there if one is not player or not beneath]:
         about = line_about(one, world, catalogue.abouts)
         if is_disguised(one):
             return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
@@ -66,6 +69,10 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
         if Trap in one:
             told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
             lines = (*_only(about), CardLine(f"Springs under whoever steps here: {told}.", "harm"))
+            return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
+        warping = warping_told(one, player, world)
+        if warping:
+            lines = (*_only(about), CardLine(warping, "news"))
             return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
     words = tile_told(x, y, player, world)
     if not words:

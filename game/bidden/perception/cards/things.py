@@ -27,6 +27,7 @@ from bidden.components.things.torch import Torch
 from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
+from bidden.perception.boons import warping_told
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effect_told, tiles
 from bidden.perception.cards.guesses import could_be
@@ -110,6 +111,9 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     kinds = world.root[Effects].kinds
     if about:
         yield CardLine(about)
+    warping = warping_told(thing, player, world)
+    if warping:
+        yield CardLine(warping, "news")
     if thing.owner is player:
         yield CardLine(f"You {_BEARS[thing[Gear].kind] if Gear in thing else 'wear'} it.")
     yield from (CardLine(text) for text in _compared(thing, player, world))

@@ -21,6 +21,7 @@ from bidden.events.run import Fulfil
 from bidden.intents import Bind
 from bidden.order import COMPONENTS
 from bidden.perception.bindings import reward_of
+from bidden.perception.cards.card import InPack
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.tricks.champions import Champions
 from bidden.session import Session
@@ -104,6 +105,30 @@ def test_a_shard_does_nothing_for_who_carries_no_boon(make_session: MakeSession)
     [held] = session.view().pack
     assert session.perform(intents.Read(held.slot)).reason == "no boon"
     assert session.world.publish(Warp(session.player, session.player, "ember")).reason == "no boon"
+
+
+@pytest.mark.parametrize(
+    ("you", "told"),
+    [
+        (
+            {"carried": ["leap", "ward"], "uses": [3, 1], "warps": ["", ""]},
+            "Your leap would become unseen leap: ",
+        ),
+        (
+            {"carried": ["leap", "ward"], "uses": [3, 1], "warps": ["hollow", ""]},
+            "Your unseen leap is warped so already.",
+        ),
+        (None, "You bear no boon that it could warp."),
+    ],
+)
+def test_the_card_of_a_shard_tells_what_it_would_make_of_the_active_boon(
+    you: dict[str, Any] | None, told: str, make_session: MakeSession
+) -> None:
+    session = make_session("#@....z#", you={"Boons": you} if you else {})
+    give(session, "hollow shard")
+    card = session.card(InPack("a"))
+    assert card is not None
+    assert [line for line in card.lines if line.text.startswith(told)]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bidden.events.boons import DrawFrom
 from bidden.events.places import MakeLevel, Spawn
 from bidden.intents import Bind, Move, PickUp
 from bidden.order import COMPONENTS
+from bidden.perception.cards.card import OnTile
 from bidden.rules.run.calling import summoners
 from bidden.session import Session
 from bidden.state import Levels, name_of
@@ -42,6 +43,20 @@ def put(session: Session, name: str) -> Entity:
     made = world.publish(Spawn(world.root, None, name, here.x + 1, here.y, here.level)).made
     assert made is not None
     return made
+
+
+@pytest.mark.parametrize(("name", "warp", "left"), KINDS)
+def test_its_card_tells_what_it_would_make_of_the_active_boon_from_afar_and_upon_it(
+    name: str, warp: str, left: str, make_session: MakeSession
+) -> None:
+    session = beside(make_session, name)
+    for upon in (False, True):
+        x, y = session.view().here
+        card = session.card(OnTile(x + (not upon), y))
+        assert card is not None
+        assert card.title == f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+        assert card.lines[-1].text.startswith("Your leap would become ")
+        session.perform(Move(1, 0))
 
 
 def standing(session: Session) -> list[str]:
