@@ -175,6 +175,8 @@ SCREENS: Final = (
     ),
     Picture("casting", "Casting", "One spell of those that are known.", "hard pressed", ("z",)),
     Picture("quit", "Leaving", "It is asked first.", "hard pressed", ("Q",)),
+    Picture("discoveries", "What you know", "Of potions and scrolls; Enter takes up or leaves.",
+            "hard pressed", ("\\",)),
     Picture("character", "Yourself", "Stats, and what they come of.", "hard pressed", ("C",)),
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),

@@ -405,6 +405,8 @@ class Talk:
                 yield from telling.held(view)
             case "Character":
                 yield from telling.character(view, game.character())
+            case "Discoveries":
+                yield from telling.discoveries(game.character())
             case "Bond":
                 yield from telling.offers(view) if view.offers else telling.bond(view.bond)
             case "Spells":

@@ -211,6 +211,21 @@ def character(view: View, you: Character) -> Iterator[str]:
         yield from bond(view.bond)
 
 
+def discoveries(you: Character) -> Iterator[str]:
+    """Tell which kinds of things are known, which not yet, and what was tried in vain."""
+    for sort in dict.fromkeys(one.sort for one in you.discoveries):
+        kinds = [one for one in you.discoveries if one.sort == sort]
+        known = [one for one in kinds if one.known]
+        yield f"You know {len(known)} of {len(kinds)} kinds of {sort}s."
+        yield from (f"{_capital(one.name)}: {one.about}" for one in known)
+        if len(known) < len(kinds):
+            yield f"Not yet: {listed([one.name for one in kinds if not one.known])}."
+    for riddle in you.riddles:
+        called = f", called {riddle.called}" if riddle.called else ""
+        tried = ": tried, and it showed nothing" if riddle.tried else ""
+        yield f"{_capital(riddle.look)}{called}{tried}."
+
+
 def rooms(chart: Chart) -> Iterator[str]:
     """Tell what is remembered of rooms and ways, the player's level first."""
     for one in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):

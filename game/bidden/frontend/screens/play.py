@@ -19,6 +19,7 @@ from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.commands import Commands
+from bidden.frontend.screens.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
@@ -177,6 +178,8 @@ class PlayScreen(Screen):
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
                 return (ShowCharacter(partial(character_screen, self.theme, view)),)
+            case Command.DISCOVERIES:
+                return (ShowCharacter(partial(DiscoveriesScreen, self.theme)),)
             case Command.IMPROVE:
                 return self._ask(
                     choose_improvement(self.theme, view), "There is nothing to improve."
