@@ -1,4 +1,8 @@
-"""Each screen of the table is drawn, on as many cells as it says, and shown on the page."""
+"""Each screen of the table is drawn, on as many cells as it says, and shown on the page as it is.
+
+Screens are drawn with the characters that ship with the game, so they are the same everywhere, but
+for what a version of the imaging library makes of so few colours.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,29 @@ import re
 from io import BytesIO
 
 import attrs
+import numpy as np
 import pytest
+import tcod.console
 from PIL import Image
 
 from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.tileset import CELL
 from tests.pictures import PAGE, PICTURES, SCENES, SCREENS, drawn, encoded, page
+
+_ALIKE = 6
+"""By so many of 255 two pictures of a cell differ at the most, on average, that show the same."""
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, tcod.console.Console]:
+    """Every screen, as it is drawn now."""
+    return {one.name: console for one, console in drawn()}
 
 
 @pytest.mark.slow
-def test_every_screen_is_drawn_and_no_two_are_alike() -> None:
-    found = {one.name: console for one, console in drawn()}
+def test_every_screen_is_drawn_and_no_two_are_alike(
+    found: dict[str, tcod.console.Console],
+) -> None:
     assert {*found} == {one.name for one in SCREENS}
     for one in SCREENS:
         assert (found[one.name].width, found[one.name].height) == (one.width, one.height)
@@ -23,6 +40,25 @@ def test_every_screen_is_drawn_and_no_two_are_alike() -> None:
     picture = encoded(found["wide"])
     assert len(picture) < 60_000
     assert Image.open(BytesIO(picture)).size == (130 * 12, 36 * 20)
+
+
+@pytest.mark.slow
+def test_the_pictures_that_are_kept_show_what_is_drawn_now(
+    found: dict[str, tcod.console.Console],
+) -> None:
+    wrong = {name: cells_that_differ(name, console) for name, console in found.items()}
+    assert {name: cells for name, cells in wrong.items() if cells} == {}, "run: make pictures"
+
+
+def cells_that_differ(name: str, console: tcod.console.Console) -> int:
+    """Say how many cells of a picture that is kept are not as they are drawn; all for the size."""
+    kept = np.asarray(Image.open(PICTURES / f"{name}.png").convert("RGB"), np.int16)
+    now = np.asarray(Image.open(BytesIO(encoded(console))).convert("RGB"), np.int16)
+    if kept.shape != now.shape:
+        return console.width * console.height
+    wide, high = CELL
+    apart = np.abs(kept - now).reshape(console.height, high, console.width, wide, 3)
+    return int((apart.mean(axis=(1, 3, 4)) > _ALIKE).sum())
 
 
 def test_the_page_shows_every_picture_and_each_of_them_is_kept() -> None:

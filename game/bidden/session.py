@@ -375,8 +375,9 @@ class Session:
         )
 
     def character(self) -> Character:
-        """Tell what the player knows of itself: each stat, and what it comes of."""
-        return character_of(self.world, self.player)
+        """Tell what the player knows of itself, each stat with what it comes of, and of things."""
+        things = self.catalogue
+        return character_of(self.world, self.player, things.blueprints, things.abouts)
 
     def about(self, x: int, y: int) -> str:
         """Tell what the player can make of what is on a tile; empty where that is nothing."""

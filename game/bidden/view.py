@@ -9,7 +9,7 @@ import attrs
 
 from bidden.intents import Improvable
 from bidden.shown.bonds import Bond, Offering
-from bidden.shown.character import CarriedBoon, Character, Stat
+from bidden.shown.character import CarriedBoon, Character, Discovery, Riddle, Stat
 from bidden.shown.chart import Chart, ChartedLevel, ChartedRoom
 from bidden.shown.creatures import Seen, Stance
 from bidden.shown.happenings import Glimpse, Happening, Threat
@@ -28,6 +28,7 @@ __all__ = [
     "Chart",
     "ChartedLevel",
     "ChartedRoom",
+    "Discovery",
     "Ending",
     "Glimpse",
     "Happening",
@@ -35,6 +36,7 @@ __all__ = [
     "Line",
     "Offering",
     "PastError",
+    "Riddle",
     "Seen",
     "Shape",
     "Spilling",

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.going.levels import leads_to
-from bidden.going.taking import is_worthless
+from bidden.going.taking import is_worthless, kind_of
 from bidden.view import Chart, ChartedLevel, Spot, View
 
 _SIGHTS: Final = '<>Π:_ΦΘX!?)[*=-%"'
@@ -29,6 +29,7 @@ class Sight:
         leads: Whether a way leads to its level still, as far as one can know.
         times: How many there are of that name on the level; this is the nearest.
         beneath: Whether it lies where one stands.
+        kind: Of which kind of things it is, as the options call them; empty for none.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Sight:
     leads: bool
     times: int = 1
     beneath: bool = False
+    kind: str = ""
 
     def __str__(self) -> str:
         """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
@@ -69,9 +71,10 @@ def sights_on(chart: Chart, view: View) -> list[Sight]:
 
 
 def _beneath(view: View) -> Iterator[Sight]:
-    for name in view.underfoot:
+    for name, glyph in zip(view.underfoot, view.drawn_underfoot, strict=False):
         if not is_worthless(name):
-            yield Sight(name, view.level, view.place, view.here, 0, leads=True, beneath=True)
+            here, kind = (view.level, view.place, view.here), kind_of(name, glyph)
+            yield Sight(name, *here, far=0, leads=True, beneath=True, kind=kind)
 
 
 def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
@@ -81,4 +84,5 @@ def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
         for column, tile in enumerate(tiles):
             if tile.glyph in _SIGHTS and tile.look != _REMAINS and tile.name:
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
-                yield Sight(tile.name, level.level, level.place, (column, row), far, leads)
+                where, kind = (column, row), kind_of(tile.name, tile.glyph)
+                yield Sight(tile.name, level.level, level.place, where, far, leads, kind=kind)

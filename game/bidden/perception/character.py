@@ -12,10 +12,12 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
+from bidden.content.blueprints import Blueprint
 from bidden.events.body import IMPROVEMENTS
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import WhatIs, what_is
 from bidden.intents import Improvable
+from bidden.perception.discoveries import discoveries_of, riddles_of
 from bidden.rules.body.maiming import Maiming
 from bidden.state import Fighter
 from bidden.view import Character, Stat
@@ -28,8 +30,17 @@ _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "
 """Stats that are worth a word only where something changes them, and what they are by nature."""
 
 
-def character_of(world: World, player: Entity) -> Character:
-    """Draw up what a player knows of itself; of a part it does not have, nothing."""
+def character_of(
+    world: World, player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
+) -> Character:
+    """Draw up what a player knows of itself and of things; of a part it does not have, nothing.
+
+    Args:
+        world: Where it is.
+        player: Who.
+        blueprints: Of what things are made.
+        abouts: The line that tells of a thing, by what that is called.
+    """
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     body, kinds = player.get(Wounds), world.root[Maiming].kinds
     heals_every, recovers_every = comes_back(world, player)
@@ -47,6 +58,8 @@ def character_of(world: World, player: Entity) -> Character:
         wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
         heals_every=heals_every,
         recovers_every=recovers_every,
+        discoveries=tuple(discoveries_of(player, blueprints, abouts)),
+        riddles=tuple(riddles_of(player, world)),
     )
 
 

@@ -6,17 +6,19 @@ An errand is called with each new view, and answers with the next intent or with
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 import attrs
 
 from bidden.bots.paths import Paths
+from bidden.going.keeping_off import KEPT_OFF
+from bidden.going.notes import Notes
 from bidden.going.taking import here_lies
 from bidden.going.watch import bars
 from bidden.intents import Intent, Move
 from bidden.prose.meanings import Approach, GoTo, Keep
-from bidden.prose.nouns import bare, creatures, foes, state_of
+from bidden.prose.nouns import called, creatures, foes, state_of
 from bidden.view import Spot, View
 
 
@@ -39,13 +41,13 @@ _OVER: Final = "<>Π"
 """What one steps onto last, for it leads away."""
 
 
-def errand_for(meaning: GoTo | Approach | Keep) -> Errand:
-    """Give the errand that a sentence sends one on."""
+def errand_for(meaning: GoTo | Approach | Keep, notes: Notes) -> Errand:
+    """Give the errand that a sentence sends one on; it keeps off what is excluded."""
     match meaning:
         case GoTo(spots, name):
-            return lambda view: _towards(spots, name, view)
+            return lambda view: _towards(spots, name, view, notes)
         case Approach(name, at, kills):
-            return _Nearing(name, at, kills)
+            return _Nearing(name, at, kills, notes)
         case Keep(intent, times):
             return _Keeping(intent, times)
 
@@ -118,24 +120,34 @@ def _come(before: View, view: View) -> list[str]:
     return [*new.elements()]
 
 
-def _towards(spots: tuple[Spot, ...], name: str, view: View) -> Intent | Stop:
+def _towards(spots: tuple[Spot, ...], name: str, view: View, notes: Notes) -> Intent | Stop:
     if view.here in spots:
         return Stop("You are there.", arrived=True)
-    paths = Paths(view)
-    step = paths.towards(paths.tiles(spots))
+    step = _step_to(spots, view, notes)
     if step is not None:
         return step
-    step = Paths(view, daring=True).towards(paths.tiles(spots))
-    if step is not None:
+    daring = Paths(view, notes.kept_off(view), daring=True)
+    if daring.towards(daring.tiles(spots)) is not None:
         return Stop("A trap is in the way: go round it step by step, or take it apart.")
     return Stop(f"You know of no safe way to {name}.")
+
+
+def _step_to(spots: Iterable[Spot], view: View, notes: Notes) -> Intent | Stop | None:
+    """Give the first step of a safe way; that it is excluded, where but for that there is one."""
+    wanted, off = [*spots], notes.kept_off(view)
+    paths = Paths(view, off)
+    step = paths.towards(paths.tiles(wanted))
+    free = Paths(view) if step is None and off else paths
+    barred = free is not paths and free.towards(free.tiles(wanted)) is not None
+    return Stop(f"{KEPT_OFF.capitalize()} is in the way.") if barred else step
 
 
 class _Nearing:
     """Goes up to a creature, and strikes it if it is to be killed, until it is gone."""
 
-    def __init__(self, name: str, at: Spot, kills: bool) -> None:
+    def __init__(self, name: str, at: Spot, kills: bool, notes: Notes) -> None:
         self._name = name
+        self._notes = notes
         self._at = at
         self._kills = kills
         self._many: int | None = None
@@ -145,7 +157,7 @@ class _Nearing:
         spots = [one.spot for one in creatures(view) if state_of(one.name)[0] == self._name]
         many, self._many = self._many, len(spots)
         if not spots or (many is not None and len(spots) < many):
-            return Stop("" if self._struck else f"You see {self._called} no more.")
+            return Stop("" if self._struck else f"You see {called(self._name)} no more.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
         beside = _apart(self._at, view.here) == 1
         if beside and not self._kills:
@@ -153,14 +165,8 @@ class _Nearing:
         self._struck = beside
         if beside:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
-        paths = Paths(view)
-        step = paths.towards(paths.tiles([self._at]))
+        step = _step_to([self._at], view, self._notes)
         return step or Stop(f"You know of no safe way to {self._name}.")
-
-    @property
-    def _called(self) -> str:
-        own = self._name[:1].isupper()  # somebody's own name takes no article
-        return self._name if own else f"the {bare(self._name)}"
 
 
 def _apart(spot: Spot, other: Spot) -> int:

@@ -21,9 +21,9 @@ class Act:
 
 @attrs.frozen
 class Sure:
-    """Take a step, trap or not, for it was asked already."""
+    """Do something, whatever harm it does, for it was asked already."""
 
-    move: Intent
+    intent: Intent
 
 
 @attrs.frozen
@@ -67,6 +67,31 @@ class GoFar:
 
     level: int
     to: Spot | None = None
+
+
+@attrs.frozen
+class GoToMark:
+    """Go to a waypoint, on whatever level.
+
+    Attributes:
+        digit: What it is called by.
+    """
+
+    digit: str
+
+
+@attrs.frozen
+class Mark:
+    """Give the tile one stands on a digit, or take it away."""
+
+    digit: str
+
+
+@attrs.frozen
+class Exclude:
+    """Exclude the ground around a tile; once more that tile alone; once more nothing."""
+
+    spot: Spot
 
 
 @attrs.frozen
@@ -131,7 +156,21 @@ class Lost:
 
 
 Meaning: TypeAlias = (
-    Act | Sure | GoTo | Approach | GoFar | Keep | Explore | Rest | Back | Tell | Which | Lost
+    Act
+    | Sure
+    | GoTo
+    | Approach
+    | GoFar
+    | GoToMark
+    | Mark
+    | Exclude
+    | Keep
+    | Explore
+    | Rest
+    | Back
+    | Tell
+    | Which
+    | Lost
 )
 
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]

@@ -176,6 +176,11 @@ def bare(name: str) -> str:
     return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
 
 
+def called(name: str) -> str:
+    """Give a creature's name as it is spoken of: "the zombie", and an own name as it is."""
+    return name if name[:1].isupper() else f"the {bare(name)}"
+
+
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     """Part a name from what shows of who is called so, as "asleep" and "on your side"."""
     states: list[str] = []

@@ -9,7 +9,7 @@ from typing import Final
 
 from bidden.intents import Inhale, Intent, PickUp, Search, SwitchBoon, Wait
 from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, Tell
-from bidden.prose.readers import aiming, back, labels, run, things, ways
+from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
 from bidden.view import View
 
@@ -75,6 +75,8 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Engrave": labels.engrave,
         "Look": _look,
         "GoBack": back.go_back,
+        "Mark": marks.mark,
+        "Exclude": marks.exclude,
     }
 )
 """How the sentences of each verb are read; of the others one is told something."""

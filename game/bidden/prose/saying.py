@@ -29,7 +29,15 @@ from bidden.intents import (
 )
 from bidden.labels import split_label
 from bidden.prose.meanings import Act
-from bidden.prose.nouns import NOWHERE, bare, creatures, direction_named, things_here, where
+from bidden.prose.nouns import (
+    NOWHERE,
+    bare,
+    creatures,
+    direction_named,
+    state_of,
+    things_here,
+    where,
+)
 from bidden.prose.parsing import understand
 from bidden.prose.words import verbs
 from bidden.view import View
@@ -118,4 +126,10 @@ def _aims(spot: tuple[int, int], view: View) -> Iterator[str]:
 def _who(spot: tuple[int, int], view: View) -> Iterator[str]:
     for one in creatures(view):
         if one.spot == spot:
-            yield from (f"the {ordinal}{bare(one.name)}" for ordinal in _ORDINALS)
+            name = state_of(one.name)[0]
+            own = name[:1].isupper()
+            if own:
+                yield name.partition(" ")[0]
+                yield name
+            for told in (name, one.name):  # how it is may tell it from others called the same
+                yield from (f"the {ordinal}{bare(told)}" for ordinal in _ORDINALS)

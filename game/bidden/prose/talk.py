@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from typing import Final, TypeAlias, cast
 
+from bidden.frontend.asking import question_of, question_of_step, told_of
 from bidden.frontend.options import Options
 from bidden.frontend.port import Game
 from bidden.going import explore, stay
@@ -17,7 +18,7 @@ from bidden.going.notes import Notes
 from bidden.going.patterns import tells
 from bidden.going.taking import here_lies
 from bidden.intents import Intent, Move
-from bidden.prose import telling
+from bidden.prose import marks, telling
 from bidden.prose.errands import (
     Errand,
     Stop,
@@ -30,11 +31,14 @@ from bidden.prose.meanings import (
     Act,
     Approach,
     Back,
+    Exclude,
     Explore,
     GoFar,
     GoTo,
+    GoToMark,
     Keep,
     Lost,
+    Mark,
     Meaning,
     Rest,
     Sure,
@@ -42,11 +46,13 @@ from bidden.prose.meanings import (
     Which,
 )
 from bidden.prose.nouns import (
+    called,
     creatures,
     direction_named,
     is_meant,
     matching,
     spots_meant,
+    state_of,
     things_held,
     things_here,
     where,
@@ -59,6 +65,7 @@ from eventcore import EventcoreError
 
 _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
+_SAY_YES: Final = "Say yes or no."
 _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
 _AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
@@ -167,19 +174,30 @@ class Talk:
         match meaning:
             case Act((Move() as move,)):
                 yield from self._step(move)
-            case Sure(move):
-                yield from self._act((move,))
+            case Sure(Move() as move):
+                yield from self._stepping(move)
+            case Sure(intent):
+                yield from self._act((intent,))
+            case Act((intent,)):
+                yield from self._do(intent)
             case Act(intents):
                 yield from self._act(intents)
             case GoTo() | Keep():
-                bound = isinstance(meaning, GoTo)
+                bound, errand = isinstance(meaning, GoTo), errand_for(meaning, self._notes)
                 stops = partial(what_stops, bound=bound)
-                yield from self._run(self._pursue(errand_for(meaning), stops, bound), meaning)
+                yield from self._run(self._pursue(errand, stops, bound), meaning)
             case Approach(kills=kills):
                 stops = partial(what_stops_a_fight, bold=kills)
-                yield from self._run(self._pursue(errand_for(meaning), stops))
+                yield from self._run(self._pursue(errand_for(meaning, self._notes), stops))
             case GoFar(level, to):
                 yield from self._run(self._go_on(TravelFar(self._notes, self._options, level, to)))
+            case GoToMark(digit):
+                yield from self._go_to_mark(digit)
+            case Mark(digit):
+                yield from marks.mark(digit, self._game, self._notes)
+            case Exclude(spot):
+                radius = self._options.exclusion_radius
+                yield from marks.exclude(spot, radius, self._game, self._notes)
             case Explore():
                 yield from self._run(self._go_on(explore.Explore(self._notes, self._options)))
             case Rest():
@@ -212,13 +230,38 @@ class Talk:
         yield self._game.notice
         yield from self._arrive()
 
-    def _step(self, move: Move) -> Iterator[str]:
-        """Step, but ask first before a trap that is known."""
-        trap = self._game.forecast(move).trap
-        if trap:
-            yield f"That is a step onto the {trap}: it would spring. Step onto it? Say yes or no."
-            self._asked = (("yes", Sure(move)),)
+    def _go_to_mark(self, digit: str) -> Iterator[str]:
+        point = self._notes.waymarks.point(digit)
+        if point is None:
+            yield f'No tile has the digit {digit} yet: "mark {digit}" gives it to where you stand.'
             return
+        far = TravelFar(self._notes, self._options, point.level, point.at)
+        yield from self._run(self._go_on(far))
+
+    def _do(self, intent: Intent) -> Iterator[str]:
+        """Do something, but ask first where by what is known it harms oneself."""
+        forecast = self._game.forecast(intent)
+        question = question_of(forecast, self._options)
+        if question:
+            told = told_of(forecast)
+            yield f"{told[:1].upper()}{told[1:]}. {question} {_SAY_YES}"
+            self._asked = (("yes", Sure(intent)),)
+            return
+        yield from self._act((intent,))
+
+    def _step(self, move: Move) -> Iterator[str]:
+        """Step, but ask first before a trap that is known, and where it harms oneself."""
+        forecast = self._game.forecast(move)
+        asked = question_of_step(move, forecast, self.view, self._options)
+        if asked is None:
+            yield from self._stepping(move)
+            return
+        question, detail = asked
+        yield f"{detail[:1].upper()}{detail[1:].rstrip('.')}. {question} {_SAY_YES}"
+        self._asked = (("yes", Sure(move)),)
+
+    def _stepping(self, move: Move) -> Iterator[str]:
+        """Step, and tell where to before what is seen from there."""
         here, level = self.view.here, self.view.level
         told = [*self._act((move,))]
         yield from self._moved(here, level)  # before what is seen from there
@@ -322,7 +365,7 @@ class Talk:
 
     def _messages(self, before: View) -> Iterator[str]:
         new = telling.messages(before, self.view)
-        yield from self._log(new) if self._brief else (line.text for line in new)
+        yield from self._log(new) if self._brief else map(telling.sentence, new)
 
     def _log(self, lines: Iterable[Line]) -> Iterator[str]:
         return (f"{line.turn}: {line}" for line in lines)
@@ -362,12 +405,15 @@ class Talk:
                 yield from telling.held(view)
             case "Character":
                 yield from telling.character(view, game.character())
+            case "Discoveries":
+                yield from telling.discoveries(game.character())
             case "Bond":
                 yield from telling.offers(view) if view.offers else telling.bond(view.bond)
             case "Spells":
                 yield from telling.spells(view)
             case "Map":
                 yield from telling.rooms(game.chart())
+                yield from marks.told(self._notes.waymarks)
             case "Find":
                 yield from self._find(sentence.object or sentence.aim)
             case "Messages":
@@ -451,7 +497,7 @@ class Talk:
         if view.improvements:
             ideas.append(f"improve {view.improvements[0][0]}")
         for one in creatures(view)[:3]:
-            ideas.append(f"look at {one.name}")
+            ideas.append(f"look at {called(state_of(one.name)[0])}")
             step = (one.spot[0] - view.here[0], one.spot[1] - view.here[1])
             if max(map(abs, step)) == 1:
                 ideas.append(say(Move(*step), view) or "")

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bidden.prose.nouns import Noun, creatures, foes, sights, state_of, things_seen, where
+from bidden.prose.nouns import (
+    Noun,
+    called,
+    creatures,
+    foes,
+    sights,
+    state_of,
+    things_seen,
+    where,
+)
 from bidden.prose.words import DIRECTIONS
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
 
@@ -14,6 +24,10 @@ _WAYS: Final = ("stair", "door")
 _NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
 _WIDE: Final = ("web", "fire", "gas")
 """The looks of what fills many tiles, of which no single one is worth a word."""
+_ARISING: Final = ("trap", "web", "fire", "gas")
+"""The looks of what may come to be where one knows the ground."""
+_FOR_KEYS: Final = " Choose one (O)."
+"""What a message says to whom keys are asked of."""
 _MANY: Final = 2
 """More than so many of one name that come into view are told of in one sentence."""
 _MOST: Final = 8
@@ -85,6 +99,11 @@ def messages(before: View, view: View) -> list[Line]:
     return [line for line in view.lines if line not in known]
 
 
+def sentence(line: Line) -> str:
+    """Give a message as it is told in words."""
+    return line.text.removesuffix(_FOR_KEYS)
+
+
 def news(before: View, view: View) -> Iterator[str]:
     """Tell what has changed, besides what the messages say."""
     if view.ending is not None:
@@ -92,6 +111,7 @@ def news(before: View, view: View) -> Iterator[str]:
     if view.level != before.level or view.place != before.place:
         return  # where one is then is told as a whole
     yield from _newcomers(before, view)
+    yield from _come_beside(before, view)
     yield from _gone(before, view)
     yield from _new_things(before, view)
     healed = view.hp == view.max_hp != before.hp
@@ -102,13 +122,13 @@ def news(before: View, view: View) -> Iterator[str]:
     if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
         yield f"You are {view.hunger}."
     yield from _term(before.bond, view.bond)
-    ended = {name for name, _ in view.lasting}
     lasted = {name for name, _ in before.lasting}
     for name, left in view.lasting:
         if name not in lasted:
-            yield f"{_capital(name)} is on you, for {_count(left, 'turn')}."
-    for name in sorted(lasted - ended):
-        yield f"{_capital(name)} is over."
+            yield _on_you(name, left)
+    if not any(line.tone == "news" for line in messages(before, view)):  # which tell of its end
+        ended = lasted - {name for name, _ in view.lasting}
+        yield from (f"Over: {name}." for name in sorted(ended))
 
 
 def offers(view: View) -> Iterator[str]:
@@ -142,7 +162,7 @@ def improvements(view: View) -> Iterator[str]:
     """Tell what can be improved, and how that is said."""
     told = [f"{option} by {amount}" for option, amount in view.improvements]
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
-    yield f"You have learned, and can improve{times}: {', '.join(told)}."
+    yield f"You can improve{times}: {', '.join(told)}."
     yield f'Say "improve {view.improvements[0][0]}", for one.'
 
 
@@ -179,7 +199,7 @@ def character(view: View, you: Character) -> Iterator[str]:
     for which, boon in zip(("Your boon is", "Your other boon is"), view.boons, strict=False):
         yield f"{which} {boon.name}, with {_count(boon.uses, 'use')} left. {boon.about}"
     for name, left in view.lasting:
-        yield f"{_capital(name)} is on you, for {_count(left, 'turn')}."
+        yield _on_you(name, left)
     if you.max_food:
         hunger = f"; you are {view.hunger}" if view.hunger else ""
         yield f"Food: {you.food} of {you.max_food}{hunger}. {you.food_about}".rstrip()
@@ -189,6 +209,21 @@ def character(view: View, you: Character) -> Iterator[str]:
         yield f"Score: {view.score}."
     if view.bond is not None:
         yield from bond(view.bond)
+
+
+def discoveries(you: Character) -> Iterator[str]:
+    """Tell which kinds of things are known, which not yet, and what was tried in vain."""
+    for sort in dict.fromkeys(one.sort for one in you.discoveries):
+        kinds = [one for one in you.discoveries if one.sort == sort]
+        known = [one for one in kinds if one.known]
+        yield f"You know {len(known)} of {len(kinds)} kinds of {sort}s."
+        yield from (f"{_capital(one.name)}: {one.about}" for one in known)
+        if len(known) < len(kinds):
+            yield f"Not yet: {listed([one.name for one in kinds if not one.known])}."
+    for riddle in you.riddles:
+        called = f", called {riddle.called}" if riddle.called else ""
+        tried = ": tried, and it showed nothing" if riddle.tried else ""
+        yield f"{_capital(riddle.look)}{called}{tried}."
 
 
 def rooms(chart: Chart) -> Iterator[str]:
@@ -210,7 +245,9 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
         yield from (f"  {cause}" for cause in causes)
     yield from view.conduct
     if view.belongings:
-        yield f"You held {', '.join(view.belongings)}."
+        many = Counter(view.belongings)
+        told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
+        yield f"You held {listed(told)}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn}. Seed {view.seed}."
 
@@ -237,6 +274,19 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
             yield from (f"You see {name}, {_spot(one.spot, view)}." for one in those)
 
 
+def _come_beside(before: View, view: View) -> Iterator[str]:
+    """Tell who of those in view has come beside one, and on which side."""
+    new = Counter(one.name for one in foes(view))
+    new.subtract(one.name for one in foes(before))
+    for one in foes(view):
+        if _steps(one.spot, view) > 1 or one.spot in before.foes_at:
+            continue
+        if new[one.name] > 0:  # who has come into view is told of with that
+            new[one.name] -= 1
+        else:
+            yield f"{_capital(called(state_of(one.name)[0]))} is {_spot(one.spot, view)}."
+
+
 def _was_asleep(one: Noun, before: View) -> bool:
     x, y = one.spot
     return one.spot in before.foes_at and before.tiles[y][x].name == f"{one.name}, asleep"
@@ -259,8 +309,10 @@ def _new_things(before: View, view: View) -> Iterator[str]:
         if tile.name in told and tile.look in _WIDE and (not lies or tile.look == "web"):
             continue
         told.add(tile.name)
+        arises = tile.look in _ARISING and one.spot != before.here
+        arises = arises and one.spot not in before.foes_at
         if (lies and one.spot not in before.things_at and not old.name) or (
-            not lies and tile.look in _NOTABLE and not old.name
+            not lies and tile.look in _NOTABLE and (not old.name or arises)
         ):
             yield f"You see {one.name}, {_spot(one.spot, view)}."
 
@@ -301,6 +353,10 @@ def _room(room: ChartedRoom) -> str:
     here = ", where you are" if room.here else ""
     lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
     return f"{_capital(name)}, {room.where}{here}{lying}"
+
+
+def _on_you(name: str, left: int) -> str:
+    return f"On you: {name}, for {_count(left, 'turn')}."
 
 
 def _place(name: str) -> str:

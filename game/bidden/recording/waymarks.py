@@ -103,6 +103,13 @@ class Waymarks:
         kept = self.without_exclusion(exclusion.level, exclusion.at)
         return attrs.evolve(kept, exclusions=(*kept.exclusions, exclusion))
 
+    def excluding(self, level: int, at: Spot, radius: int, turn: int) -> Waymarks:
+        """Exclude what is around a tile; where it is already, that tile alone; then nothing."""
+        now = self.exclusion_at(level, at)
+        if now is not None and not now.radius:
+            return self.without_exclusion(level, at)
+        return self.with_exclusion(Exclusion(level, at, radius if now is None else 0, turn))
+
     def without_exclusion(self, level: int, at: Spot | None = None) -> Waymarks:
         """Exclude nothing around a tile any more, or nothing on the whole level."""
         return attrs.evolve(

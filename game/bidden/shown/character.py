@@ -60,6 +60,40 @@ class CarriedBoon:
 
 
 @attrs.frozen
+class Discovery:
+    """A kind of things that looks like nothing one knows until one has learned what it is.
+
+    Attributes:
+        sort: What sort of things it is of: ``"potion"``.
+        name: What it is called, as in "potion of health".
+        glyph: How it is drawn.
+        known: Whether the player knows it.
+        about: What it does, in a line.
+    """
+
+    sort: str
+    name: str
+    glyph: str
+    known: bool
+    about: str
+
+
+@attrs.frozen
+class Riddle:
+    """A look that the player knows no kind of.
+
+    Attributes:
+        look: The look, as in "murky potion".
+        tried: Whether one was tried, and showed nothing.
+        called: What the player calls it; empty for nothing.
+    """
+
+    look: str
+    tried: bool
+    called: str
+
+
+@attrs.frozen
 class Character:
     """What the player knows of itself.
 
@@ -77,6 +111,8 @@ class Character:
         wounds: Its wounds, each with what it takes, in words.
         heals_every: In how many turns a hit point comes back; 0 where none does.
         recovers_every: In how many turns a point of mana does; 0 where none does.
+        discoveries: Which kinds of things it knows, and which not yet.
+        riddles: What it does not know and has tried in vain, or has named.
     """
 
     stats: tuple[Stat, ...] = ()
@@ -92,3 +128,5 @@ class Character:
     wounds: tuple[tuple[str, str], ...] = ()
     heals_every: int = 0
     recovers_every: int = 0
+    discoveries: tuple[Discovery, ...] = ()
+    riddles: tuple[Riddle, ...] = ()

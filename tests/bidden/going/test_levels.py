@@ -102,7 +102,9 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
         tiles=((attrs.evolve(row[0], glyph="!", name="a potion"),) * 2,),
     )
     (found,) = sights_on(attrs.evolve(session.chart(), levels=(two,)), view)
-    assert found == Sight("a potion", 3, two.place, (1, 0), found.far, leads=True, times=2)
+    assert found == Sight(
+        "a potion", 3, two.place, (1, 0), found.far, leads=True, times=2, kind="potions"
+    )
 
 
 def test_a_foe_on_a_level_between_stops_it(make_levels: MakeLevels) -> None:

@@ -77,6 +77,13 @@ def test_of_two_things_called_the_same_the_second_is_said_by_its_letter() -> Non
     assert say(Quaff("k"), view) == "quaff slot k"
 
 
+def test_somebody_is_called_as_one_would_call_them() -> None:
+    own = a_scene(foes={(6, 3): "Sunniva the Twice-buried, wolf champion, asleep"})
+    assert say(Move(1, 0), own) == "attack Sunniva"
+    asleep = a_scene(foes={(6, 3): "a wolf, asleep"})
+    assert say(Move(1, 0), asleep) == "attack the wolf"
+
+
 def test_what_cannot_be_said_is_not_said() -> None:
     assert say(Move(90, 3), a_scene()) is None
 

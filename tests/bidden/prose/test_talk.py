@@ -8,16 +8,18 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
+from bidden.frontend.options import Options
 from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.prose import telling
 from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
 from bidden.recording.resume import resume
-from bidden.view import Bond, Offering, Seen, View
+from bidden.view import Bond, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
-from tests.frontend.fakes import FakeGame, line
+from tests.frontend.fakes import FakeGame, a_view, line
 from tests.sampling import Tried, amount
 
 POTIONS = (held("a", "a milky potion", "quaff"), held("b", "a red potion", "quaff"))
@@ -395,3 +397,70 @@ def test_why_is_told_in_plain_words_and_in_full_by_events() -> None:
     assert quoted == '"The bat hits you for 2."'
     assert [*talk.hear("why in full")]
     assert game.plain == [True, False]
+
+
+def test_where_one_stands_is_given_a_digit_and_gone_to_by_it() -> None:
+    talk, game = a_talk()
+    assert hear(talk, "go to waypoint 3") == [
+        'No tile has the digit 3 yet: "mark 3" gives it to where you stand.'
+    ]
+    assert hear(talk, "mark this place 3", "go 2 east", "go to waypoint 3")[-2:] == [
+        "You go 2 west.",
+        "You are there.",
+    ]
+    assert [one.at for one in game.waymarks.points] == [(5, 3)]
+    assert hear(talk, "map")[-1] == "Waypoint 3: level 1."
+    assert hear(talk, "mark 3") == ["Waypoint 3 is no more."]
+    assert hear(talk, "mark") == ["Which waypoint? Say its digit, 0 to 9."]
+
+
+def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> None:
+    talk, _ = a_talk()
+    assert hear(talk, "keep off 2 east") == ["The ground as far as 8 tiles is excluded: 2 east."]
+    assert hear(talk, "exclude 2 east") == ["That tile alone is excluded: 2 east."]
+    walled = FakeGame(tiles=corridor())
+    barred = Talk(walled)
+    hear(barred, "exclude 2 east", "exclude 2 east")
+    assert hear(barred, "go 3 east and 0 south")[-1] == "Ground that you excluded is in the way."
+    assert hear(barred, "exclude 2 east") == ["Nothing is excluded around there any more: 2 east."]
+    assert hear(barred, "exclude 9 west") == ["Nobody can go there."]
+
+
+def corridor() -> tuple[tuple[Tile, ...], ...]:
+    """The room without its first and last row of floor."""
+    tiles = a_view().tiles
+    return tuple(
+        tuple(
+            attrs.evolve(tile, glyph="#") if y in (2, 4) and tile.glyph == "." else tile
+            for tile in row
+        )
+        for y, row in enumerate(tiles)
+    )
+
+
+def test_what_is_known_to_harm_oneself_is_asked_about_and_done_upon_yes() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    poison = TargetForecast("you", lasting=("poison for 20",))
+    game.answer = Forecast(targets=(poison,), lingers=True)
+    assert hear(talk, "quaff milky") == [
+        "It harms you! you: poison for 20. It would harm you. Do it all the same? Say yes or no."
+    ]
+    hear(talk, "no", "wait")
+    assert Quaff("a") not in game.performed
+    hear(talk, "quaff milky", "yes")
+    assert game.performed[-1] == Quaff("a")
+    rash = Talk(game, Options(ask_before_harm="death"))
+    hear(rash, "quaff milky")
+    assert game.performed[-2:] == [Quaff("a")] * 2
+
+
+def test_messages_that_one_would_stop_at_stop_what_goes_on_in_words() -> None:
+    talk, _ = a_talk()
+    assert "You go 3 east." in hear(talk, "go 3 east")
+    stopped = Talk(FakeGame(), Options(stop_at=("you do move",)))
+    assert hear(stopped, "go 3 east")[-2:] == ["You go east.", "You stop."]
+
+
+def test_a_message_for_who_plays_by_keys_is_told_without_the_key() -> None:
+    told = line("3 summoners offer you bindings. Choose one (O).")
+    assert telling.sentence(told) == "3 summoners offer you bindings."

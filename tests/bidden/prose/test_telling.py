@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from bidden.prose import telling
+from bidden.view import Ending
 from tests.bidden.prose.scenes import a_scene, shown
+from tests.frontend.fakes import line
 
 
 @pytest.mark.parametrize(
@@ -45,3 +48,46 @@ def test_many_of_one_name_who_come_into_view_are_told_in_a_sentence() -> None:
 def test_of_what_lies_on_a_tile_the_one_that_is_seen_is_told_once() -> None:
     view = shown(a_scene(things_at=((8, 2), (8, 2))), (8, 2), "!", "potion", "a red potion")
     assert len([*telling.what_lies_there(view)]) == 1
+
+
+def test_who_comes_beside_one_is_told_with_the_side_but_not_whom_one_went_up_to() -> None:
+    far, near = a_scene(foes={(8, 3): "a bat"}), a_scene(foes={(6, 2): "a bat"})
+    assert [*telling.news(far, near)] == ["The bat is beside you, north-east."]
+    assert [*telling.news(near, near)] == []
+    gone_up_to = a_scene(foes={(6, 3): "Ulf, orc champion"})
+    before = attrs.evolve(gone_up_to, here=(4, 3))
+    assert [*telling.news(before, gone_up_to)] == []
+    came = a_scene(foes={(7, 3): "Ulf, orc champion, asleep"})
+    awake = a_scene(foes={(6, 3): "Ulf, orc champion"})
+    assert "beside you, east" in next(iter(telling.news(came, awake)))
+
+
+def test_a_trap_that_is_found_on_known_ground_is_told_with_where_it_is() -> None:
+    before = a_scene()
+    found = shown(before, (7, 3), "^", "trap", "a dart trap")
+    assert [*telling.news(before, found)] == ["You see a dart trap, 2 tiles east."]
+    assert [*telling.news(found, found)] == []
+    stepped_off = attrs.evolve(before, here=(7, 3))
+    assert [*telling.news(stepped_off, found)] == []
+
+
+def test_fire_is_told_once_where_there_was_none() -> None:
+    before = a_scene()
+    one = shown(before, (8, 3), "▲", "fire", "fire")
+    more = shown(one, (9, 3), "▲", "fire", "fire")
+    assert [*telling.news(before, one)] == ["You see fire, 3 tiles east."]
+    assert [*telling.news(one, more)] == []
+
+
+def test_what_lasts_is_told_as_it_begins_and_its_end_where_no_message_tells_of_it() -> None:
+    before, lasting = a_scene(), a_scene(lasting=(("coils", 2),))
+    assert [*telling.news(before, lasting)] == ["On you: coils, for 2 turns."]
+    assert [*telling.news(lasting, before)] == ["Over: coils."]
+    told = a_scene(lines=(line("You work yourself free.", "news"),))
+    assert [*telling.news(lasting, told)] == []
+
+
+def test_what_was_held_at_the_end_is_told_each_kind_once() -> None:
+    keys = ("an iron key", "a bow", "an iron key")
+    view = a_scene(ending=Ending.DIED, belongings=keys)
+    assert "You held an iron key (×2) and a bow." in [*telling.ending(view, ())]

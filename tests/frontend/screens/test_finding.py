@@ -41,6 +41,12 @@ def test_all_that_was_seen_is_listed_and_narrowed_by_what_is_typed() -> None:
     assert shown(*"xyzzy", *["backspace"] * 5)[2:] == everything[2:]
 
 
+def test_things_are_found_by_their_kind_as_well() -> None:
+    assert [line for line in shown(*"potions")[2:-4] if line] == [
+        " >   a thing (×2), level 2, tower"
+    ]
+
+
 def test_no_letter_leaves_it_and_escape_does() -> None:
     stack = playing(game())
     press(stack, "/", "q", "j", "g")

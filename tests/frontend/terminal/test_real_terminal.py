@@ -299,3 +299,16 @@ def test_a_replay_runs_to_its_end_and_is_left(start: Start) -> None:
     terminal.press(b"q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
+
+
+@pytest.mark.parametrize(("mouse", "asks"), [("on", True), ("off", False)])
+def test_a_mouse_that_is_left_to_the_terminal_is_not_asked_for(
+    start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mouse: str, asks: bool
+) -> None:
+    (tmp_path / "bidden").mkdir()
+    (tmp_path / "bidden" / "options.toml").write_text(f'mouse = "{mouse}"\n')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    terminal = start()
+    assert (b"\x1b[?1000h" in terminal.output) is asks
+    terminal.press(b"l")
+    terminal.wait_for("Turn 1 ")

@@ -28,7 +28,7 @@ def find(theme: Theme, view: View, depart: Depart) -> Steps:
 
 
 class FindScreen(Menu):
-    """The sights whose names hold what is typed; keys that write nothing move the mark."""
+    """The sights whose names or kinds hold what is typed; keys that write nothing move the mark."""
 
     def __init__(self, theme: Theme, sights: Sequence[Sight], depart: Depart) -> None:
         self._all = self._found = sights
@@ -69,7 +69,9 @@ class FindScreen(Menu):
     def _narrow(self) -> None:
         words = self._typed.casefold().split()
         self._found = [
-            one for one in self._all if all(word in str(one).casefold() for word in words)
+            one
+            for one in self._all
+            if all(word in f"{one} {one.kind}".casefold() for word in words)
         ]
         self.title = f"Find and go to: {self._typed}_"
         self.choices = [_choice(one) for one in self._found]
@@ -79,4 +81,4 @@ class FindScreen(Menu):
 def _choice(sight: Sight) -> Choice:
     if sight.leads:
         return Choice(str(sight))
-    return Choice(str(sight), about="No way leads there any more.", tone="faint")
+    return Choice(str(sight), about="No way leads there any more.", tone="refusal")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bidden.frontend.screens.screen import KeepWaymarks, Steps
 from bidden.going.notes import Notes
-from bidden.recording.waymarks import Exclusion, Waymarks, Waypoint
+from bidden.recording.waymarks import Waymarks, Waypoint
 from bidden.view import Spot, View
 
 
@@ -33,11 +33,7 @@ class Marking:
 
     def exclude(self, at: Spot, radius: int, view: View, told: Callable[[str], None]) -> Steps:
         """Exclude what is around a tile; once more, that tile alone; once more, nothing."""
-        now = self.waymarks.exclusion_at(view.level, at)
-        if now is not None and not now.radius:
-            return self._keep(self.waymarks.without_exclusion(view.level, at), told)
-        exclusion = Exclusion(view.level, at, radius if now is None else 0, view.turn)
-        return self._keep(self.waymarks.with_exclusion(exclusion), told)
+        return self._keep(self.waymarks.excluding(view.level, at, radius, view.turn), told)
 
     def include(self, view: View, told: Callable[[str], None]) -> Steps:
         """Exclude nothing on a level any more."""

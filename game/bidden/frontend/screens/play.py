@@ -7,6 +7,7 @@ from functools import partial
 
 import tcod.console
 
+from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.header import is_dire
@@ -14,11 +15,11 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.options import Options
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.commands import Commands
+from bidden.frontend.screens.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.finding import find
 from bidden.frontend.screens.help import help_screen
@@ -36,7 +37,7 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
-from bidden.frontend.screens.prompts.foretold import odds_told, perform
+from bidden.frontend.screens.prompts.foretold import perform
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -78,7 +79,6 @@ from bidden.going.run import Run
 from bidden.going.stay import Repeat
 from bidden.going.taking import thing_to_take
 from bidden.going.travel import Travel, way_to
-from bidden.going.ways import opens_a_door
 from bidden.intents import (
     Cast,
     Close,
@@ -178,6 +178,8 @@ class PlayScreen(Screen):
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
                 return (ShowCharacter(partial(character_screen, self.theme, view)),)
+            case Command.DISCOVERIES:
+                return (ShowCharacter(partial(DiscoveriesScreen, self.theme)),)
             case Command.IMPROVE:
                 return self._ask(
                     choose_improvement(self.theme, view), "There is nothing to improve."
@@ -265,7 +267,7 @@ class PlayScreen(Screen):
         """Step, but ask first before a trap that is known, before harm, and before a door."""
 
         def decide(forecast: Forecast) -> Steps:
-            asked = _what_to_ask(move, forecast, view, self.theme.options)
+            asked = question_of_step(move, forecast, view, self.theme.options)
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
@@ -425,26 +427,6 @@ class PlayScreen(Screen):
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
-
-
-def _what_to_ask(
-    move: Move, forecast: Forecast, view: View, options: Options
-) -> tuple[str, str] | None:
-    """Give what to ask before a step, and what there is to know; None for nothing."""
-    if forecast.trap:
-        return f"Step onto the {forecast.trap}?", "It would spring."
-    harm = next((one for one in forecast.targets if one.name == "you" and one.most), None)
-    spot = (view.here[0] + move.dx, view.here[1] + move.dy)
-    fights_on = spot in view.foes_at or view.here in view.harm_at
-    question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
-    asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
-    if harm is not None and (harm.death or asks):
-        return question, str(harm)
-    if forecast.death:
-        return question, f"{odds_told(forecast)}: {forecast}."
-    if options.doors == "ask" and opens_a_door(view, move):
-        return "Open the door?", "It is shut."
-    return None
 
 
 def _kept(view: View) -> str:

@@ -24,6 +24,7 @@ from bidden.prose.nouns import (
 )
 from bidden.prose.readers.asking import one_of
 from bidden.prose.readers.ground import direction_in, distance_to, steps_beside, tiles_drawn
+from bidden.prose.readers.marks import go_to_mark
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.view import Spot, View
 
@@ -43,6 +44,8 @@ def go(sentence: Sentence, view: View) -> Meaning:
         return stairs(">", "a stair down", sentence, view)
     if words in (("up",), ("upstairs",)):
         return stairs("<", "a stair up", sentence, view)
+    if words[0] == "waypoint":
+        return go_to_mark(words[1:])
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
         return Lost("Go to which level? Name its number.") if level is None else GoFar(level)

@@ -7,13 +7,14 @@ from typing import ClassVar, Final
 
 import tcod.console
 
+from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import box, cut, put, wrap
 from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.drawing.marks import mark_forecast, tint
 from bidden.frontend.drawing.palette import Colour, Ink
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
-from bidden.frontend.screens.prompts.foretold import perform_foretold, told_of
+from bidden.frontend.screens.prompts.foretold import perform_foretold
 from bidden.frontend.screens.screen import NOTHING, AskForecast, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import UseBoon

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
+from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.marks import mark, mark_forecast
@@ -20,7 +21,7 @@ from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.marking import Marking
-from bidden.frontend.screens.prompts.foretold import perform_foretold, told_of
+from bidden.frontend.screens.prompts.foretold import perform_foretold
 from bidden.frontend.screens.prompts.waypoints import choose_digit
 from bidden.frontend.screens.screen import (
     NOTHING,

@@ -1,0 +1,61 @@
+"""Asking: what is asked before an intent is performed, whichever way it is played."""
+
+from __future__ import annotations
+
+from bidden.frontend.options import Options
+from bidden.going.ways import opens_a_door
+from bidden.intents import Move
+from bidden.perception.forecast import YOU, Forecast
+from bidden.view import View
+
+
+def told_of(forecast: Forecast) -> str:
+    """Say what would come of it, and before all else whom of one's own side it harms."""
+    own = [*forecast.own]
+    if forecast.harms_you and YOU not in own:
+        own.append(YOU)
+    return f"it harms {' and '.join(own)}! {forecast}" if own else str(forecast)
+
+
+def odds_told(forecast: Forecast) -> str:
+    """Say how likely one would die of it."""
+    sure = forecast.death == 100
+    return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
+
+
+def question_of(forecast: Forecast, options: Options, *, unseen: bool = False) -> str:
+    """Give what is asked before anything but a step; empty where it is done at once.
+
+    Args:
+        forecast: What would come of it.
+        options: Which harm is asked about.
+        unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
+            asked about as well.
+    """
+    harms = forecast.harms_you or (unseen and forecast.own)
+    asks = forecast.trap or options.ask_before_harm == "any"
+    if forecast.refusal or not (forecast.death or (harms and asks)):
+        return ""
+    why = "It would harm you. " if forecast.harms_you else ""
+    why = f"{odds_told(forecast)}. " if forecast.death else why
+    return f"{why}Do it all the same?"
+
+
+def question_of_step(
+    move: Move, forecast: Forecast, view: View, options: Options
+) -> tuple[str, str] | None:
+    """Give what is asked before a step, and what there is to know; None for nothing."""
+    if forecast.trap:
+        return f"Step onto the {forecast.trap}?", "It would spring."
+    harm = next((one for one in forecast.targets if one.name == YOU and one.most), None)
+    spot = (view.here[0] + move.dx, view.here[1] + move.dy)
+    fights_on = spot in view.foes_at or view.here in view.harm_at
+    question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
+    asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
+    if harm is not None and (harm.death or asks):
+        return question, str(harm)
+    if forecast.death:
+        return question, f"{odds_told(forecast)}: {forecast}."
+    if options.doors == "ask" and opens_a_door(view, move):
+        return "Open the door?", "It is shut."
+    return None

@@ -1,0 +1,50 @@
+"""Discoveries: which kinds of things the player knows, and which are yet to be found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.content.blueprints import Blueprint
+from bidden.rules.knowledge.appearances import Appearances
+from bidden.shown.character import Discovery, Riddle
+from bidden.state import Look, Title, Unidentified
+from eventcore import Entity, World
+
+
+def discoveries_of(
+    player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
+) -> Iterator[Discovery]:
+    """Tell of every kind that looks like nothing one knows at first, in the order of the tables.
+
+    Args:
+        player: Whose knowledge it is.
+        blueprints: Of what things are made.
+        abouts: The line that tells of a thing, by what that is called.
+    """
+    knowledge = player.get(ItemKnowledge)
+    known = [] if knowledge is None else knowledge.known
+    for name, parts in blueprints.items():
+        fields: dict[type, Mapping[str, Any]] = dict(parts)
+        hidden = fields.get(Unidentified)
+        if hidden is not None:
+            title = str(fields.get(Title, {}).get("name", name))
+            glyph = str(fields.get(Look, {}).get("glyph", ""))
+            about = abouts.get(title, "")
+            yield Discovery(str(hidden["appearance"]), title, glyph, title in known, about)
+
+
+def riddles_of(player: Entity, world: World) -> Iterator[Riddle]:
+    """Tell of what one does not know and has tried in vain, or has given a name of one's own."""
+    knowledge, looks = player.get(ItemKnowledge), world.root.get(Appearances)
+    if knowledge is None or looks is None:
+        return
+    named = {
+        look: knowledge.given[true]
+        for true, look in looks.looks.items()
+        if true in knowledge.given and true not in knowledge.known
+    }
+    unknown = [look for true, look in looks.looks.items() if true not in knowledge.known]
+    for look in sorted({*named, *(one for one in knowledge.tried if one in unknown)}):
+        yield Riddle(look, look in knowledge.tried, named.get(look, ""))

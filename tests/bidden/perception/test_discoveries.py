@@ -1,0 +1,41 @@
+"""Discoveries: what is known of things, and what not, without a word of which look is whose."""
+
+from __future__ import annotations
+
+from bidden.intents import Name, Quaff
+from bidden.view import Riddle
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.scenes import MakeSession
+
+
+def test_every_kind_is_told_of_and_whether_it_is_known(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    before = {one.name: one for one in session.character().discoveries}
+    assert not before["potion of speed"].known
+    assert before["potion of speed"].sort == "potion"
+    assert before["scroll of fireball"].glyph == "?"
+    assert "blades" not in str([*before])
+    give(session, "potion of speed", known=False)
+    session.perform(Quaff("a"))
+    after = {one.name for one in session.character().discoveries if one.known}
+    assert after == {"potion of speed"}
+
+
+def test_what_was_tried_in_vain_or_named_is_told_of_by_its_look_alone(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..#")
+    assert session.character().riddles == ()
+    give(session, "potion of health", known=False)
+    give(session, "potion of speed", known=False)
+    held = {one.slot: one.each for one in session.view().pack}
+    session.perform(Quaff("a"))  # of who is unhurt it heals nothing
+    session.perform(Name("b", "zip", alike=True))
+    riddles = session.character().riddles
+    assert set(riddles) == {
+        Riddle(held["a"], tried=True, called=""),
+        Riddle(held["b"], tried=False, called="zip"),
+    }
+    assert [one.look for one in riddles] == sorted(one.look for one in riddles)
+    session.perform(Quaff("b"))
+    assert [one.called for one in session.character().riddles] == [""]
