@@ -28,6 +28,17 @@ capitals; a `*` among them stands for anything. Between slashes stands a regular
 meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. No pattern has a
 comma. One that does not fit is told of in a line, with the option and the pattern, before a game
 is begun.
+
+Colours and characters are had otherwise by tables of the same names as those of `palette.toml`:
+
+```toml
+[palette.looks.zombie]      # lit, remembered, torchlit, glyph
+lit = "#ff4040"
+glyph = "Z"
+
+[palette.tones]             # of messages; stances, flashes and screen are such tables as well
+harm = "#ff9000"
+```
 """
 
 

@@ -55,6 +55,28 @@ def test_the_example_on_the_page_for_players_fits(path: Path) -> None:
     assert theme.keymap.action("v", Context.PLAY) is Command.WAIT
 
 
+def test_colours_and_characters_are_had_otherwise_on_any_floor_and_background(path: Path) -> None:
+    text = """
+        [palette.looks.zombie]
+        lit = "#ff0000"
+        glyph = "Z"
+        [palette.tones]
+        harm = "#00ff00"
+    """
+    usual = load_theme().palette
+    path.write_text(text)
+    palette = load_theme(path).palette
+    assert palette.tone("harm").fg == (0, 255, 0)
+    assert palette.tone("news") == usual.tone("news")
+    for place in ("", "cave", "desert"):
+        zombie = palette.look("zombie", place)
+        assert (zombie.lit.fg, zombie.glyph) == ((255, 0, 0), "Z")
+        assert zombie.remembered.fg == usual.look("zombie", place).remembered.fg
+        assert palette.look("floor", place) == usual.look("floor", place)
+    path.write_text(f'background = "light"\n{text}')
+    assert load_theme(path).palette.look("zombie").glyph == "Z"
+
+
 def test_comments_stay_when_something_is_changed(path: Path) -> None:
     theme = load_theme(path)
     theme = theme.changed(with_option("doors", "open", ""))
@@ -82,6 +104,11 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ('pass_over_foes = ["a,b"]', "pass_over_foes: 'a,b' is no pattern: it has a comma"),
         ('pick_up_names = ["-/[/"]', "pick_up_names: '-/[/' is no pattern: between / and /"),
         ('stops_for = ["rain"]', "stops_for[0]: Invalid enum value 'rain'"),
+        ("[palette.look]", "palette.look: there is only looks, tones, stances, flashes, screen"),
+        ("[palette.looks.zombi]", "palette.looks.zombi: there is nothing called so in"),
+        ("[palette.looks.zombie]\nlit = 'red'", "palette.looks.zombie.lit: 'red' is no colour"),
+        ("[palette.looks.zombie]\nglyph = 'ZZ'", "palette.looks.zombie.glyph: Expected `str`"),
+        ("[palette.tones]\nharm = 3", "palette.tones.harm: Expected `str`, got `int`"),
         ('pick_up = ["gold"]', "pick_up[0]: Invalid enum value 'gold'"),
         ("doors = ", "Invalid value (at end of document)"),
         ("keys = 1", "keys: Expected `object`, got `int`"),

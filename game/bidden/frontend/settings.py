@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+import attrs
 import tomlkit
 from platformdirs import user_config_path
 from tomlkit.exceptions import TOMLKitError
@@ -18,6 +19,8 @@ from bidden.frontend.options import Options
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
+PALETTE: Final = "palette"
+"""The tables of colours and characters: by what they are of, as the palette has them."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
 _HEAD: Final = (
@@ -50,8 +53,25 @@ def read_settings(path: Path) -> str:
         raise ContentError(str(path), "", f"is no UTF-8 from byte {error.start} on") from None
 
 
-def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any], Macros]:
-    """Give the options of a file of settings, its table of keys, unchecked, and its macros.
+@attrs.frozen
+class Settings:
+    """What a file of settings holds.
+
+    Attributes:
+        options: The options.
+        keys: The table of keys, unchecked.
+        macros: The macros.
+        palette: The tables of colours and characters, unchecked.
+    """
+
+    options: Options
+    keys: Mapping[str, Any]
+    macros: Macros
+    palette: Mapping[str, Any]
+
+
+def settings_of(text: str, file: str) -> Settings:
+    """Read a file of settings.
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
@@ -60,11 +80,12 @@ def settings_of(text: str, file: str) -> tuple[Options, Mapping[str, Any], Macro
     data = parse(text, file)
     keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     macros = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
+    palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
     for name in data:
         if name not in Options.__struct_fields__:
-            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS))
+            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE))
             raise ContentError(file, name, f"there is only {there}")
-    return convert(data, Options, file), keys, macros_of(macros, file, MACROS)
+    return Settings(convert(data, Options, file), keys, macros_of(macros, file, MACROS), palette)
 
 
 def own_options() -> Options:
@@ -74,7 +95,7 @@ def own_options() -> Options:
         ContentError: The file cannot be read, or holds what does not fit.
     """
     path = settings_path()
-    return settings_of(read_settings(path), str(path))[0]
+    return settings_of(read_settings(path), str(path)).options
 
 
 def write_settings(path: Path, text: str) -> None:

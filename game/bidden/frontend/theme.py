@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from bidden.frontend.drawing.palette import Palette
-from bidden.frontend.drawing.palettes import palette_for
+from bidden.frontend.drawing.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.input.macros import NO_MACROS, Macros
 from bidden.frontend.options import Options
@@ -80,6 +80,10 @@ def load_own_theme() -> Theme:
 
 def _theme_of(text: str, path: Path | None) -> Theme:
     file = "options.toml" if path is None else str(path)
-    options, keys, macros = settings_of(text, file)
-    keymap = load_keymap(own=keys, own_file=file)
-    return Theme(keymap, palette_for(options.background), options, macros, path, text)
+    own = settings_of(text, file)
+    keymap = load_keymap(own=own.keys, own_file=file)
+    background = own.options.background
+    palette = (
+        own_palette_for(background, own.palette, file) if own.palette else palette_for(background)
+    )
+    return Theme(keymap, palette, own.options, own.macros, path, text)

@@ -373,6 +373,9 @@ class Talk:
     def _arrive(self) -> Iterator[str]:
         if not self._brief:
             yield from telling.place(self.view, self._game.chart())
+        note = self._notes.waymarks.note_on(self.view.level)
+        if note and not self._brief:
+            yield f"Your note: {note}"
         yield from self._choices(None)
 
     def _choices(self, before: View | None) -> Iterator[str]:

@@ -19,6 +19,8 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 DIGITS: Final = "1234567890"
 """What points are called by, in the order in which they are told of."""
+LONGEST: Final = 60
+"""A note has so many characters at the most."""
 FARTHEST: Final = 20
 """So many tiles around a spot are excluded at the most."""
 
@@ -62,20 +64,47 @@ class Exclusion:
 
 
 @attrs.frozen
+class LevelNote:
+    """Words that a level is to be remembered by.
+
+    Attributes:
+        level: Which level.
+        text: The words.
+        turn: In which turn they were written.
+    """
+
+    level: int
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    turn: int
+
+
+@attrs.frozen
 class Waymarks:
     """All that is marked in a game.
 
     Attributes:
         points: The points, one a digit.
         exclusions: What is excluded, one a tile.
+        notes: The notes, one a level.
     """
 
     points: tuple[Waypoint, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
+    notes: tuple[LevelNote, ...] = ()
 
     def point(self, digit: str) -> Waypoint | None:
         """Give the point of a digit; None for none."""
         return next((one for one in self.points if one.digit == digit), None)
+
+    def note_on(self, level: int) -> str:
+        """Give what is noted of a level; empty for nothing."""
+        return next((one.text for one in self.notes if one.level == level), "")
+
+    def with_note(self, level: int, text: str, turn: int) -> Waymarks:
+        """Note words of a level, in place of what was noted; with none nothing is."""
+        others = tuple(one for one in self.notes if one.level != level)
+        new = (LevelNote(level, text, turn),) if text else ()
+        return attrs.evolve(self, notes=(*others, *new))
 
     def signs_on(self, level: int) -> dict[Spot, str]:
         """Give the digits of each tile of a level that has any."""
@@ -126,6 +155,7 @@ class Waymarks:
         return Waymarks(
             tuple(one for one in self.points if one.turn <= turn),
             tuple(one for one in self.exclusions if one.turn <= turn),
+            tuple(one for one in self.notes if one.turn <= turn),
         )
 
 

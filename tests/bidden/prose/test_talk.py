@@ -17,6 +17,7 @@ from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
 from bidden.recording.resume import resume
+from bidden.recording.waymarks import Waymarks
 from bidden.view import Bond, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, a_view, line
@@ -464,3 +465,10 @@ def test_messages_that_one_would_stop_at_stop_what_goes_on_in_words() -> None:
 def test_a_message_for_who_plays_by_keys_is_told_without_the_key() -> None:
     told = line("3 summoners offer you bindings. Choose one (O).")
     assert telling.sentence(told) == "3 summoners offer you bindings."
+
+
+def test_what_was_noted_of_a_level_is_told_on_arrival() -> None:
+    game = FakeGame()
+    game.waymarks = Waymarks().with_note(1, "beware", 0)
+    assert "Your note: beware" in [*Talk(game).begin()]
+    assert "Your note: beware" not in [*Talk(game, brief=True).begin()]

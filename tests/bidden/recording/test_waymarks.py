@@ -15,7 +15,7 @@ from bidden.view import MAP_HEIGHT
 ALTAR = Waypoint("3", 1, (12, 7), 0)
 LATER = Waypoint("1", 2, (4, 5), 9)
 NEST = Exclusion(1, (8, 8), 4, 0)
-MARKED = Waymarks((LATER, ALTAR), (NEST,))
+MARKED = Waymarks((LATER, ALTAR), (NEST,)).with_note(1, "here it began", 3)
 
 
 @pytest.fixture
@@ -61,7 +61,9 @@ def test_what_is_marked_is_there_when_the_game_goes_on_and_the_journal_is_as_it_
 def test_a_game_that_went_back_has_what_was_marked_by_then(game: Play) -> None:
     game.mark(MARKED)
     back = game.go_back(5)
-    assert back.waymarks == read_waymarks(back.path) == Waymarks((ALTAR,), (NEST,))
+    assert back.waymarks == read_waymarks(back.path) == MARKED.until(5)
+    assert (back.waymarks.points, len(back.waymarks.notes)) == ((ALTAR,), 1)
+    assert MARKED.until(2).notes == ()
     game.close()
     back.close()
 

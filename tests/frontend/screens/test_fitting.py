@@ -9,7 +9,7 @@ import pytest
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.menu import Menu
-from bidden.frontend.screens.options import OptionsScreen, TextPrompt, ask_to_go_back
+from bidden.frontend.screens.options import OptionsScreen, ask_to_go_back
 from bidden.frontend.screens.prompts.boon import BoonPrompt
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -19,6 +19,7 @@ from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to
 from bidden.frontend.screens.prompts.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.things import choose_of_pack
 from bidden.frontend.screens.prompts.travelling import Destination
+from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.screens.title import ask_for_a_seed
 from bidden.frontend.settings import with_keys

@@ -48,7 +48,7 @@ def test_it_tells_of_the_level_the_player_is_on_and_draws_it_beside() -> None:
         "         a shield, in the south",
         "",
     ]
-    assert lines_of(stack)[-1] == " < > other levels   _ go there   Esc back"
+    assert lines_of(stack)[-1] == " < > other levels   _ go there   ! note   Esc back"
 
 
 @pytest.mark.parametrize(("on", "back"), [(">", "<"), ("right", "left"), ("tab", "h")])

@@ -162,3 +162,28 @@ def test_in_a_replay_nothing_is_marked() -> None:
     press(stack, *";le")
     assert "exclude" not in text(stack)
     assert "examine" in text(stack)
+
+
+def test_what_is_noted_of_a_level_stands_on_its_map_and_is_told_on_arrival(
+    stack: Stack, game: FakeGame
+) -> None:
+    press(stack, "M", "!", *"beware", "space", *"trolls", "enter")
+    assert game.waymarks.note_on(1) == "beware trolls"
+    assert "“beware trolls”" in text(stack)
+    press(stack, "escape")
+    assert "Your note" not in text(stack)
+    game.changes["level"] = 3
+    press(stack, ".")
+    assert "Your note" not in text(stack)
+    game.changes["level"] = 1
+    press(stack, "s")
+    assert "Your note: beware trolls" in text(stack)
+    press(stack, ".")
+    assert "Your note" not in text(stack)
+    press(stack, "M", "!", *["backspace"] * 20, "enter")
+    assert game.waymarks.notes == ()
+
+
+def test_a_note_of_another_level_is_written_on_its_map(stack: Stack, game: FakeGame) -> None:
+    press(stack, "M", ">", "!", *"rich", "enter")
+    assert [(one.level, one.text) for one in game.waymarks.notes] == [(3, "rich")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import attrs
@@ -14,6 +15,10 @@ from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
 from bidden.view import Happening, Stance
 
+NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
+"""What a player would have otherwise who would have nothing."""
+_OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
+"""The tables that a player may have otherwise, the first with a table for each name."""
 _SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
 
@@ -166,17 +171,26 @@ class Palette:
         return name in self._tones
 
 
-def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette:
+def load_palette(
+    text: str | None = None,
+    file: str = "palette.toml",
+    *,
+    own: Mapping[str, Any] = NONE_OWN,
+    own_file: str = "options.toml",
+) -> Palette:
     """Read a palette, by default the one that ships with the game.
 
     Args:
         text: The contents of another one.
         file: What errors are to call it.
+        own: What the player would have otherwise, in tables as the file has them.
+        own_file: What errors are to call the file that is from.
 
     Raises:
         ContentError: A colour is no colour, or something is missing or unknown.
     """
     source = parse(read("palette.toml") if text is None else text, file)
+    changed = _with_own(source, own, own_file)
     data = convert(source, _PaletteData, file)
     needs = (
         ("looks", data.looks, ("other",)),
@@ -212,6 +226,8 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
         )
         for place, tables in data.places.items()
     }
+    for place in places:
+        places[place] |= {name: looks[name] for name in changed}
     return Palette(
         **screen,
         looks=looks,
@@ -220,6 +236,30 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
     )
+
+
+def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
+    """Put what the player would have otherwise into a palette; give the looks that are others now.
+
+    Raises:
+        ContentError: It names what there is not, or a colour that is none.
+    """
+    for kind, table in own.items():
+        if kind not in _OWN:
+            raise ContentError(file, f"palette.{kind}", f"there is only {', '.join(_OWN)}")
+        for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
+            key = f"palette.{kind}.{name}"
+            if name not in source[kind]:
+                raise ContentError(file, key, "there is nothing called so in palette.toml")
+            if kind == _OWN[0]:
+                value = {**source[kind][name], **convert(value, dict[str, Any], file, key)}
+                look = convert(value, _LookData, file, key)
+                _ink(look.lit, file, f"{key}.lit", (0, 0, 0))
+                _ink(look.remembered, file, f"{key}.remembered", (0, 0, 0))
+            else:
+                _ink(convert(value, str, file, key), file, key, (0, 0, 0))
+            source[kind] = {**source[kind], name: value}
+    return [*own.get(_OWN[0], {})]
 
 
 def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:

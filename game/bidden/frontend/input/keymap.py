@@ -22,7 +22,7 @@ Command = StrEnum(
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
     "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT WAYPOINT EXCLUDE INCLUDE "
-    "DISCOVERIES "
+    "DISCOVERIES NOTE "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -85,7 +85,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " look character messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
-        Context.CHART: _named("next_level previous_level travel"),
+        Context.CHART: _named("next_level previous_level travel note"),
         Context.TRAVEL: _named("accept next previous go_down go_up travel waypoint cancel"),
         Context.MENU: _named(
             "line_up line_down page_up page_down first last search accept erase back"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, TypeAlias
 
 import tcod.console
@@ -11,7 +12,9 @@ from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.recording.waymarks import Waymarks
@@ -26,22 +29,23 @@ _TEXT: Final = 36
 """How many columns are kept for the words."""
 
 
-def show_map(theme: Theme, depart: Depart, waymarks: Waymarks) -> Steps:
+def show_map(theme: Theme, depart: Depart, marking: Marking) -> Steps:
     """Show what is remembered, the player's level first.
 
     Args:
         theme: The keymap and the palette.
         depart: Makes the steps that lead to a level.
-        waymarks: What is marked.
+        marking: What is marked, and marks more.
     """
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, waymarks)),)),)
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, marking)),)),)
 
 
 class MapScreen(Pages):
     """One level of a chart, the player's first; keys lead to the others."""
 
-    def __init__(self, theme: Theme, chart: Chart, depart: Depart, waymarks: Waymarks) -> None:
-        self._chart, self._depart, self._waymarks = chart, depart, waymarks
+    def __init__(self, theme: Theme, chart: Chart, depart: Depart, marking: Marking) -> None:
+        self._chart, self._depart, self._marking = chart, depart, marking
+        self._trouble = ""
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
         super().__init__(theme, "The map", self._text)
@@ -55,9 +59,20 @@ class MapScreen(Pages):
                 self._go(-1)
             case Command.TRAVEL if self._level is not None:
                 return (Pop(), *self._depart(self._level.level))
+            case Command.NOTE if self._level is not None:
+                level, now = self._level.level, self._marking.waymarks.note_on(self._level.level)
+                then = partial(self._note, level, view)
+                return (Push(TextPrompt(self.theme, "Note of this level:", now, then)),)
             case _:
                 return super().press(key, view)
         return NOTHING
+
+    def _note(self, level: int, view: View, text: str) -> Steps:
+        return self._marking.note(level, text.strip(), view, self._told)
+
+    def _told(self, trouble: str) -> None:
+        self._trouble = trouble
+        self.remake()
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the level, and what there is to tell of it."""
@@ -65,16 +80,17 @@ class MapScreen(Pages):
         level = self._level
         if level is not None:
             where = Rect(_LEFT, TOP, *self._room(console.width))
-            palette, points = self.theme.palette, self._waymarks.signs_on(level.level)
+            palette, points = self.theme.palette, self._marking.waymarks.signs_on(level.level)
             draw_miniature(console, where, level.tiles, palette, level.place, points)
 
     def hints(self) -> str:
-        """Say how to see other levels and go there, where there are any."""
+        """Say how to note something, and how to see other levels and go there, if there are any."""
+        note = f"{self.theme.keymap.hint(Context.CHART, Command.NOTE)} note   "
         if len(self._chart.levels) < 2:
-            return ""
+            return note if self._chart.levels else ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
         up, down, there = (self.theme.keymap.hint(Context.CHART, one) for one in commands)
-        return f"{up} {down} other levels   {there} go there   "
+        return f"{up} {down} other levels   {there} go there   {note}"
 
     @property
     def _level(self) -> ChartedLevel | None:
@@ -100,7 +116,11 @@ class MapScreen(Pages):
             ((at, text, palette.tone("news").fg),)
             for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
         ]
-        told = [*_told_of(level), *_marked_on(level, self._waymarks)]
+        waymarks = self._marking.waymarks
+        note = waymarks.note_on(level.level)
+        told = [(f"“{note}”", True)] if note else []
+        told += [(self._trouble, True)] if self._trouble else []
+        told += [*_told_of(level), *_marked_on(level, waymarks)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]

@@ -39,6 +39,10 @@ class Marking:
         """Exclude nothing on a level any more."""
         return self._keep(self.waymarks.without_exclusion(view.level), told)
 
+    def note(self, level: int, text: str, view: View, told: Callable[[str], None]) -> Steps:
+        """Note words of a level; with none nothing is noted of it."""
+        return self._keep(self.waymarks.with_note(level, text, view.turn), told)
+
     def told_at(self, at: Spot, view: View) -> str:
         """Tell what is marked on a tile; empty for nothing."""
         digits = self.waymarks.signs_on(view.level).get(at)

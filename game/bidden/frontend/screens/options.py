@@ -15,7 +15,7 @@ from bidden.frontend.options import Group
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
-from bidden.frontend.screens.prompts.typed import WordsPrompt
+from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
 from bidden.frontend.settings import with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
@@ -173,30 +173,6 @@ class OptionsScreen(Menu):
             lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
             lambda: self._change(with_keys(context, action, None)),
         )
-
-
-class TextPrompt(WordsPrompt):
-    """A question for words, of which there may be some already."""
-
-    accept: str = "so be it"
-    most: int = 60
-
-    def __init__(self, theme: Theme, question: str, now: str, then: Callable[[str], Steps]) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            now: The words there are, to begin with.
-            then: Makes the steps, given the words.
-        """
-        super().__init__(theme, question)
-        self._typed = now
-        self._then = then
-
-    def answer(self, typed: str) -> Steps:
-        """Go on with the words."""
-        return self._then(typed)
 
 
 class SeveralScreen(Menu):

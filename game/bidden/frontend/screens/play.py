@@ -116,6 +116,7 @@ class PlayScreen(Screen):
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
         self._at_a_foe = False  # what was aimed last
+        self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
@@ -172,8 +173,8 @@ class PlayScreen(Screen):
             case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view, self._marking))
             case Command.MAP:
-                waymarks = self._marking.waymarks
-                return self._forget_notice(show_map(self.theme, self._travel_far, waymarks))
+                steps = show_map(self.theme, self._travel_far, self._marking)
+                return self._forget_notice(steps)
             case Command.FIND:
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
@@ -363,12 +364,20 @@ class PlayScreen(Screen):
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         if view.ending is None:
+            self._remind(view)
             self._warn(view)
             return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _remind(self, view: View) -> None:
+        """Tell what was noted of a level as one comes there."""
+        before, self._level = self._level, view.level
+        note = self._marking.waymarks.note_on(view.level)
+        if note and view.level != before:
+            self._notice = f"Your note: {note}"
 
     def _warn(self, view: View) -> None:
         """Say that few hit points are left, once they are."""

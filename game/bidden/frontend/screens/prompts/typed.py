@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import tcod.console
@@ -83,3 +84,27 @@ class WordsPrompt(TypedPrompt):
     def character(self, key: str) -> str:
         """Take what a key writes."""
         return " " if key == "space" else key if len(key) == 1 else ""
+
+
+class TextPrompt(WordsPrompt):
+    """A question for words, of which there may be some already."""
+
+    accept: str = "so be it"
+    most: int = 60
+
+    def __init__(self, theme: Theme, question: str, now: str, then: Callable[[str], Steps]) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            question: What to ask.
+            now: The words there are, to begin with.
+            then: Makes the steps, given the words.
+        """
+        super().__init__(theme, question)
+        self._typed = now
+        self._then = then
+
+    def answer(self, typed: str) -> Steps:
+        """Go on with the words."""
+        return self._then(typed)
