@@ -47,18 +47,25 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--check", action="store_true", help="exit 1 when a target is missed")
     parser.add_argument(
         "--only",
-        action="append",
+        action="extend",
+        type=_known,
         metavar="NAME",
         help="a section or a contender, or several with commas between; may be repeated",
     )
     return parser
 
 
+def _known(names: str) -> list[str]:
+    asked = [name.strip() for name in names.split(",")]
+    if unknown := {*asked} - {"peers", *SECTIONS, *NAMES}:
+        raise argparse.ArgumentTypeError(
+            f"no section or contender named {', '.join(sorted(unknown))}"
+        )
+    return asked
+
+
 def _wanted(only: Sequence[str] | None) -> Collection[str]:
-    known = {"peers", *SECTIONS, *NAMES}
-    wanted = {name.strip() for names in only or ["peers", *SECTIONS] for name in names.split(",")}
-    if unknown := wanted - known:
-        _parser().error(f"--only: no section or contender named {', '.join(sorted(unknown))}")
+    wanted = {*(only or ["peers", *SECTIONS])}
     return wanted | set(NAMES) if "peers" in wanted else wanted
 
 

@@ -25,15 +25,8 @@ def define(cls: type[C], **options: Any) -> type[C]:
         RegistrationError: A field must be given after one that need not be, or has a
             default that all instances would share.
     """
-    for name in vars(cls).get("__annotations__", {}):
-        default = vars(cls).get(name)
-        if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
-            raise RegistrationError(
-                f"{cls.__name__}.{name} = {default!r} would be shared by all: write "
-                f"{name}: … = attrs.field(factory={type(default).__name__})"
-            )
     try:
-        return attrs.define(cls, eq=False, weakref_slot=False, **options)
+        made = attrs.define(cls, eq=False, weakref_slot=False, **options)
     except ValueError as error:
         if "mandatory" not in str(error):
             raise
@@ -41,6 +34,15 @@ def define(cls: type[C], **options: Any) -> type[C]:
             f"{cls.__name__}: a field that must be given follows one that has a default, "
             "inherited ones included: give it a default as well"
         ) from None
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    for field in fields:
+        default = field.default
+        if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
+            raise RegistrationError(
+                f"{cls.__name__}.{field.name} = {default!r} would be shared by all: write "
+                f"{field.name}: … = attrs.field(factory={type(default).__name__})"
+            )
+    return made
 
 
 def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:

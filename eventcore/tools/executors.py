@@ -6,11 +6,12 @@ between processes of one user, never through a file.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.context import SpawnContext
+from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
@@ -23,6 +24,23 @@ _PATIENCE = 10
 """Seconds that a cluster has to answer."""
 
 
+class _Started(SpawnContext):
+    """What a pool starts its processes by, which remembers them: a pool tells nobody of its own."""
+
+    def __init__(self) -> None:
+        self._made = list[BaseProcess]()
+
+    def Process(self, *what: Any, **how: Any) -> BaseProcess:  # type: ignore[override]
+        self._made.append(super().Process(*what, **how))
+        return self._made[-1]
+
+    def terminate(self) -> None:
+        """End those that were started."""
+        for process in self._made:
+            if process.pid is not None:
+                process.terminate()
+
+
 class Processes(ProcessPoolExecutor):
     """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once."""
 
@@ -32,7 +50,8 @@ class Processes(ProcessPoolExecutor):
         Args:
             jobs: How many; as many as there are processors by default.
         """
-        super().__init__(jobs, mp_context=multiprocessing.get_context("spawn"))
+        self._started = _Started()
+        super().__init__(jobs, mp_context=self._started)
 
     def submit(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have one of them call something; it is started if none is idle."""
@@ -49,9 +68,7 @@ class Processes(ProcessPoolExecutor):
         trace: TracebackType | None,
     ) -> None:
         """End them; those that work on still, after an interrupt, are not waited for."""
-        # Its own, for this process may have others; none once it was shut down.
-        for process in [*(self._processes or {}).values()]:
-            process.terminate()
+        self._started.terminate()
         self.shutdown(cancel_futures=True)
 
 

@@ -1,4 +1,4 @@
-"""The commands that pages print in blocks: those of a shell, and lines that begin with a prompt."""
+"""The commands that pages print in blocks, and what stands as code in their sentences."""
 
 import re
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ SHELLS: Final = ("sh", "bash", "shell", "console")
 FENCE: Final = re.compile(r"^[ >]*(`{3,}|~{3,})\s*([\w+-]*)")
 REMARK: Final = re.compile(r"(^|\s+)#(\s.*)?$")
 PROMPT: Final = "$ "
+CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 
 @attrs.frozen
@@ -46,17 +47,37 @@ def scripts() -> list[Script]:
 
 def scripts_in(page: str, path: Path) -> Iterator[Script]:
     """Yield the blocks of a page that have commands."""
-    fence, language, found = "", "", list[str]()
-    for line in [*path.read_text("utf-8").splitlines(), "```"]:
+    for language, lines in _parts(path):
+        commands = (_command(line.strip(" >"), language) for line in lines if language is not None)
+        if found := tuple(command for command in commands if command):
+            yield Script(page, found)
+
+
+def mentioned() -> list[tuple[str, str]]:
+    """Collect what stands as code in sentences, each with its page, once a page."""
+    found = dict[tuple[str, str], None]()
+    for page in pages():
+        for language, lines in _parts(ROOT / page):
+            if language is None:
+                code = CODE.findall("\n".join(line.lstrip("> ") for line in lines))
+                found |= {(page, " ".join(words.split())): None for words in code}
+    return [*found]
+
+
+def _parts(path: Path) -> Iterator[tuple[str | None, list[str]]]:
+    """Yield the blocks of a page, each with its language, and None with what is between them."""
+    fence, language, lines = "", "", list[str]()
+    for line in path.read_text("utf-8").splitlines():
         mark = FENCE.match(line)
         if not fence and mark:
-            fence, language, found = mark[1], mark[2].lower(), []
+            yield None, lines
+            fence, language, lines = mark[1], mark[2].lower(), []
         elif fence and mark and mark[1].startswith(fence) and not mark[2]:
-            if found:
-                yield Script(page, tuple(found))
-            fence = ""
-        elif fence and (command := _command(line.strip(" >"), language)):
-            found.append(command)
+            yield language, lines
+            fence, lines = "", []
+        else:
+            lines.append(line)
+    yield language if fence else None, lines
 
 
 def _command(line: str, language: str) -> str:

@@ -112,17 +112,28 @@ class RowFile:
         Raises:
             UsageError: The file cannot be written.
         """
+        with self._writing():
+            file = self.path.open("ab")
         try:
-            with self.path.open("ab") as file:
+            with self._writing():
                 # What was written last may have been torn.
                 file.write(b"\n" if file.tell() else b"")
 
-                def keep(row: RunRow) -> None:
+            def keep(row: RunRow) -> None:
+                with self._writing():
                     file.write(msgspec.json.encode(row) + b"\n")
                     file.flush()
-                    self.rows.append(row)
+                self.rows.append(row)
 
-                yield keep
+            yield keep
+        finally:
+            with self._writing():
+                file.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             raise UsageError(
                 f"{self.path}: cannot be written: {error.strerror or error}; where that is "

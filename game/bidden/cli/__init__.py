@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cyclopts import App
+
 from bidden.cli import commands
 from eventcore import __version__
 from eventcore.cli import add_commands, new_app, run
@@ -17,11 +19,16 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     if is_served():
         sys.stdout = sys.stderr  # the screens alone have standard output
+    if not arguments:
+        arguments = [commands.title.__name__]
+    # A lone hyphen is an option to cyclopts; this is the same path.
+    return run(make_app(), ["./-" if argument == "-" else argument for argument in arguments])
+
+
+def make_app() -> App:
+    """Make the command line and its commands."""
     app = new_app("bidden", __version__, "Bidden, a roguelike of events.")
     add_commands(app, *commands.COMMANDS)
     app.command(commands.content)
     app.default(commands.play)
-    if not arguments:
-        arguments = [commands.title.__name__]
-    # A lone hyphen is an option to cyclopts; this is the same path.
-    return run(app, ["./-" if argument == "-" else argument for argument in arguments])
+    return app

@@ -61,6 +61,8 @@ def _simulate(
         raise UsageError(
             f"a process that played was killed: {_so_far(kept, wanted)}; the same command goes on"
         ) from None
+    except OSError as error:  # of a bot, which lacks a file, say: not of what is written here
+        raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
     kept.settle()
     if to.suffix == ".parquet":
         _save_table(to, kept.rows)

@@ -1,5 +1,7 @@
 """Rows of runs: appended, gone on with after an interrupt, and put in order once all are there."""
 
+import resource
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +102,39 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
         RowFile(tmp_path / "runs.jsonl", "a-b")
     with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
         written(tmp_path / "nowhere" / "runs.jsonl", row(1))
+
+
+@pytest.fixture
+def room() -> Iterator[Callable[[int], None]]:
+    """Lets no file of this process grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_rows_that_find_no_room_are_said_and_those_before_are_kept(
+    tmp_path: Path, room: Callable[[int], None]
+) -> None:
+    file = RowFile(tmp_path / "runs.jsonl", "a-b")
+    with pytest.raises(UsageError) as raised, file.appending() as keep:  # noqa: PT012  # in it
+        keep(row(1))
+        room(file.path.stat().st_size + 50)
+        keep(row(2))
+    assert str(raised.value) == (
+        f"{file.path}: cannot be written: File too large; where that is mended, the same command "
+        "goes on"
+    )
+    assert file.rows == read_rows(file.path) == [row(1)]
+
+
+def test_what_others_raise_meanwhile_is_not_said_of_the_file(tmp_path: Path) -> None:
+    missing = FileNotFoundError("weights.bin")
+    with (
+        pytest.raises(FileNotFoundError) as raised,
+        RowFile(tmp_path / "runs.jsonl", "a-b").appending(),
+    ):
+        raise missing
+    assert raised.value is missing
 
 
 def test_a_table_holds_what_the_rows_do(tmp_path: Path) -> None:

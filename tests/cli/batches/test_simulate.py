@@ -14,6 +14,9 @@ from bidden.batches import rows as rows_of
 from bidden.batches.rows import RunJob, RunRow, read_rows
 from bidden.batches.runs import present_rules
 from bidden.cli import batches
+from bidden.intents import Wait
+from bidden.view import View
+from eventcore import DispatchError
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT, env
 from tests.cli.without import Blocker
@@ -111,6 +114,44 @@ def test_what_cannot_be_played_is_one_line(
     whole = {"--seeds": "1:3", "--to": str(to), **dict(zip(*[iter(options)] * 2, strict=True))}
     assert refusal("simulate", *(word for pair in whole.items() for word in pair)).startswith(said)
     assert not to.exists() or not to.read_bytes()
+
+
+def confused(seed: int) -> Callable[[View], object]:
+    """Make one that means something which the library refuses, on its second turn."""
+    return refusing(DispatchError("which of the two?"))
+
+
+def bereft(seed: int) -> Callable[[View], object]:
+    """Make one that misses a file of its own, on its second turn."""
+    return refusing(FileNotFoundError(2, "No such file or directory", "weights.bin"))
+
+
+def refusing(error: Exception) -> Callable[[View], object]:
+    asked = iter([Wait()])
+
+    def bot(view: View) -> Wait:
+        for intent in asked:
+            return intent
+        raise error
+
+    return bot
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("confused", "which of the two?"),
+        ("bereft", "[Errno 2] No such file or directory: 'weights.bin'"),
+    ],
+)
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_what_a_bot_raises_says_in_which_run_on_the_one_line_too(
+    refusal: Refusal, tmp_path: Path, name: str, said: str, jobs: str
+) -> None:
+    bot, to = f"{__name__}:{name}", tmp_path / "runs.jsonl"
+    assert refusal("simulate", "--seeds", "7", "--bot", bot, "--to", to, "--jobs", jobs) == (
+        f"{said}; in the run of bot {bot} and seed 7, after 1 intents, on turn 1"
+    )
 
 
 def test_what_a_table_needs_is_named(

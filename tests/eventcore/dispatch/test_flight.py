@@ -120,7 +120,8 @@ class Interrupter:
         if not ("<eventcore" in name or "/eventcore/" in name) or "/tests/" in name:
             return None
         frame.f_trace_opcodes = True
-        if what == "opcode":
+        # Of no line is the closing of a generator, at which Python loses what is raised.
+        if what == "opcode" and frame.f_lineno is not None:
             self.left -= 1
             if self.left == 0:
                 self.where = f"{frame.f_code.co_qualname}:{frame.f_lineno}"

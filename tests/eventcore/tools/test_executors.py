@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 import pytest
 
@@ -20,14 +21,23 @@ def other() -> Iterator[BaseProcess]:
     process.join()
 
 
+def toil(begun: Path) -> None:
+    """Say that this has begun, and take long."""
+    begun.touch()
+    time.sleep(600)
+
+
 @pytest.mark.slow
-def test_whoever_leaves_ends_those_that_work_still_and_no_other(other: BaseProcess) -> None:
+def test_whoever_leaves_ends_those_that_work_still_and_no_other(
+    other: BaseProcess, tmp_path: Path
+) -> None:
     begun = time.monotonic()
     with Processes(2) as executor:
-        assert executor.submit(abs, -3).result() == 3
-        still = [executor.submit(time.sleep, 600) for _ in range(3)]
+        still = [executor.submit(toil, tmp_path / name) for name in "abc"]
+        while len([*tmp_path.iterdir()]) < 2:
+            time.sleep(0.01)
         mine = [child for child in active_children() if child is not other]
-        assert mine
+        assert len(mine) == 2
     assert time.monotonic() - begun < 300
     assert [child.exitcode is None for child in mine] == [False] * len(mine)
     assert all(one.done() for one in still)

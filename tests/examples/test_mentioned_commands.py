@@ -1,0 +1,144 @@
+"""Every command that a sentence mentions is one that there is: parsed as it stands, and not run."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+import pytest
+from cyclopts import App
+from cyclopts.exceptions import CycloptsError, MissingArgumentError
+
+import bidden.cli
+import eventcore.cli
+from bidden.cli.games import known_scenario
+from tests.examples.printed import ROOT, mentioned
+
+PROGRAMS: Final[dict[str, Callable[[], App]]] = {
+    "bidden": bidden.cli.make_app,
+    "eventcore": eventcore.cli.make_app,
+}
+
+STANDS_FOR: Final = {
+    "package.module:callable": "caravan:source_for",
+    "package.module:source": "caravan:source_for",
+    "bidden COMMAND": "bidden play",
+    "chain package Event": "chain caravan Travel",
+    "chain PACKAGE EVENT": "chain caravan Travel",
+    "chain EVENT": "chain Move",
+    "--scenario PLACE": "--scenario tower",
+    "--scenario NAME": "--scenario tower",
+    " …": " what",
+    "chain Dazzle": "chain Move",  # of the mod that docs/content.md builds
+    "--scenario orchard": "--scenario tower",  # of the place that docs/how-to.md adds
+}
+"""What a sentence says in place of a name, or of what the reader makes, and one that there is."""
+
+TARGET: Final = re.compile(r"^([a-z]+):.*## .*(?:\n\t@.* -m (\S+))?", re.MULTILINE)
+TARGETS: Final = dict(TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
+"""The targets of make, and which module each runs, if it is one."""
+
+
+def beginning(*words: str) -> list[str]:
+    return sorted({said for _, said in mentioned() if f"{said} ".startswith(words)})
+
+
+COMMANDS: Final = beginning("bidden ", "eventcore ")
+MADE: Final = [said for said in beginning("make ") if said != "make"]
+MODULES: Final = beginning("python -m ")
+
+
+class ParsedError(Exception):
+    """A module has read its options, and would begin."""
+
+
+@pytest.fixture(autouse=True)
+def reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find what the pages build; whatever reads its options does nothing else."""
+    for folder in ("examples", "examples/tutorial"):
+        monkeypatch.syspath_prepend(str(ROOT / folder))
+
+    def stop(parser: argparse.ArgumentParser, arguments: Sequence[str] | None = None) -> Any:
+        _, left = known(parser, arguments)
+        raise ParsedError(*left)
+
+    known = argparse.ArgumentParser.parse_known_args
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", stop)
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_known_args", stop)
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_that_a_sentence_mentions_is_one(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for said, meant in STANDS_FOR.items():
+        line = line.replace(said, meant)
+    program, *words = shlex.split(line)
+    app = PROGRAMS[program]()
+    try:
+        command, bound, *_ = app.parse_args(words, print_error=False, exit_on_error=False)
+    except MissingArgumentError as error:
+        # A command by its name, or with an option that is meant whatever is given to it.
+        if any(not word.startswith("--") for word in words[len(error.command_chain or ()) :]):
+            pytest.fail(f"{line}: {error}")
+    except CycloptsError as error:
+        pytest.fail(f"{line}: {error}")
+    else:
+        if scenario := bound.arguments.get("scenario"):
+            known_scenario(scenario)
+        if command.__name__ == "chain":  # it has the last word on which events there are
+            command(*bound.args, **bound.kwargs)
+            assert "commit line" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", MADE)
+def test_a_target_that_a_sentence_mentions_is_one(
+    line: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, target, *given = shlex.split(line)
+    assert target in TARGETS
+    for words in given:
+        assert words.startswith("ARGS=")
+        check_options(TARGETS[target], words.removeprefix("ARGS=").split(), request, monkeypatch)
+
+
+@pytest.mark.parametrize("line", MODULES)
+def test_a_module_that_a_sentence_mentions_is_one(
+    line: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, name, *words = shlex.split(line)
+    found = find_spec(name)
+    assert found is not None
+    assert found.submodule_search_locations is None or find_spec(f"{name}.__main__")
+    if any(word.startswith("--") for word in words):
+        check_options(name, words, request, monkeypatch)
+
+
+def check_options(
+    name: str,
+    words: Sequence[str],
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Have a module read its options; pytest has read its own already."""
+    if name == "pytest":
+        option = words[0].removeprefix("--")
+        assert request.config.getoption(option, default=name) != name
+        return
+    spec = find_spec(name)
+    assert spec is not None
+    module = import_module(f"{name}.__main__" if spec.submodule_search_locations else name)
+    monkeypatch.setattr("sys.argv", [name, *words])
+    with pytest.raises(ParsedError) as parsed:
+        module.main()
+    assert parsed.value.args == ()
+
+
+def test_what_stands_for_something_is_mentioned() -> None:
+    assert min(len(COMMANDS) - 50, len(MADE) - 15, len(MODULES) - 5) > 0
+    assert [said for said in STANDS_FOR if not any(said in line for line in COMMANDS)] == []
