@@ -32,7 +32,7 @@ demo: $(VENV)/.play ## watch a bot play the game
 test: $(VENV)/.dev ## run the tests, but for that of `make order`
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --ignore=,$(ORDER) $(LEAVE)) $(ARGS)
 
-pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests that play the same games on them
+pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests of the game and the tutorial on them
 	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
 
 endurance: $(VENV)/.dev ## try all that the tests sample, for half an hour, and write docs/endurance.md
@@ -81,6 +81,6 @@ clean: ## remove the environments and all that the tools made
 	@rm -rf mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What play, dev and bench need is installed anew whenever a project file has changed.
-$(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml game/pyproject.toml .ci/constraints.txt
+# What each of these needs is installed anew whenever a project file has changed.
+$(VENV)/.play $(VENV)/.kit $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml game/pyproject.toml .ci/constraints.txt
 	@.ci/install $(VENV) $* $(PYTHON)

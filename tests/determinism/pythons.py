@@ -1,4 +1,4 @@
-"""The Pythons of the machine, and an environment of the project for each.
+"""The Pythons of the machine, and an environment for each, of the game and the library's test kit.
 
 ``python -m tests.determinism.pythons`` makes them all: ``make pythons``. The tests make those that
 are still to be made, which takes them a minute the first time.
@@ -60,7 +60,7 @@ def environment(version: str) -> Path:
         pytest.skip(f"there is no Python {version} on this machine")
     folder = f".venv-{version}"
     done = subprocess.run(
-        ["make", f"{folder}/.play", f"VENV={folder}", f"PYTHON={python}"],
+        ["make", f"{folder}/.kit", f"VENV={folder}", f"PYTHON={python}"],
         cwd=ROOT,
         env={**os.environ, "PIP_RETRIES": "1"},  # without a network, five take minutes
         stdin=subprocess.DEVNULL,

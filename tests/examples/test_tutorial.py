@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.determinism.pythons import OTHERS, THIS, environment
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ROOT / "examples" / "tutorial" / "rogue"
 PAGES = [ROOT / "docs" / "tutorial" / "README.md"]
@@ -47,9 +49,9 @@ def without_blank_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip()]
 
 
-def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "100"}
+def run(folder: Path, command: str, python: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "COLUMNS": "100"}
     return subprocess.run(
         command,
         shell=True,
@@ -62,7 +64,7 @@ def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def follow(folder: Path, page: Path) -> str:
+def follow(folder: Path, page: Path, python: Path) -> str:
     """Do what a page says, in a folder, and give it back with what its commands print."""
     blocks: dict[str, list[str]] = {}
     name = ""
@@ -74,12 +76,13 @@ def follow(folder: Path, page: Path) -> str:
             blocks.setdefault(name, []).append(text)
             (folder / "rogue" / name).write_text(joined(blocks[name]), "utf-8")
         elif kind == "sh":
-            assert run(folder, f"set -e\n{text}").returncode == 0, text
+            assert run(folder, f"set -e\n{text}", python).returncode == 0, text
         elif kind == "diff":
             change(folder, text)
         elif kind == "text":
             commands = re.findall(r"^\$ (.*)$", text, re.MULTILINE)
-            printed = (f"$ {line}\n{run(folder, line).stdout.rstrip()}\n" for line in commands)
+            outputs = (run(folder, line, python).stdout.rstrip() for line in commands)
+            printed = (f"$ {line}\n{out}\n" for line, out in zip(commands, outputs, strict=True))
             return "```text\n" + "".join(printed) + "```"
         return match[0]
 
@@ -121,9 +124,13 @@ def test_a_step_is_short_and_knows_public_names_only() -> None:
 
 
 @pytest.mark.slow
-def test_from_an_empty_folder_to_a_game_with_a_component_of_ones_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [THIS, *OTHERS])
+def test_from_an_empty_folder_to_a_game_with_a_component_of_ones_own(
+    tmp_path: Path, version: str
+) -> None:
+    python = Path(sys.executable) if version == THIS else environment(version)
     for page in PAGES:
-        told, does = page.read_text("utf-8"), follow(tmp_path, page)
+        told, does = page.read_text("utf-8"), follow(tmp_path, page, python)
         assert as_compared(told) == as_compared(does), page.name
     assert "spiked.jsonl: same" in told
     assert "(owner)   Spikes     prick" in told

@@ -68,6 +68,13 @@ def test_two_files_stand_side_by_side() -> None:
     ]
 
 
+def test_what_is_counted_has_whole_numbers_at_its_axis() -> None:
+    page = page_of([("runs.jsonl", BATCH)])
+    plot = page[: page.index("Share of runs that entered so many levels")].rpartition("<svg")[2]
+    axis = plot[: plot.index(">levels entered<")]
+    assert re.findall(r">([\d.]+)</text>", axis) == ["0", "1", "2"]
+
+
 def test_a_name_of_a_file_is_no_markup() -> None:
     page = page_of([("<b>&.jsonl", BATCH), ("other", BATCH)])
     assert "<b>" not in page

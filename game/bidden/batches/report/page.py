@@ -142,7 +142,8 @@ def _lengths(parties: Sequence[Party]) -> list[str]:
     return [
         "<h2>How long and how far</h2>",
         _figure(
-            plots.over_by(parties, attrgetter("turns"), "turns"), "Share of runs over by a turn."
+            plots.over_by(parties, attrgetter("turns"), "turns"),
+            "Share of runs over, or left under way, by a turn.",
         ),
         _figure(
             plots.over_by(parties, attrgetter("levels"), "levels entered"),

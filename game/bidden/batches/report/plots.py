@@ -45,7 +45,7 @@ def wins(parties: Sequence[Party]) -> str:
 
 
 def over_by(parties: Sequence[Party], of: Callable[[Any], float], label: str) -> str:
-    """Draw what share of runs has at most so much of a figure."""
+    """Draw what share of runs has at most so much of a figure, which is a count."""
     with _figure(3.2) as (figure, axes):
         for place, party in enumerate(parties):
             axes.ecdf(
@@ -58,6 +58,7 @@ def over_by(parties: Sequence[Party], of: Callable[[Any], float], label: str) ->
         axes.set_xlabel(label)
         axes.set_ylabel("share of runs")
         axes.set_xlim(left=0)
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.grid(alpha=0.3)
         axes.legend(frameon=False)
         return _svg(figure)
