@@ -136,8 +136,7 @@ class Pages(Screen):
         until = min(self.first + self.shown, self.length)
         shown = f"{self.first + 1}–{until} of {self.length}"
         whole = f"{back}   {up}/{down} pages   {shown}"
-        told = (whole, f"{back}   {shown}", f"{shown}   {back}")
-        return next((one for one in told if len(one) < self.layout.width - 1), told[-1])
+        return whole if len(whole) < self.layout.width - 1 else f"{back}   {shown}"
 
 
 def message(theme: Theme, title: str, text: str) -> Pages:
