@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bidden.bots.paths import Paths
@@ -15,7 +16,7 @@ from bidden.going.stepping import careful
 from bidden.going.taking import here_lies, is_remains, would_take
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
-from bidden.intents import Search
+from bidden.intents import Intent, Search
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
@@ -23,6 +24,8 @@ _THINGS: Final = tuple('!?)[*=-%"')
 """What lies about and can be taken up is drawn so."""
 _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
 """What is worth a word where all of a level is explored, by how it is drawn."""
+_TO_AND_FRO: Final = 6
+"""So often one goes the same way from the same tile though nothing new is known."""
 _WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
 
 
@@ -34,6 +37,11 @@ class Explore(Going):
     """
 
     _searched = _begun = False  # of a place; and whether one was gone to at all
+
+    def __init__(self, notes: Notes, habits: Habits) -> None:
+        super().__init__(notes, habits)
+        # From where, with how much unknown, one went which way.
+        self._gone = Counter[tuple[Spot, int, Intent]]()
 
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
@@ -50,6 +58,10 @@ class Explore(Going):
         else:
             step = try_a_lock(view, self.notes, ways)
         if step is not None:
+            again = view.here, ways.paths.frontier, step
+            self._gone[again] += 1
+            if self._gone[again] > _TO_AND_FRO:
+                return Stop("You only go to and fro here: go on by hand.")
             return careful(step, view, self.habits)
         if not ground.explored:
             ground.explored = True

@@ -13,6 +13,7 @@ from bidden.going.harmless import Harmless, tiles_between
 from bidden.going.keeping_off import kept_off
 from bidden.going.leaning import Pull, pull_felt
 from bidden.going.patterns import finds
+from bidden.going.standing import who_sleeps, who_stands
 from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
@@ -44,6 +45,8 @@ class Ground:
         term_told: How much of a term was left as it was told last what searching takes of it.
         thrown: The names of what one threw and has not come upon since.
         pull: Where the bond pulled as one came there, if it did.
+        stood: Where others stand, as far as one has seen.
+        slept: Where foes sleep, as far as one has seen.
     """
 
     been: int = 0
@@ -57,6 +60,8 @@ class Ground:
     term_told: int = 0
     thrown: list[str] = attrs.field(factory=list)
     pull: Pull | None = None
+    stood: frozenset[Spot] = frozenset()
+    slept: frozenset[Spot] = frozenset()
 
 
 @attrs.define
@@ -102,6 +107,8 @@ class Notes:
             self.ground.left[view.here] = view.underfoot
         self._feel(view)
         self.harmless.see(view)
+        self.ground.stood = who_stands(view, self.ground.stood)
+        self.ground.slept = who_sleeps(view, self.ground.slept)
         for x, y in view.things_at:
             tile = view.tiles[y][x]
             if tile.look == _REMAINS:

@@ -1,7 +1,8 @@
 """Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
 
 Never beside a foe that is rooted, nor over ground that the player has excluded; and round whoever
-stands there, a sleeper with room between, and round deep water, where there is a way round.
+stands there, or did when the tile was in view last, a sleeper with room between, and round deep
+water, where there is a way round.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.notes import Notes
+from bidden.going.standing import who_sleeps, who_stands
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.view import MAP_WIDTH, Spot, View
 
 _WATER: Final = "≈"
-_LOCKED: Final = "X"
 SHUT_DOORS: Final = ("+",)
 
 
@@ -32,6 +33,7 @@ class Ways:
 
     def __init__(self, view: View, notes: Notes) -> None:
         self._view = view
+        self._ground = notes.ground
         self.kept_off = notes.kept_off(view)
         self._rooted = next((foe for foe in view.foes_seen if foe.rooted), None)
         reached = _around(foe.at for foe in view.foes_seen if foe.rooted)
@@ -47,15 +49,16 @@ class Ways:
     @cached_property
     def _easy(self) -> Paths:
         """The ways on which nothing hinders."""
+        view, ground = self._view, self._ground
         others = [
             (x, y)
-            for y, row in enumerate(self._view.tiles)
+            for y, row in enumerate(view.tiles)
             for x, tile in enumerate(row)
-            if tile.glyph == _WATER or is_somebody(tile.glyph)
+            if tile.glyph == _WATER
         ]
-        others += _around(foe.at for foe in self._view.foes_seen if foe.asleep)
-        here = self._view.here
-        hindering = [spot for spot in others if spot != here]
+        others += sorted(who_stands(view, ground.stood))
+        others += _around(sorted(who_sleeps(view, ground.slept)))
+        hindering = [spot for spot in others if spot != view.here]
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths
 
     def step(self, wanted: Callable[[Paths], int]) -> Move | None:
@@ -118,11 +121,6 @@ def harm_near(view: View, within: int = MAP_WIDTH) -> str:
     near = [(max(abs(hx - x), abs(hy - y)), (hx, hy)) for hx, hy in view.harm_at]
     far, (hx, hy) = min(near, default=(within + 1, (0, 0)))
     return (view.tiles[hy][hx].name or "harm") if far <= within else ""
-
-
-def is_somebody(glyph: str) -> bool:
-    """Say whether a glyph is that of a creature."""
-    return glyph == "@" or (glyph.isascii() and glyph.isalpha() and glyph != _LOCKED)
 
 
 def opens_a_door(view: View, move: Move) -> bool:

@@ -1,0 +1,50 @@
+"""Standing: where somebody was seen to stand, and has not been seen to be gone.
+
+Whoever goes by what is in view alone turns back as soon as who stands in the way comes into view,
+and turns round again as soon as they are out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from typing import Final
+
+from bidden.view import Spot, View
+
+_LOCKED: Final = "X"
+
+
+def is_creature(glyph: str) -> bool:
+    """Say whether a glyph is that of a creature."""
+    return glyph == "@" or (glyph.isascii() and glyph.isalpha() and glyph != _LOCKED)
+
+
+def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
+    """Give where others stand; out of view, where they stood before.
+
+    Args:
+        view: What is seen.
+        before: Where they stood as far as was known.
+    """
+    seen = (
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if is_creature(tile.glyph)
+    )
+    return _as_known(seen, before, view)
+
+
+def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:
+    """Give where foes sleep; out of view, where they slept before.
+
+    Args:
+        view: What is seen.
+        before: Where they slept as far as was known.
+    """
+    return _as_known((foe.at for foe in view.foes_seen if foe.asleep), before, view)
+
+
+def _as_known(seen: Iterable[Spot], before: Set[Spot], view: View) -> frozenset[Spot]:
+    unseen = (spot for spot in before if not view.tiles[spot[1]][spot[0]].lit)
+    return frozenset((*seen, *unseen)) - {view.here}
