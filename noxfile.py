@@ -1,6 +1,6 @@
 """The suite on every Python there is: ``pip install nox``, then ``nox``, or ``nox -s tests-3.12``.
 
-What is not installed is skipped; each session has an environment of its own, with the versions that
+What is not on the PATH is skipped; each session has an environment of its own, with the versions that
 .ci/constraints.txt names.
 """
 
