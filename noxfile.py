@@ -1,7 +1,7 @@
 """The suite on every Python there is: ``pip install nox``, then ``nox``, or ``nox -s tests-3.12``.
 
-What is not on the PATH is skipped; each session has an environment of its own, with the versions that
-.ci/constraints.txt names.
+What is not on the PATH is skipped; each session has an environment of its own, with the versions
+that .ci/constraints.txt names.
 """
 
 from pathlib import Path
