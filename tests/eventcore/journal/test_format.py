@@ -226,7 +226,7 @@ def test_a_header_without_one_of_its_fields_is_incomplete(field: str) -> None:
         (b'"parent":null', b'"parent":"x"'),
         (b'"data":{"by":2}', b'"data":{"by":}'),
         (b'"digest":', b'"other":'),
-        (b'{"by":2}', b"[" * 100_000 + b"]" * 100_000),
+        (b'{"by":2}', b"[" * 400_000 + b"]" * 400_000),
         (b'{"seq":3,', b'["seq",3,'),
     ],
     ids=lambda part: repr(part[:20]),
