@@ -75,8 +75,7 @@ _PLAIN: Final = "plaintext"
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    What the user has to mend, journals included, is one line on stderr and code 2; notes on the
-    error are in that line.
+    What the user has to mend, journals included, is one line on stderr and code 2.
     """
     name = app.name[0]
     app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
@@ -99,7 +98,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
         from eventcore.cli.wording import help_for, said_of
         from eventcore.tools import printable
 
-        said, hint = "; ".join([str(error), *getattr(error, "__notes__", ())]), ""
+        said, hint = str(error), ""
         if isinstance(error, CycloptsError):
             said, hint = said_of(error), f" (try '{help_for(name, error)}')"
         text = printable(" ".join(said.split()))

@@ -12,6 +12,7 @@ from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
 from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.recording.notes import BIDDEN
+from eventcore import EventcoreError
 from eventcore.cli import bar, workers, working_folder_first
 from eventcore.tools import UsageError, atomic_write, printable, refuse_existing
 
@@ -61,7 +62,7 @@ def _simulate(
         raise UsageError(
             f"a process that played was killed: {_so_far(kept, wanted)}; the same command goes on"
         ) from None
-    except OSError as error:  # of a bot, which lacks a file, say: not of what is written here
+    except (OSError, EventcoreError, UsageError) as error:  # of a bot, which lacks a file, say
         raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
     kept.settle()
     if to.suffix == ".parquet":

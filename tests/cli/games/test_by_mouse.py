@@ -43,6 +43,12 @@ class Mouse:
         self.terminal.wait_until(lambda: "such as @q1" not in self.terminal.text)
         return self.find("@")
 
+    def list_drawn(self, before: str) -> str:
+        """Wait until a list is drawn to its last row, which is another than before; give that."""
+        there = self.terminal
+        there.wait_until(lambda: "Esc" in there.rows[-1] and there.rows[-1] != before)
+        return there.rows[-1]
+
     def click_on(self, words: str, *, right: bool = False) -> None:
         self.click(*self.find(words), right=right)
 
@@ -117,9 +123,10 @@ def command(mouse: Mouse, words: str) -> None:
     """Choose a command of the list that a right click on oneself opens."""
     mouse.click(*mouse.find_oneself(), right=True)
     mouse.find("What do you want to do?")
-    while words not in (shown := mouse.terminal.text):
+    footer = mouse.list_drawn("")
+    while words not in mouse.terminal.text:
         mouse.turn(5, 5)
-        mouse.terminal.wait_until(lambda shown=shown: mouse.terminal.text != shown)  # type: ignore[misc]
+        footer = mouse.list_drawn(footer)
     mouse.click_on(words)
 
 
