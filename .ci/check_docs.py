@@ -2,7 +2,8 @@
 
 For the pages at the top, the game's and every docs/**/*.md: each block of Python compiles, each
 path in backticks from the top of the project is there, and no line names the host of a package
-registry (readers install from wherever their own tools are set up to). That links and anchors lead
+registry (readers install from wherever their own tools are set up to). docs/index.md leads to all
+pages of its folder. That links and anchors lead
 somewhere is seen to by `mkdocs build --strict`, the other half of `make docs`.
 """
 
@@ -80,9 +81,18 @@ def wrong_hosts(lines: list[str]) -> Iterator[tuple[int, str]]:
             yield number, "names the host of a package registry"
 
 
+def unlisted(root: Path) -> Iterator[str]:
+    """Each page of docs/ that docs/index.md does not lead to."""
+    index = root / "docs" / "index.md"
+    text = index.read_text("utf-8") if index.exists() else ""
+    for path in sorted((root / "docs").glob("*.md")):
+        if path != index and f"]({path.name})" not in text:
+            yield f"docs/index.md: does not lead to docs/{path.name}"
+
+
 def main(root: Path) -> int:
     paths = [root / name for name in TOP] + sorted((root / "docs").rglob("*.md"))
-    wrong: list[str] = []
+    wrong = [*unlisted(root)]
     for path in paths:
         shown = path.relative_to(root)
         if not path.exists():

@@ -81,6 +81,16 @@ def test_a_file_that_should_be_there_is_missed(
     assert complaints(project, "# Title", capsys) == ["CHANGELOG.md: no such file"]
 
 
+def test_a_page_that_the_index_does_not_lead_to_is_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "docs").mkdir()
+    (project / "docs" / "index.md").write_text("[Playing](playing.md)")
+    for name in ("playing.md", "hidden.md"):
+        (project / "docs" / name).write_text("# Title")
+    assert complaints(project, "", capsys) == ["docs/index.md: does not lead to docs/hidden.md"]
+
+
 def test_nothing_is_wrong_with_the_pages_of_this_project(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
