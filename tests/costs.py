@@ -1,0 +1,163 @@
+"""What a batch costs, measured and written into docs/batches.md: ``python -m tests.costs``.
+
+The fighter plays its first runs, which takes a minute or two. What is told of thousands of runs, of
+a cluster and of a server follows from these, in processor time. Whoever measures the balance anew
+measures this anew, where runs have another length.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Final
+
+import attrs
+import msgspec
+
+from bidden.batches.rows import RunJob
+from bidden.batches.runs import maker_of, play_run
+from bidden.content.mods import RUN
+from bidden.recording import playing
+from eventcore.journal import read_journal
+from eventcore.replay import verify
+from tests.balance import MOST, put_into
+
+PAGE: Final = Path("docs/batches.md")
+BOT: Final = "fighter"
+SEEDS: Final = range(1, 9)
+MARK: Final = "costs"
+
+
+@attrs.frozen
+class Costs:
+    """What a run costs, in the mean of some.
+
+    Attributes:
+        seconds: Of processor time, to play it.
+        intents: How many it has.
+        turns: How many it takes.
+        thoughts: Percent of its time that go to views, and to what the bot makes of them.
+        row: Bytes of its row.
+        journal: Kilobytes of its journal, if it has one.
+        packed: Kilobytes of that with gzip.
+        verifying: Percent of the time of recording it that it takes to verify that.
+    """
+
+    seconds: float
+    intents: int
+    turns: int
+    thoughts: int
+    row: int
+    journal: int
+    packed: int
+    verifying: int
+
+
+def measure(seeds: Sequence[int], most: int) -> Costs:
+    """Play runs, record them, and verify what was recorded."""
+    play_run(RunJob(BOT, 0, 200))  # chains are compiled once
+    with TemporaryDirectory() as folder:
+        each = [_one(seed, most, Path(folder) / f"{seed}.jsonl") for seed in seeds]
+    return Costs(
+        seconds=round(mean(one.seconds for one in each), 1),
+        **{
+            name: round(mean(getattr(one, name) for one in each))
+            for name in attrs.fields_dict(Costs)
+            if name != "seconds"
+        },
+    )
+
+
+def _one(seed: int, most: int, path: Path) -> Costs:
+    begun = process_time()
+    row = play_run(RunJob(BOT, seed, most))
+    seconds = process_time() - begun
+    recorded, thinking = _recorded(seed, row.intents, path)
+    journal = read_journal(path)
+    simulation = playing.source_for(journal).begin()
+    begun = process_time()
+    assert verify(simulation, journal) is None
+    verifying = process_time() - begun
+    written = path.read_bytes()
+    return Costs(
+        seconds=seconds,
+        intents=row.intents,
+        turns=row.turns,
+        thoughts=round(100 * thinking / recorded),
+        row=len(msgspec.json.encode(row)) + 1,
+        journal=round(len(written) / 1e3),
+        packed=round(len(gzip.compress(written)) / 1e3),
+        verifying=round(100 * verifying / recorded),
+    )
+
+
+def _recorded(seed: int, intents: int, path: Path) -> tuple[float, float]:
+    """Record a run; give how long that took, and how much of it views and the bot did."""
+    began, thinking = process_time(), 0.0
+    game, bot = playing.begin(seed, path, level=RUN), maker_of(BOT)(seed)
+    for _ in range(intents):
+        begun = process_time()
+        intent = bot(game.view())
+        thinking += process_time() - begun
+        game.perform(intent)
+    game.close()
+    return process_time() - began, thinking
+
+
+def lines(costs: Costs) -> Iterator[str]:
+    """Write the table: what was measured, and what follows from it."""
+    verifying = costs.seconds * costs.verifying / 100
+    hours = costs.seconds / 3600
+    yield "| | | |"
+    yield "|---|---|---|"
+    yield (
+        f"| a run | {costs.seconds} s: {costs.intents:,} intents, {costs.turns:,} turns "
+        f"| 2,000 runs are {2000 * hours / 2:.1f} hours of two processors |"
+    )
+    yield f"| views, and the bot's thoughts about them | {costs.thoughts} % of that | |"
+    yield (
+        f"| a million runs | {1e6 * hours:,.0f} hours of one processor "
+        f"| {1e6 * hours / 400:.1f} of a cluster of 400, {400 / costs.seconds:.0f} rows a second |"
+    )
+    yield f"| a row | {costs.row:,} bytes | {costs.row / 1e3:.2f} GB for a million |"
+    yield (
+        f"| its journal, recorded | {costs.journal:,} kB, {costs.packed:,} kB with gzip "
+        f"| {costs.packed / 100:.1f} GB a day for 10,000 scores |"
+    )
+    yield (
+        f"| to verify that | {costs.verifying} % of the time of a run: {verifying:.1f} s "
+        f"| {verifying * 1e4 / 86_400:.2f} processors for 10,000 scores a day |"
+    )
+
+
+def told(page: str) -> list[str]:
+    """Give the lines of the table that a page has."""
+    inside = page.partition(f"<!-- {MARK} -->\n")[2].partition(f"<!-- end of {MARK} -->")[0]
+    return inside.splitlines()
+
+
+def costs_in(page: str) -> Costs:
+    """Read what was measured out of the table of a page."""
+    cells = [line.split("|")[2] for line in told(page)[2:]]
+    numbers = [[n.replace(",", "") for n in re.findall(r"\d[\d,.]*\b", cell)] for cell in cells]
+    run, thoughts, _, row, journal, verifying = numbers
+    kept = (run[1], run[2], thoughts[0], row[0], journal[0], journal[1], verifying[0])
+    return Costs(float(run[0]), *map(int, kept))
+
+
+def main() -> int:
+    """Measure, and put the table into the page."""
+    table = [*lines(measure(SEEDS, MOST))]
+    PAGE.write_text(put_into(PAGE.read_text("utf-8"), MARK, table), "utf-8")
+    print("\n".join(table))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""What docs/batches.md tells of costs follows from what was measured, of runs of today's length."""
+
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from tests import costs
+from tests.balance import ROWS
+from tests.cli.process import ROOT
+
+PAGE = (ROOT / costs.PAGE).read_text("utf-8")
+ANEW = "runs have another length now: python -m tests.costs"
+
+
+def test_what_is_told_of_thousands_follows_from_what_was_measured() -> None:
+    assert costs.told(PAGE) == [*costs.lines(costs.costs_in(PAGE))]
+
+
+def test_the_runs_are_as_long_as_those_of_the_balance() -> None:
+    rows = [line.split("\t") for line in (ROOT / ROWS).read_text("utf-8").splitlines()[1:]]
+    turns = {
+        int(seed): int(after[0])
+        for bot, seed, without, _, _, *after in rows
+        if bot == costs.BOT and not without
+    }
+    assert costs.costs_in(PAGE).turns == round(mean(turns[seed] for seed in costs.SEEDS)), ANEW
+
+
+@pytest.mark.slow
+def test_what_is_measured_is_put_into_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(PAGE, "utf-8")
+    monkeypatch.setattr(costs, "PAGE", page)
+    monkeypatch.setattr(costs, "SEEDS", [1])
+    monkeypatch.setattr(costs, "MOST", 120)
+    costs.main()
+    found = costs.costs_in(page.read_text("utf-8"))
+    assert (found.intents, found.turns > 90) == (120, True)
+    assert min(found.thoughts, found.row, found.journal, found.packed, found.verifying) > 0
