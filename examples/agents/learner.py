@@ -4,7 +4,7 @@ It plays the eight zombies' cellar and is paid a point for each tile it comes to
 at is which way it went last and whether it could go on so; what each way is worth from there it
 learns by Watkins' rule (Q-learning, 1989). An agent of chance walks to and fro.
 
-Run it with ``python -m examples.agents.learner``; it takes about a minute. It needs the extra
+Run it with ``python -m examples.agents.learner``; it takes half a minute. It needs the extra
 ``gym`` of the game.
 """
 

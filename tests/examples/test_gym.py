@@ -14,7 +14,8 @@ from bidden.gym.env import BiddenEnv
 from bidden.gym.observations import Kind, Mark, Stat
 from bidden.gym.rewards import TERMS
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "gym.md").read_text("utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "gym.md").read_text("utf-8")
 PROGRAMS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -66,6 +67,17 @@ def test_the_bits_and_classes_are_told() -> None:
     assert [(int(number), name.upper()) for number, name in kinds] == [
         (int(k), k.name) for k in Kind
     ]
+
+
+def test_what_it_says_of_speed_is_what_the_benchmarks_say() -> None:
+    table = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+    run = re.search(r"^\| a run, from the circle \| ([\d,]+) \| ([\d,]+) \|", table, re.MULTILINE)
+    clone = re.search(r"^\| a clone \| ([\d.]+ ms) \|", table, re.MULTILINE)
+    assert run
+    assert clone
+    without, masked = (int(steps.replace(",", "")) for steps in run.groups())
+    assert f"without it a run goes {without / masked:.1f} times as fast" in PAGE
+    assert f"to keep it takes {clone[1]}." in " ".join(PAGE.split())
 
 
 def test_every_term_of_a_reward_is_told() -> None:
