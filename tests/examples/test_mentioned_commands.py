@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -58,8 +59,8 @@ class ParsedError(Exception):
 
 
 @pytest.fixture(autouse=True)
-def reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find what the pages build; whatever reads its options does nothing else."""
+def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Find what the pages build, and leave none of it; what reads its options does nothing else."""
     for folder in ("examples", "examples/tutorial"):
         monkeypatch.syspath_prepend(str(ROOT / folder))
 
@@ -70,6 +71,11 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
     known = argparse.ArgumentParser.parse_known_args
     monkeypatch.setattr(argparse.ArgumentParser, "parse_args", stop)
     monkeypatch.setattr(argparse.ArgumentParser, "parse_known_args", stop)
+    before = set(sys.modules)
+    yield
+    for name in sys.modules.keys() - before:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(ROOT / "examples")):
+            del sys.modules[name]  # others mean a module of their own by the name
 
 
 @pytest.mark.parametrize("line", COMMANDS)
