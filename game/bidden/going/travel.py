@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
+from bidden.bots.around import on
 from bidden.bots.paths import GATE, Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful
+from bidden.going.watch import why_not_now
 from bidden.going.ways import Ways
-from bidden.grid.neighbours import spread
+from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Move
 from bidden.view import Spot, Tile, View
 
@@ -76,6 +78,14 @@ def knows_of(glyph: str, view: View) -> bool:
     return view.ground == glyph or any(tile.glyph == glyph for row in view.tiles for tile in row)
 
 
+def _beside(glyph: str, view: View) -> Spot | None:
+    """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
+    if view.ground == glyph:
+        return view.here
+    spots = (on(view.here, step, 1) for step in AROUND)
+    return next((spot for spot in spots if view.tiles[spot[1]][spot[0]].glyph == glyph), None)
+
+
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from what leads away and is underfoot, to take it by the step back onto it."""
     return Ways(view, notes).aside() or Stop("You stand on it, and cannot step aside.")
@@ -109,16 +119,33 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
 
 
 class TakeStairs(Going):
-    """Goes to the nearest known way up or down, and over it."""
+    """Goes to the nearest known way up or down, and over it.
+
+    Who stands on it or beside it already means it whoever else is there, and is stopped by no foe.
+    """
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
         super().__init__(notes, habits)
         self._way = way
+        self._at_hand: Spot | None = None
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, and at last onto it."""
+        if self._at_hand in view.foes_at:
+            x, y = self._at_hand
+            return Stop(f"{view.tiles[y][x].name or 'a foe'} stands on it.".capitalize())
         answer = over(self._wanted(view), view, self.notes, self.habits)
         return answer or Stop(f"You know of no way {self._way}.")
+
+    def news(self, before: View, view: View) -> str:
+        """Say what stops one; before a way that was at hand, nothing but what ends it does."""
+        if self._at_hand and view.level == before.level and not why_not_now(view, view.foes_at):
+            return ""
+        return super().news(before, view)
+
+    def _why_not(self, view: View) -> str:
+        self._at_hand = _beside(self._wanted(view), view)
+        return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
 
     def _wanted(self, view: View) -> str:
         """Give the stairs; where a task is done, the gate back, and it alone where there is one."""

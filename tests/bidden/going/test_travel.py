@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -9,7 +11,7 @@ from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import TakeStairs, Travel, way_to
 from bidden.intents import Move
-from bidden.view import Line
+from bidden.view import Line, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 HALL = """
@@ -142,6 +144,39 @@ def test_who_cannot_step_off_a_stair_is_told_so() -> None:
     view = level("###\n#@#\n###", ground=">")
     reason = "You stand on it, and cannot step aside."
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), view) == ([], reason)
+
+
+def with_an_orc(drawing: str, **told: Any) -> View:
+    """A view in which an orc stands, awake."""
+    view = level(drawing, {"o": "an orc"}, level=3, **told)
+    x, y = next(
+        (x, y) for y, row in enumerate(view.tiles) for x, one in enumerate(row) if one.glyph == "o"
+    )
+    return attrs.evolve(view, foes_at=((x, y),))
+
+
+def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
+    on_it = with_an_orc("######\n#@..o#\n######", ground=">")
+    off_it = with_an_orc("######\n#>@o.#\n######", ground=".")
+    hurt = attrs.evolve(off_it, hp=on_it.hp - 9)
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    assert [down(on_it), down(hurt)] == [Move(1, 0), Move(-1, 0)]
+    below = level("#####\n#@..#\n#####", ground="<", level=4)
+    assert down(below) == Stop("You are on level 4 now.")
+    assert TakeStairs(Notes(), OPTIONS, "down")(off_it) == Move(-1, 0)
+
+
+def test_a_stair_farther_away_is_not_gone_to_before_a_foe() -> None:
+    view = with_an_orc("#######\n#>.@o.#\n#######")
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    assert walk(down, view) == ([], "Not with an orc beside you.")
+
+
+def test_who_steps_onto_the_stair_meanwhile_is_not_struck() -> None:
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    assert down(with_an_orc("######\n#@.o.#\n######", ground=">")) == Move(1, 0)
+    taken = with_an_orc("######\n#o@..#\n######")
+    assert down(taken) == Stop("An orc stands on it.")
 
 
 def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:
