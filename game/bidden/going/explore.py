@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.gathering import KEY, PRIZE
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
@@ -22,6 +24,8 @@ from bidden.view import Spot, View
 
 _THINGS: Final = tuple('!?)[*=-%"')
 """What lies about and can be taken up is drawn so."""
+_NEEDED: Final = (PRIZE, KEY)
+"""What is drawn so is worth a word where it was left, for want of room or by a pattern."""
 _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
 """What is worth a word where all of a level is explored, by how it is drawn."""
 _TO_AND_FRO: Final = 6
@@ -134,10 +138,18 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     return spots
 
 
+def _left_lying(view: View, paths: Paths) -> Iterator[str]:
+    """Name the keys and what one is sent for that were not taken up."""
+    here = zip(view.underfoot, view.drawn_underfoot, strict=False)
+    yield from (name for name, glyph in here if glyph in _NEEDED)
+    yield from (view.tiles[y][x].name for x, y in paths.marked(_NEEDED))
+
+
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
     """Say that all is explored, and what is left."""
     paths = ways.paths
-    left = [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
+    left = [*_left_lying(view, paths)]
+    left += [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")

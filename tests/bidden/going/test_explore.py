@@ -45,6 +45,19 @@ def test_what_is_left_is_told() -> None:
     )
 
 
+def test_keys_and_what_one_is_sent_for_are_told_of_where_they_were_left() -> None:
+    names = {"-": "a bronze key", '"': "the tiara of the summoner"}
+    apart = level('######\n#@#-"#\n######', names)
+    told = "Explored. You know of a bronze key and the tiara of the summoner."
+    assert walk(Explore(Notes(), OPTIONS), apart)[1].startswith(told)
+    under = attrs.evolve(
+        level("####\n#@.#\n####"), underfoot=("a bronze key",), drawn_underfoot=("-",)
+    )
+    assert walk(Explore(Notes(), OPTIONS), under)[1].startswith(
+        "Explored. You know of a bronze key."
+    )
+
+
 def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None:
     view = level(
         """
