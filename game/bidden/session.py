@@ -359,8 +359,13 @@ class Session:
         ending = "-" if self.ending is None else self.ending.value
         return {"hp": f"{health.hp}/{health.most}", "ending": ending, "foes left": str(len(foes))}
 
-    def view(self, *, all_seeing: bool = False) -> View:
-        """Show what the player knows, or on the map the whole level."""
+    def view(self, *, all_seeing: bool = False, weighs: bool = False) -> View:
+        """Show what the player knows, or on the map the whole level.
+
+        Args:
+            all_seeing: Let the map show the whole level.
+            weighs: Tell of each foe in view how a fight with it would go, which takes some time.
+        """
         return view_of(
             self.world,
             self.player,
@@ -372,6 +377,7 @@ class Session:
             endings=self.catalogue.endings,
             kept=self._kept,
             all_seeing=all_seeing,
+            weighs=weighs,
         )
 
     def character(self) -> Character:

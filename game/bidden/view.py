@@ -11,7 +11,7 @@ from bidden.intents import Improvable
 from bidden.shown.bonds import Bond, Offering
 from bidden.shown.character import CarriedBoon, Character, Discovery, Riddle, Stat
 from bidden.shown.chart import Chart, ChartedLevel, ChartedRoom
-from bidden.shown.creatures import Seen, Stance
+from bidden.shown.creatures import Peril, Seen, Stance
 from bidden.shown.happenings import Glimpse, Happening, Threat
 from bidden.shown.things import Aiming, Castable, Held, Shape, Spilling
 from bidden.shown.tiles import Spot, Tile
@@ -36,6 +36,7 @@ __all__ = [
     "Line",
     "Offering",
     "PastError",
+    "Peril",
     "Riddle",
     "Seen",
     "Shape",

@@ -10,7 +10,7 @@ from bidden.bots.gathering import ALTAR, PRIZE
 from bidden.going.habits import Habits
 from bidden.going.patterns import tells
 from bidden.state import a_thing, listed
-from bidden.view import Bond, Line, Seen, Spot, View
+from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
 """Of which part of a term it is told, and how, when no more than that is left."""
@@ -95,7 +95,7 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
     newcomers = [name for name in newcomers if name not in known]
     if newcomers:
-        yield _wakes(before, view, newcomers) or _come_into_view(newcomers)
+        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
     yield from filter(None, [who_bars(view, let_be)])
     goal = _goal_in(view) if "goals" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
@@ -218,13 +218,22 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     return f"{bare[:1].upper()}{bare[1:]} wakes." if bare == name else f"The {bare} wakes."
 
 
-def _come_into_view(names: list[str]) -> str:
-    """Tell who has come, as in "An orc comes into view, asleep."."""
+def _come_into_view(names: list[str], view: View) -> str:
+    """Tell who has come, as in "An orc comes into view, asleep.", and who of them is a peril."""
     who = listed([_bare(name) for name in names])
+    worst = _worst_of(names, view)
     if len(names) > 1:
-        return f"{who[0].upper()}{who[1:]} come into view."
+        more = f"; {a_thing(_bare(worst.name))} is {worst.peril.value}" if worst else ""
+        return f"{who[0].upper()}{who[1:]} come into view{more}."
     how = _ASLEEP if names[0].endswith(_ASLEEP) else ""
-    return f"{who[0].upper()}{who[1:]} comes into view{how}."
+    more = f": {worst.peril.value}" if worst else ""
+    return f"{who[0].upper()}{who[1:]} comes into view{how}{more}."
+
+
+def _worst_of(names: Collection[str], view: View) -> Seen | None:
+    """Give who of these is the greatest peril; None where none is any."""
+    seen = [foe for foe in view.foes_seen if foe.name in names and foe.peril is not Peril.NONE]
+    return max(seen, key=lambda foe: foe.peril is Peril.DEADLY, default=None)
 
 
 def _bare(name: str) -> str:

@@ -19,12 +19,13 @@ from bidden.events.queries import WhatIsAmong
 from bidden.perception.condition import condition_of
 from bidden.perception.ground import STAIR
 from bidden.perception.noticing import serves_side, with_what_shows
+from bidden.perception.peril import peril_of
 from bidden.perception.sheet import Sheet
 from bidden.perception.sight import noticed_among
 from bidden.perception.stances import stance_of
 from bidden.perception.wording import Wording
 from bidden.state import Fighter, Item, Look, Side, Stair, is_secret
-from bidden.view import Seen, Spot, Stance, Tile
+from bidden.view import Peril, Seen, Spot, Stance, Tile
 from eventcore import Entity, World
 
 _ALLY: Final = "ally"
@@ -44,7 +45,13 @@ class Around:
     """
 
     def __init__(
-        self, player: Entity, view: frozenset[Spot], world: World, wording: Wording
+        self,
+        player: Entity,
+        view: frozenset[Spot],
+        world: World,
+        wording: Wording,
+        *,
+        weighs: bool = False,
     ) -> None:
         """Begin with nothing.
 
@@ -53,8 +60,10 @@ class Around:
             view: The tiles in view.
             world: Where they are.
             wording: What the player calls things, renewed.
+            weighs: Whether it is told how a fight with each foe would go.
         """
         self._player, self._view, self._world, self._wording = player, view, world, wording
+        self._weighs = weighs
         self._side = side_of(world, player)
         self.foes_at: list[Spot] = []
         self.lying_at: list[Spot] = []
@@ -107,7 +116,10 @@ class Around:
         name = self._called(foe, theirs, serves=serves)
         health = condition_of(foe, self._world)
         how = is_asleep(foe), Rooted in foe, is_fleeing(foe)
-        return Seen(at, name, look.glyph, look.look, health, *how)
+        peril = Peril.NONE
+        if self._weighs and self._player.alive:
+            peril = peril_of(foe, self._player, self._world)
+        return Seen(at, name, look.glyph, look.look, health, *how, peril)
 
     def _called(self, thing: Entity, theirs: str, *, serves: bool) -> str:
         """Give a name with what shows, as ``called_in_view`` does."""

@@ -82,6 +82,7 @@ def view_of(
     endings: Mapping[str, EndingKind],
     kept: Kept,
     all_seeing: bool = False,
+    weighs: bool = False,
 ) -> View:
     """Take a snapshot of what a player knows.
 
@@ -97,6 +98,7 @@ def view_of(
         kept: What was kept of the view before, and is of this one for the next.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
+        weighs: Tell of each foe how a fight with it would go.
     """
     kinds = world.root[Effects].kinds
     place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
@@ -122,7 +124,7 @@ def view_of(
         seen = seen_or_felt(player, view, veils, world, all_seeing=all_seeing, feels=feels)
     else:
         seen = seen_in_view(player, view, veils, world)
-    around = Around(player, view, world, kept.wording)
+    around = Around(player, view, world, kept.wording, weighs=weighs)
     around.draw(seen, sheet, {} if covered is None else covered.alight)
     sheet.finish()
     kept.sheet = sheet

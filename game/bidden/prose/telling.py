@@ -267,11 +267,17 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
         if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
             new.setdefault(one.name, []).append(one)
     for name, those in new.items():
-        nearest = _spot(those[0].spot, view)
         if len(those) > _MANY:
+            nearest = _told_of(those[0], view)
             yield f"You see {name}, {nearest}, and {len(those) - 1} more."
         else:
-            yield from (f"You see {name}, {_spot(one.spot, view)}." for one in those)
+            yield from (f"You see {name}, {_told_of(one, view)}." for one in those)
+
+
+def _told_of(foe: Noun, view: View) -> str:
+    """Tell where a foe is, and what a fight with it would be that would not be easy."""
+    peril = next((seen.peril.value for seen in view.foes_seen if seen.at == foe.spot), "")
+    return ", ".join(filter(None, [_spot(foe.spot, view), peril]))
 
 
 def _come_beside(before: View, view: View) -> Iterator[str]:

@@ -56,7 +56,7 @@ class JournalPlayer(Told):
 
     def view(self) -> View:
         """Show what the player knew, or on the map the whole level."""
-        return self.session.view(all_seeing=self.all_seeing)
+        return self.session.view(all_seeing=self.all_seeing, weighs=True)
 
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False

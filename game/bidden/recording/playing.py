@@ -82,7 +82,7 @@ class Play(Told):
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
-        view, writer = self.session.view(), self._recorder.writer
+        view, writer = self.session.view(weighs=True), self._recorder.writer
         if not writer.trouble:
             return attrs.evolve(view, notice=self._moved) if self._moved else view
         notice = f"Not recorded for now: {writer.trouble}"

@@ -24,6 +24,17 @@ class Stance(Enum):
     """Whom the player is bound to hunt."""
 
 
+class Peril(Enum):
+    """How a fight between two with a foe would go, as both stand now."""
+
+    NONE = ""
+    """Well, or nobody has weighed it."""
+    HARD = "a match for you"
+    """The player would kill it first, but not twice."""
+    DEADLY = "more than a match for you"
+    """It would kill or wound the player first."""
+
+
 @attrs.frozen
 class Seen:
     """A foe in view.
@@ -37,6 +48,7 @@ class Seen:
         asleep: Whether it sleeps.
         rooted: Whether it stays where it grew.
         flees: Whether it runs from its foes.
+        peril: How a fight with it would go.
     """
 
     at: Spot
@@ -47,3 +59,4 @@ class Seen:
     asleep: bool = False
     rooted: bool = False
     flees: bool = False
+    peril: Peril = Peril.NONE

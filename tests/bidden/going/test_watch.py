@@ -10,8 +10,8 @@ import pytest
 from bidden.going.explore import Explore
 from bidden.going.notes import Notes
 from bidden.going.travel import Travel
-from bidden.going.watch import startles
-from bidden.view import Bond, Ending, Line, Seen, View
+from bidden.going.watch import news, startles
+from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 LONG = """
@@ -297,3 +297,27 @@ def test_what_startles_is_what_one_would_not_walk_on_at(
 ) -> None:
     before = level(LONG)
     assert startles(before, attrs.evolve(before, **now), percent) is startled
+
+
+@pytest.mark.parametrize(
+    ("perils", "told"),
+    [
+        (["NONE"], "A zombie comes into view."),
+        (["HARD"], "A zombie comes into view: a match for you."),
+        (["DEADLY"], "A zombie comes into view: more than a match for you."),
+        (["NONE", "NONE"], "Two zombies come into view."),
+        (["HARD", "DEADLY"], "Two zombies come into view; a zombie is more than a match for you."),
+    ],
+)
+def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
+    perils: list[str], told: str
+) -> None:
+    before = level("########\n#@.....#\n########")
+    after = level("########\n#@..zz.#\n########")
+    spots = [(4, 1), (5, 1)][: len(perils)]
+    seen = tuple(
+        Seen(spot, "a zombie", "z", "zombie", "", peril=Peril[peril])
+        for spot, peril in zip(spots, perils, strict=True)
+    )
+    after = attrs.evolve(after, foes_at=tuple(spots), foes_seen=seen)
+    assert news(before, after, (), OPTIONS) == told

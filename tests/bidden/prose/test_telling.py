@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.prose import telling
-from bidden.view import Ending
+from bidden.view import Ending, Peril, Seen
 from tests.bidden.prose.scenes import a_scene, shown
 from tests.frontend.fakes import line
 
@@ -43,6 +43,14 @@ def test_of_webs_the_nearest_is_told_where_there_was_none_and_no_more_at_each_st
 def test_many_of_one_name_who_come_into_view_are_told_in_a_sentence() -> None:
     three = a_scene(foes={(8, 3): "a fungus", (9, 3): "a fungus", (9, 4): "a fungus"})
     assert [*telling.news(a_scene(), three)] == ["You see a fungus, 3 tiles east, and 2 more."]
+
+
+def test_who_is_more_than_a_match_is_told_so() -> None:
+    scene = a_scene(foes={(8, 3): "a troll"})
+    seen = Seen((8, 3), "a troll", "T", "troll", "unhurt", peril=Peril.DEADLY)
+    weighed = attrs.evolve(scene, foes_seen=(seen,))
+    told = ["You see a troll, 3 tiles east, more than a match for you."]
+    assert [*telling.news(a_scene(), weighed)] == told
 
 
 def test_of_what_lies_on_a_tile_the_one_that_is_seen_is_told_once() -> None:

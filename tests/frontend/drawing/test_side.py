@@ -9,7 +9,7 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.side import draw_side, foe_at
-from bidden.view import Bond, CarriedBoon, Seen, Stance, Tile
+from bidden.view import Bond, CarriedBoon, Peril, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 
 BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
@@ -163,3 +163,13 @@ def test_each_row_of_a_foe_leads_to_where_it_is_and_no_other_does() -> None:
     assert {*found[:first], *found[first + 5 :]} == {None}
     low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
+
+
+def test_a_foe_that_is_more_than_a_match_is_marked_by_signs_and_not_by_colour_alone() -> None:
+    perils = (Peril.NONE, Peril.HARD, Peril.DEADLY)
+    seen = tuple(
+        Seen((6 + n, 3), "a zombie", "z", "zombie", "unhurt", peril=peril)
+        for n, peril in enumerate(perils)
+    )
+    rows = [row.split() for row in side_of(foes=3, foes_seen=seen) if "a zombie" in row]
+    assert [row[:-3] for row in rows] == [["z"], ["z", "!"], ["z", "!!"]]

@@ -16,11 +16,17 @@ from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.frontend.options import USUAL, Options
-from bidden.view import Seen, Spot, Stance, View
+from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
 _GAP: Final = 2
+_PERILS: Final = {
+    Peril.NONE: ("", "plain"),
+    Peril.HARD: ("! ", "news"),
+    Peril.DEADLY: ("!! ", "harm"),
+}
+"""What stands before the name of a foe, and the tone of that."""
 
 
 @attrs.frozen
@@ -173,10 +179,12 @@ def _foes(
     rows: list[tuple[_Row, Spot | None]] = [([(title, palette.tone("news").fg)], None)]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
-        first, *others = wrap(foe.name, room) if whole else [cut(foe.name, room)]
+        mark, ink = _PERILS[foe.peril]
+        told = f"{mark}{foe.name}"
+        first, *others = wrap(told, room) if whole else [cut(told, room)]
         row = [
             (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
-            (first.ljust(room + _GAP), palette.ground.fg),
+            (first.ljust(room + _GAP), palette.tone(ink).fg),
             (foe.health, palette.faint.fg),
         ]
         rows.append((row, foe.at))
