@@ -7,6 +7,7 @@ import msgspec
 
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
+from bidden.messages.conduct import Done
 from bidden.state import Levels
 from bidden.view import Line
 from eventcore import SaveError, Snapshot, World
@@ -22,9 +23,7 @@ class Saved:
     lines: list[Line]
     world: msgspec.Raw
     death: int = 0
-    counts: dict[str, int] = attrs.field(factory=dict)
-    slain: dict[str, int] = attrs.field(factory=dict)
-    belongings: list[str] = attrs.field(factory=list)
+    conduct: Done = attrs.field(factory=Done)
     mods: list[str] = attrs.field(factory=list)
 
 
@@ -41,9 +40,7 @@ class SessionSnapshot:
     epitaph: str
     death: int
     lines: tuple[Line, ...]
-    counts: dict[str, int]
-    slain: dict[str, int]
-    belongings: tuple[str, ...]
+    conduct: Done
 
     @property
     def game(self) -> tuple[str, str, int]:

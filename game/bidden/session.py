@@ -6,7 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn, Self, SupportsIndex
 
 import msgspec
@@ -29,7 +29,7 @@ from bidden.events.quiet import keep_stats
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import Intent
 from bidden.messages import MessageLog
-from bidden.messages.conduct import Conduct
+from bidden.messages.conduct import Conduct, Done
 from bidden.modding import catalogue_of_mods, components_of, tellers_of
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
@@ -173,10 +173,7 @@ class Session:
         try:
             take_up_rules(self.world, given, kind)
             give_content(self.world, given, kind)
-            self._begin_to_tell(
-                *(saved.lines, saved.epitaph, saved.death),
-                *(saved.counts, saved.slain, saved.belongings),
-            )
+            self._begin_to_tell(saved.lines, saved.epitaph, saved.death, saved.conduct)
             refuse_odd_ground(self.world)
             self.view()
         except Exception as error:  # whatever the rules stumble over in a state that is none
@@ -189,7 +186,7 @@ class Session:
         Raises:
             DispatchError: An intent is being performed.
         """
-        messages, conduct = self.messages, self.conduct
+        messages = self.messages
         return SessionSnapshot(
             self.catalogue,
             self._level,
@@ -200,9 +197,7 @@ class Session:
             messages.epitaph,
             messages.death,
             messages.lines,
-            dict(conduct.counts),
-            dict(conduct.slain),
-            tuple(conduct.belongings),
+            self.conduct.done(),
         )
 
     def put_back(self, snapshot: SessionSnapshot) -> None:
@@ -226,7 +221,7 @@ class Session:
         self.player = self.world.root[Hero].who
         give_content(self.world, self.catalogue, self._kind)
         self.messages.go_back_to(snapshot.lines, snapshot.epitaph, snapshot.death)
-        self.conduct.go_back_to(snapshot.counts, snapshot.slain, snapshot.belongings)
+        self.conduct.go_back_to(snapshot.conduct)
 
     @classmethod
     def of_snapshot(cls, snapshot: SessionSnapshot) -> Self:
@@ -241,10 +236,7 @@ class Session:
         keep_stats(self.world)
         self.player = self.world.root[Hero].who
         give_content(self.world, self.catalogue, self._kind)
-        self._begin_to_tell(
-            *(snapshot.lines, snapshot.epitaph, snapshot.death),
-            *(snapshot.counts, snapshot.slain, snapshot.belongings),
-        )
+        self._begin_to_tell(snapshot.lines, snapshot.epitaph, snapshot.death, snapshot.conduct)
         return self
 
     def goes_back_to(self, snapshot: SessionSnapshot) -> bool:
@@ -276,9 +268,7 @@ class Session:
                 "digest": self.digest.state(),
                 "epitaph": self.messages.epitaph,
                 "death": self.messages.death,
-                "counts": dict(sorted(self.conduct.counts.items())),
-                "slain": dict(sorted(self.conduct.slain.items())),
-                "belongings": self.conduct.belongings,
+                "conduct": self.conduct.done(),
                 "mods": self.catalogue.mods,
                 "lines": list(self.messages.lines),
                 "world": msgspec.Raw(save_world(self.world)),
@@ -441,12 +431,10 @@ class Session:
         lines: Iterable[Line] = (),
         epitaph: str = "",
         death: int = 0,
-        counts: Mapping[str, int] | None = None,
-        slain: Mapping[str, int] | None = None,
-        belongings: Sequence[str] = (),
+        conduct: Done | None = None,
     ) -> None:
         """Have what happens told in words and counted from now on, after what was before."""
         world, player, listens = self.world, self.player, self.read
         more = tellers_of(self.catalogue.mods)
         self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
-        self.conduct = Conduct(world, player, counts, slain, belongings, listens=listens)
+        self.conduct = Conduct(world, player, conduct, listens=listens)

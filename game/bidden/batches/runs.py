@@ -64,8 +64,8 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
         levels=len(root[Levels].dug),
         bindings=len(campaign.served),
         score=score_of(root[Deeds].points),
-        used=dict(sorted(session.conduct.counts.items())),
-        slain=dict(sorted(session.conduct.slain.items())),
+        used=session.conduct.done().counts,
+        slain=session.conduct.done().slain,
         achieved=tuple(root[Deeds].earned),
         digest=session.digest.seal(),
     )

@@ -1,4 +1,4 @@
-"""Conduct: what the player did in all, and what they had at the end; told when it is over.
+"""Conduct: what the player did and suffered, and had at the end; told when it is over.
 
 An observer of the world and nothing more, as the messages are.
 """
@@ -6,13 +6,17 @@ An observer of the world and nothing more, as the messages are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from bidden.events.combat import Attack, Die, Shoot, Throw
+import attrs
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
+from bidden.messages.epitaphs import slayer_of
 from bidden.perception.names import counted_name
 from bidden.state import a_thing, enumerated, name_of, several
 from eventcore import Entity, Event, World
@@ -37,40 +41,51 @@ _NEVER: Final[Mapping[type[Event], str]] = {
 """What is worth telling where it was never done."""
 
 
-class Conduct:
-    """Counts what the player did in the game.
+@attrs.frozen
+class Done:
+    """What a player has done and suffered by some moment.
 
     Attributes:
         counts: How often they did each thing, by the name of its event.
         slain: How many they put to rest of each kind of creature, by name.
         belongings: What they held when they died.
+        scars: Which wounds they took, when, where and of whom, in lines.
+    """
+
+    counts: dict[str, int] = attrs.field(factory=dict)
+    slain: dict[str, int] = attrs.field(factory=dict)
+    belongings: list[str] = attrs.field(factory=list)
+    scars: list[str] = attrs.field(factory=list)
+
+
+class Conduct:
+    """Takes note of what the player did in the game, and of what was done to them.
+
+    Attributes:
+        counts: As in ``Done``, and the others as well.
+        slain: Of each kind of creature.
+        belongings: At the end.
+        scars: In order.
     """
 
     def __init__(
-        self,
-        world: World,
-        player: Entity,
-        counts: Mapping[str, int] | None = None,
-        slain: Mapping[str, int] | None = None,
-        belongings: Sequence[str] = (),
-        *,
-        listens: bool = True,
+        self, world: World, player: Entity, before: Done | None = None, *, listens: bool = True
     ) -> None:
         """Begin to listen, if it is to, or go on after what was done before."""
-        self.counts = Counter(counts or {})
-        self.slain = Counter(slain or {})
-        self.belongings = [*belongings]
         self._world = world
         self._player = player
         self._waits = listens
-        self._listen()
+        self.go_back_to(Done() if before is None else before)
 
-    def go_back_to(
-        self, counts: Mapping[str, int], slain: Mapping[str, int], belongings: Sequence[str]
-    ) -> None:
-        """Have counted only what was done by then; the player may be alive again."""
-        self.counts, self.slain = Counter(counts), Counter(slain)
-        self.belongings[:] = belongings
+    def done(self) -> Done:
+        """Copy all that is noted by now, sorted by name where it has no order."""
+        counts, slain = dict(sorted(self.counts.items())), dict(sorted(self.slain.items()))
+        return Done(counts, slain, [*self.belongings], [*self.scars])
+
+    def go_back_to(self, done: Done) -> None:
+        """Have noted only what was done by then; the player may be alive again."""
+        self.counts, self.slain = Counter(done.counts), Counter(done.slain)
+        self.belongings, self.scars = [*done.belongings], [*done.scars]
         self._listen()
 
     def _listen(self) -> None:
@@ -82,6 +97,7 @@ class Conduct:
                 world.observe(kind, self._count, entity=player)
             world.observe(Die, self._count_kill, entity=player)
             world.observe(LetGo, self._note_loss, role="target", entity=player)
+            world.observe(Wound, self._note_wound, role="target", entity=player)
 
     def lines(self) -> tuple[str, ...]:
         """Tell what the player did, a line for each kind of deed."""
@@ -99,6 +115,7 @@ class Conduct:
         ]
         told += [f"You {enumerated(done)}."] if done else []
         told += [f"You {text}." for kind, text in _NEVER.items() if not self.counts[kind.__name__]]
+        told += [f"You were wounded {scar}." for scar in self.scars]
         return tuple(told)
 
     def _count(self, event: Event) -> None:
@@ -112,3 +129,10 @@ class Conduct:
     def _note_loss(self, letting: LetGo) -> None:
         if letting.done and isinstance(letting.cause, Die):
             self.belongings.append(counted_name(self._player, letting.item, self._world))
+
+    def _note_wound(self, wound: Wound) -> None:
+        if wound.done:
+            where = f"on turn {self._world.turn}, level {self._player[Position].level}"
+            self.scars.append(
+                f"{where}: the {wound.kind}, by {slayer_of(wound.enactor, wound.source)}"
+            )

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.body.wounds import Wounds
-from bidden.components.places.trap import Trap
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
 from bidden.events.run import BurnTheBound
 from bidden.events.things import Break, Crack
-from bidden.messages.epitaphs import epitaph_of
+from bidden.messages.epitaphs import COUNTED, epitaph_of, harm_named, slayer_of
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
-from bidden.state import a_thing, name_of
+from bidden.state import name_of
 
-_COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
-"""Of what harms, those that come one by one, and are told with an article."""
 _MANY: Final = frozenset({"coils", "jaws", "quills"})
 """Those that are more than one."""
 
@@ -104,15 +101,14 @@ class Fights(Teller):
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            by = a_thing(name_of(die.enactor))
-            killer = by if Trap in die.enactor else _cause(die) or by
+            killer = slayer_of(die.enactor, die.source)
             self._witness.epitaph = epitaph_of(killer, self._world.turn)
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._whomever(die.target)} to rest.", "good")
         elif self._sees(die.target):
-            fate = f"dies of {_cause(die)}" if die.source else "falls"
+            fate = f"dies of {harm_named(die.source)}" if die.source else "falls"
             self._add(die, f"{self._subject(die.target)} {fate}.", "news")
 
     def _tell_earning(self, learn: Earn) -> None:
@@ -128,17 +124,8 @@ class Fights(Teller):
             self._add(improve, f"{self._subject(who)} looks more experienced.", "plain")
 
 
-def _cause(die: Die) -> str:
-    """Name what somebody dies of; empty for a blow."""
-    return _named(die.source)
-
-
 def _hurting(source: str) -> str:
     """Tell that something harms, as in "A dart hits" and "Fire hurts"."""
-    name = _named(source)
-    does = "hits" if source in _COUNTED else "hurt" if source in _MANY else "hurts"
+    name = harm_named(source)
+    does = "hits" if source in COUNTED else "hurt" if source in _MANY else "hurts"
     return f"{name[0].upper()}{name[1:]} {does}"
-
-
-def _named(source: str) -> str:
-    return a_thing(source) if source in _COUNTED else source

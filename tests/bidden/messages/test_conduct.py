@@ -1,6 +1,6 @@
 """Conduct: at the end it is told what the player held and did."""
 
-from bidden.events.combat import Die
+from bidden.events.combat import Die, Wound
 from bidden.intents import Move, Quaff, Wait
 from bidden.session import Session
 from bidden.view import Ending
@@ -61,3 +61,26 @@ def test_it_is_saved_and_loaded(make_session: MakeSession) -> None:
     assert loaded.conduct.counts == session.conduct.counts == {"Attack": 2}
     assert loaded.view() == session.view()
     assert loaded.save() == session.save()
+
+
+def test_each_wound_is_told_with_when_where_and_of_whom(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STOUT)
+    you, zombie = session.player, creature(session, 2)
+    for source, harm in (("", "blow"), ("dart", "missile")):
+        wound = session.world.publish(Wound(zombie, you, source, kind="leg", harm=harm))
+        assert wound.done
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        one.world.publish(Die(one.player, one.player, outright=True))
+    first, second = session.conduct.scars
+    assert first == "on turn 0, level 1: the leg, by a zombie"
+    assert second.startswith("on turn 0, level 1: the ")
+    assert second.endswith(", by a dart")
+    assert "leg" not in second
+    assert session.view().conduct[-2:] == (
+        f"You were wounded {first}.",
+        f"You were wounded {second}.",
+    )
+    assert loaded.view() == session.view()
+    snapshot = session.snapshot()
+    assert Session.of_snapshot(snapshot).conduct.scars == [first, second]
