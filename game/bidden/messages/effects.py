@@ -83,7 +83,8 @@ class EffectWords(Teller):
         if isinstance(gain, Feed) and gain.overate:
             self._add(gain, "You have eaten more than you can hold.", "harm")
         elif isinstance(gain, Feed) and gain.amount < 0 and gain.source:
-            self._add(gain, "Gross!", "harm")
+            if not isinstance(gain.cause, EffectMoment):  # which is not told each turn
+                self._add(gain, "Gross!", "harm")
         elif isinstance(gain, Mend):
             kinds = self._world.root[Maiming].kinds
             for name in gain.closed:

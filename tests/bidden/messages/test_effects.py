@@ -1,5 +1,6 @@
 """Effects in words: those of others are told if they are seen, and done."""
 
+from bidden.components.body.stomach import Stomach
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.intents import Move, Wait
@@ -41,3 +42,17 @@ def test_what_heals_each_turn_says_how_much(make_session: MakeSession) -> None:
     session.perform(Wait())
     assert "Your cuts begin to close: 2 hit points a turn." in said(session)
     assert "Warmth wells up in you, and ebbs." in said(session)  # not in each turn
+
+
+def test_food_that_an_effect_takes_each_turn_is_not_told_each_turn(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie={"Mind": None})
+    you = session.player
+    food = you[Stomach].food
+    session.world.publish(Affect(you, you, "hunger", 9))
+    for _ in range(3):
+        session.perform(Wait())
+    assert you[Stomach].food < food - 10
+    assert [text for text in said(session) if "ross" in text] == []
+    assert "You are hungry all of a sudden." in said(session)

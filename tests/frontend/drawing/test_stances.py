@@ -10,8 +10,8 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.colour import contrast
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palettes import palette_for
-from bidden.view import Stance
-from tests.frontend.fakes import a_view
+from bidden.view import Seen, Stance, Tile
+from tests.frontend.fakes import a_view, covered
 
 
 @pytest.mark.parametrize("stance", Stance)
@@ -37,3 +37,12 @@ def test_a_creature_keeps_its_colour_where_that_can_be_read() -> None:
     draw_map(console, view, palette)
     cell = layout_for(console).map.cells(console)[2, 6]
     assert tuple(cell["fg"].tolist()) == palette.look("skeleton").lit.fg
+
+
+def test_who_stands_on_what_a_task_wants_is_drawn() -> None:
+    console, palette = new_console(), palette_for()
+    prize, at = Tile('"', "prize", True, "a chalice"), (6, 2)
+    foe = Seen(at, "a spitter", "s", "spitter", "unhurt")
+    view = covered({at: prize}, foes_seen=(foe,), things_at=(at,))
+    draw_map(console, view, palette)
+    assert chr(layout_for(console).map.cells(console)[2, 6]["ch"]) == "s"

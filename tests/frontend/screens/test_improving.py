@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bidden.intents import Improve, Intent, Wait
+from bidden.intents import Improvable, Improve, Intent, Wait
 from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text
 
-OPTIONS = (("hp", 10), ("attack", 1), ("mana regeneration", 5))
+OPTIONS: tuple[tuple[Improvable, int], ...] = (("hp", 10), ("attack", 1), ("mana regeneration", 5))
 QUESTION = "At what will you improve?"
 
 
@@ -16,12 +16,12 @@ class Learning(FakeGame):
 
     def __init__(self, due: int) -> None:
         super().__init__()
-        self.due, self.level = due, 1 + due
+        self.due, self.level, self.open = due, 1 + due, OPTIONS
         self.ending: Ending | None = None
 
     def view(self) -> View:
         return a_view(
-            improvements=OPTIONS if self.due else (),
+            improvements=self.open if self.due else (),
             improvements_due=self.due,
             experience_level=self.level,
             ending=self.ending,
@@ -40,10 +40,19 @@ def test_what_is_due_is_asked_at_once_and_a_capital_answers_but_no_key_that_walk
     stack = playing(game)
     assert QUESTION in text(stack)
     assert "B   attack +1" in text(stack)
-    assert "C   mana regeneration +5" in text(stack)
+    assert "G   mana regeneration +5" in text(stack)
     press(stack, "b", "n", "B")
     assert game.performed == [Improve("attack")]
     assert QUESTION not in text(stack)
+
+
+def test_a_letter_stays_where_something_before_it_is_at_its_best() -> None:
+    game = Learning(1)
+    game.open = OPTIONS[1:]
+    stack = playing(game)
+    assert "A   " not in text(stack)
+    press(stack, "A", "B")
+    assert game.performed == [Improve("attack")]
 
 
 def test_one_is_asked_after_the_other() -> None:

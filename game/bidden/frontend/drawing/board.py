@@ -131,6 +131,11 @@ def draw_map(
     for x, y in kept_off:
         if view.tiles[y][x].glyph == _BARE:
             glyphs[y, x], fg[y, x] = ord(KEPT_OFF), palette.faint.fg
+    for foe in view.foes_seen:
+        if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
+            x, y = foe.at
+            look = palette.look(foe.look, view.place)
+            glyphs[y, x], fg[y, x] = ord(clean(look.glyph or foe.glyph)), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, get_args
 
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
 from bidden.frontend.screens.screen import Perform, Screen, Steps
@@ -11,23 +11,28 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Improvable, Improve
 from bidden.view import View
 
-_LETTERS: Final = ascii_uppercase
-"""Capitals: the question comes by itself, and a key still held down from the fight is none."""
+_OPTIONS: Final = dict(zip(ascii_uppercase, get_args(Improvable), strict=False))
+"""What each letter stands for, also where something is at its best and is offered no more.
+
+Capitals: the question comes by itself, and a key still held down from the fight is none.
+"""
 
 
 def choose_improvement(theme: Theme, view: View) -> Screen | None:
     """Ask at what to improve; None where no improvement is due."""
     if not view.improvements:
         return None
+    amounts = dict(view.improvements)
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     return Chooser(
         theme,
         f"You have learned. At what will you improve?{more}",
         [
-            Entry(letter, f"{option} +{amount}")
-            for letter, (option, amount) in zip(_LETTERS, view.improvements, strict=False)
+            Entry(letter, f"{option} +{amounts[option]}")
+            for letter, option in _OPTIONS.items()
+            if option in amounts
         ],
-        lambda letter: _improve(view.improvements[_LETTERS.index(letter)][0]),
+        lambda letter: _improve(_OPTIONS[letter]),
     )
 
 
