@@ -91,13 +91,15 @@ def test_what_is_far_from_the_torch_is_darker_but_brighter_than_memory() -> None
 
 
 def test_where_something_harmful_comes_next_is_marked_by_shape_and_by_colour() -> None:
-    threats = (Threat((5, 3), "fire", bare=False), Threat((6, 3), "fire", bare=True))
+    spots = {(5, 3): False, (6, 3): True, (9, 3): True, (10, 3): True}  # the last is too far away
+    threats = tuple(Threat(spot, "fire", bare=bare) for spot, bare in spots.items())
     plain, marked = new_console(), new_console()
     draw_map(plain, a_view(), load_palette())
     draw_map(marked, a_view(threatened=threats), load_palette())
     assert [chr(marked.rgb["ch"][3 + MAP_ROW, x]) for x in (5, 6, 7)] == ["@", THREATENED, "."]
+    assert [chr(marked.rgb["ch"][3 + MAP_ROW, x]) for x in (9, 10)] == [THREATENED, "."]
     changed = (plain.rgb["bg"] != marked.rgb["bg"]).any(axis=2).nonzero()
-    assert [*zip(*changed, strict=True)] == [(3 + MAP_ROW, 5), (3 + MAP_ROW, 6)]
+    assert [*zip(*changed, strict=True)] == [(3 + MAP_ROW, x) for x in (5, 6, 9)]
 
 
 def test_an_unknown_look_is_drawn_in_the_default_colours() -> None:

@@ -36,6 +36,7 @@ IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
 _BARE: Final = "."
+_SOON: Final = 4  # tiles that one may have gone until what threatens comes
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _REMEMBERED: Final = -1  # the shade of what is not in view
@@ -145,10 +146,15 @@ def draw_map(
 def _mark_threats(
     view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
 ) -> None:
-    """Mark what something harmful may come to next: bare ground by a sign, all by reversal."""
-    ink = palette.tone("harm")
+    """Mark what something harmful may come to next: bare ground by a sign, all by reversal.
+
+    What is farther away than one can be by then is left as it is: a drawn breath has a hall.
+    """
+    ink, (here_x, here_y) = palette.tone("harm"), view.here
     for threat in view.threatened:
         x, y = threat.at
+        if max(abs(x - here_x), abs(y - here_y)) > _SOON:
+            continue
         if threat.bare:
             glyphs[y, x] = ord(THREATENED)
         bg[y, x] = ink.fg
