@@ -425,6 +425,10 @@ def enumerated(names: list[str], link: str = "and") -> str:
     return f"{', '.join(most)} {link} {last}" if most else last
 
 
+_MORE: Final = {"fungus": "fungi", "colossus": "colossi", "risen": "risen"}
+"""Of more than one, what does not go by how it ends."""
+
+
 @lru_cache(maxsize=512)  # bots ask of all they hold, again and again
 def several(name: str) -> str:
     """Put a name into the plural, as in "heaps of bones" and "red potions called sleep".
@@ -439,6 +443,9 @@ def several(name: str) -> str:
         if (at := name.find(word)) >= 0
     ]
     head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
+    for one, more in _MORE.items():
+        if head.endswith(one):
+            return f"{head.removesuffix(one)}{more}{rest}"
     if head.endswith(("s", "x", "ch", "sh")):
         return f"{head}es{rest}"
     if head.endswith("y") and head[-2:-1] not in tuple("aeiou"):

@@ -36,7 +36,8 @@ def test_a_name_gets_its_article_by_its_first_letter(name: str, phrase: str) -> 
 @pytest.mark.parametrize(
     ("one", "many"),
     [
-        ("fungus", "funguses"),
+        ("fungus", "fungi"),
+        ("risen, asleep", "risen, asleep"),
         ("troll corpse", "troll corpses"),
         ("heap of bones", "heaps of bones"),
         ("mummy", "mummies"),
