@@ -12,6 +12,7 @@ from bidden.events.boons import (
     UseBoon,
     Warp,
 )
+from bidden.events.combat import Die
 from bidden.messages.witness import Teller
 from bidden.perception.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
@@ -62,6 +63,9 @@ class BoonWords(Teller):
             kind = self._world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
             if kind is not None:
                 text = f"Your boon of {warp.boon} is warped: {kind.name}. {kind.about}"
+                if isinstance(warp.cause, Die):
+                    dead = the_thing(name_of(warp.cause.target))
+                    text = f"By the death of {dead} y{text[1:]}"
                 self._add(warp, text, "news")
 
     def _tell_turning(self, turning: TurnBack) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
+from bidden.events.combat import Die
 from bidden.events.records import Achieve
 from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
+from bidden.messages.epitaphs import slayer_of
 from bidden.messages.witness import Teller
 from bidden.perception.bindings import called_by, payment_of, task_of, where_of
 from bidden.state import name_of, the_thing
@@ -51,6 +54,10 @@ class RunWords(Teller):
         binding = fulfil.binding
         if binding is None:
             return
+        die = fulfil.cause
+        if isinstance(die, Die) and not self._saw(die):
+            who, by = the_thing(name_of(die.target)), slayer_of(die.enactor, die.source)
+            self._add(fulfil, f"{who[:1].upper()}{who[1:]} has died, by {by}.", "news")
         self._add(fulfil, "Your task is done, and the bond lets you go.", "good")
         if binding.gift:
             self._add(fulfil, f"{binding.summoner} pays you: {payment_of(binding)}.", "good")
@@ -60,6 +67,11 @@ class RunWords(Teller):
             self._add(fulfil, text, "news")
         if not self._world.root[Campaign].ending:
             self._add(fulfil, "A gate opens beside you: it leads back to the circle.", "news")
+
+    def _saw(self, die: Die) -> bool:
+        """Say whether a death was told of: the player brought it about, or it was in view."""
+        who = die.target
+        return die.enactor is self._player or (Position in who and self._sees(who))
 
     def _tell_term(self, feeling: FeelTheTerm) -> None:
         if feeling.enactor is self._player:

@@ -150,6 +150,9 @@ def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_wa
     session.world.observe(Warp, seen.append)
     session.world.publish(Die(session.player, zombie))
     assert len(seen) == warps
+    told = [line.text for line in session.messages.lines if "warped" in line.text]
+    assert all(text.startswith("By the death of the zombie your boon of ") for text in told)
+    assert len(told) == warps
 
 
 def test_the_view_tells_of_both_the_active_one_first(make_session: MakeSession) -> None:

@@ -212,8 +212,19 @@ def test_a_task_that_is_not_the_one_is_not_paid() -> None:
 def test_a_quarry_may_die_by_anybody() -> None:
     session = bound("hunt")
     quarry = only(session, Hunted)
+    name = name_of(quarry)
     session.world.publish(Die(quarry, quarry, "spittle"))
     assert campaign_of(session).fulfilled
+    told = [line.text for line in session.messages.lines]
+    assert told.index(f"{name} has died, by spittle.") < told.index(
+        "Your task is done, and the bond lets you go."
+    )
+
+
+def test_of_a_quarry_that_one_kills_oneself_that_is_told_once() -> None:
+    session = bound("hunt")
+    session.world.publish(Die(session.player, only(session, Hunted)))
+    assert not [line for line in session.messages.lines if "has died" in line.text]
 
 
 def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
