@@ -60,7 +60,7 @@ def programs() -> Section:
             _target(taken, "eventcore --version", PASS, 3),
             _target(taken, "bidden --help", PASS, 14),
             _target(taken, "eventcore --help", PASS, 14),
-            _target(taken, "the title, until it is shown", SCREENS, 2.5),
+            _target(taken, "the title, until it is shown", SCREENS, 1.8),
             _target(taken, "a new game, until it is shown", SCREENS, 2.5),
             _target(taken, _GOING_ON, SCREENS, 3),
             Target("keyframes, of the size of their journal", beside, 2),

@@ -30,9 +30,9 @@ from bidden.order import COMPONENTS
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.recording.records import RunRecord, standing
-from bidden.recording.scores import Standing, standings_of
-from bidden.recording.shelf import KeptGame
+from bidden.recording.scores import standings_of
 from bidden.recording.waymarks import Waymarks
+from bidden.shown.games import KeptGame, Standing
 from bidden.view import Glimpse, View
 from tests.frontend.fakes import FakeLobby
 

@@ -1,6 +1,7 @@
 """The commands as a whole: each is listed with what it does, and the rare ones are loaded late."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,26 @@ from {program} import main
 main(["--help"])
 late = ("bidden.session", "bidden.order", "eventcore.tools", "eventcore.world", "rich.markdown")
 print(*sorted(sys.modules.keys() & {{*late}}))
+"""
+
+
+TITLE = """
+import sys
+from bidden.cli import title, terminal
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_own_theme
+
+class Shown:
+    def welcome(self, lobby):
+        stack = Stack.for_lobby(lobby, load_own_theme())
+        stack.draw(new_console())
+        assert lobby.newest() is None, stack.settle()
+
+terminal.has_terminal = lambda: True
+sys.modules["bidden.frontend.terminal"] = Shown()
+title.title(frontend="terminal", sync="always")
+print(*(name for name in sys.modules if name.startswith(("bidden.session", "bidden.rules"))))
 """
 
 
@@ -76,3 +97,8 @@ def test_the_version_is_told_without_loading_the_game() -> None:
         "main(); print(*sorted(sys.modules.keys() & {'bidden.cli', 'tcod', 'textual'}))",
     )
     assert (told.code, told.out) == (0, f"{__version__}\n\n")
+
+
+def test_the_title_is_shown_without_loading_the_rules(data_folder: Path) -> None:
+    told = run("-c", TITLE)
+    assert (told.err, told.out) == ("", "\n")

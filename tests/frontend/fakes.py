@@ -10,10 +10,8 @@ import attrs
 from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
-from bidden.recording.marks import Mark
-from bidden.recording.scores import Standing
-from bidden.recording.shelf import KeptGame
 from bidden.recording.waymarks import Waymarks
+from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
 
@@ -283,6 +281,10 @@ class FakeLobby:
         self.game = FakeGame()
 
     def newest(self) -> KeptGame | None:
+        kept = self.looked_into()
+        return None if kept is None else attrs.evolve(kept, place="")
+
+    def looked_into(self) -> KeptGame | None:
         return next((one for one in self.kept if not one.ended), None)
 
     def games(self) -> tuple[KeptGame, ...]:

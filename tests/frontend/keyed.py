@@ -61,7 +61,7 @@ class Played:
         return ""
 
     def view(self) -> View:
-        return self.session.view()
+        return self.session.view(weighs=True)
 
     def character(self) -> Character:
         return self.session.character()

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from bidden.content.mods import installed
 from bidden.modding import catalogue_of_mods
+from bidden.recording.files import records_path
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from bidden.recording.records import RunRecord, read, record_of, records_path, standing
+from bidden.recording.records import RunRecord, read, record_of, standing
 from bidden.recording.scores import table_of
 from eventcore.tools import UsageError, printable
 

@@ -15,15 +15,14 @@ import attrs
 
 from bidden.cli.options import Frontend, Told
 from bidden.frontend.port import FrontEnd, Game
-from bidden.recording.finishing import Finished, finish
-from bidden.recording.notes import warn
-from bidden.recording.playing import Play
 from eventcore.cli import importing
 from eventcore.serving import is_served
 from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
     from bidden.frontend.options import Options
+    from bidden.recording.finishing import Finished
+    from bidden.recording.playing import Play
 
 
 def has_terminal() -> bool:
@@ -150,6 +149,9 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
         game: The game, closed.
         kept: What was kept of it; left out, it is kept now.
     """
+    from bidden.recording.finishing import finish  # the rules, which are there: it was played
+    from bidden.recording.notes import warn
+
     kept = finish(game) if kept is None else kept
     for problem in kept.problems:
         warn(problem)

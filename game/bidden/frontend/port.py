@@ -8,10 +8,8 @@ from typing import Protocol
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
-from bidden.recording.marks import Mark
-from bidden.recording.scores import Standing
-from bidden.recording.shelf import KeptGame
 from bidden.recording.waymarks import Waymarks
+from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import Character, Chart, Glimpse, View
 
 
@@ -164,7 +162,10 @@ class Lobby(Protocol):
         """The seed of the day."""
 
     def newest(self) -> KeptGame | None:
-        """Give the newest game that is under way; None where there is none."""
+        """Give the newest game that is under way; None where there is none. It takes no time."""
+
+    def looked_into(self) -> KeptGame | None:
+        """Give the same with where the player was left; it takes some time."""
 
     def ended(self) -> KeptGame | None:
         """Give the game that was played last, where that is over; else None."""

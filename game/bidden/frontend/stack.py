@@ -54,7 +54,7 @@ from bidden.frontend.theme import Theme
 from bidden.frontend.typist import Typist
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
-from bidden.recording.shelf import KeptGame
+from bidden.shown.games import KeptGame
 from bidden.view import View
 from eventcore import EventcoreError
 
@@ -256,10 +256,15 @@ class Stack:
         if self.theme.options.glyphs == "ascii":
             to_ascii(console)
 
-    def settle(self) -> None:
-        """Let the game do what need not be done before the player sees what came of a key."""
+    def settle(self) -> bool:
+        """Do what need not be done before the player sees what came of a key.
+
+        Returns:
+            Whether there is something else to be seen now.
+        """
         if self._shown.game is not None:
             self._shown.game.settle()
+        return bool(self.screens) and self.screens[-1].settle()
 
     def _take(self, steps: Steps, *, meant: bool = True, said: bool = False) -> None:
         """Carry steps out; a view is taken once, after all that changed the world.

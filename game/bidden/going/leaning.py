@@ -9,7 +9,7 @@ import attrs
 
 from bidden.bots.paths import Paths
 from bidden.grid.compass import BEARINGS, astray
-from bidden.messages.places import PULL
+from bidden.shown.bonds import PULL
 from bidden.view import Line, Spot
 
 _WORTH: Final = 1

@@ -27,11 +27,10 @@ from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.run.talking import goal_on_the_level_of
+from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
-PULL: Final = "The bond pulls you "
-"""What the line begins with that tells where what one is sent for is; a direction follows."""
 _HELD: Final = {"web": "is held in a web"}
 """By the effects that hold one, what is told of who stays behind for them."""
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import attrs
 
-from bidden.recording.morgue import morgue, morgue_path
+from bidden.recording.files import morgue_path, records_path
+from bidden.recording.morgue import morgue
 from bidden.recording.playing import Play, load
-from bidden.recording.records import keep, record_of, records_path
+from bidden.recording.records import keep, record_of
 from eventcore import JournalError
 
 

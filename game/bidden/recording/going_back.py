@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.playing import Play, load, new_journal_path, timeline_of
+from bidden.recording.files import BACK, new_journal_path
+from bidden.recording.playing import Play, load, timeline_of
 from bidden.session import Session
 from eventcore import JournalError
 from eventcore.journal import Sync, free_name
-
-_TIMES: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
-"""What the name of a journal says of how often its game went back."""
-_TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
-"""What it says of having been begun out of a replay, each time."""
-
-
-def times_gone_back(path: Path) -> int:
-    """Say how often the game of a journal went back, by its own name; out of a replay counts."""
-    return sum(map(int, _TIMES.findall(path.name))) + len(_TAKEN.findall(path.name))
 
 
 def go_back(game: Play, turns: int) -> Play:
@@ -65,7 +55,7 @@ def go_back_to(path: Path, turn: int) -> Play:
 
 def _name_after(path: Path, seed: int) -> Path:
     """Name the new journal: the number in the name grows, the name does not."""
-    times = sum(map(int, _TIMES.findall(path.name))) + 1
+    times = sum(map(int, BACK.findall(path.name))) + 1
     if not os.access(path.parent, os.W_OK):
         path = new_journal_path(seed)
-    return free_name(path.with_name(_TIMES.sub("", path.name)), f"back-{times}")
+    return free_name(path.with_name(BACK.sub("", path.name)), f"back-{times}")

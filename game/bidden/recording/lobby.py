@@ -1,24 +1,26 @@
-"""The lobby: games are begun, gone on with and watched from here, one after the other."""
+"""The lobby: games are begun, gone on with and watched from here, one after the other.
+
+The rules are imported as the first of them is: the title is shown without.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from bidden.content.mods import RUN, installed
-from bidden.modding import catalogue_of_mods
-from bidden.recording import playing
-from bidden.recording.finishing import Finished, finish
-from bidden.recording.going_back import go_back_to
-from bidden.recording.player import JournalPlayer
-from bidden.recording.playing import Play, games_folder
-from bidden.recording.records import read, records_path
-from bidden.recording.resume import resume
-from bidden.recording.scores import Standing, standings_of
-from bidden.recording.shelf import KeptGame, ended_last, games_in, under_way
+from bidden.recording.files import games_folder, records_path
+from bidden.recording.shelf import ended_last, games_in, looked_into, under_way
+from bidden.shown.games import KeptGame, Standing
 from eventcore.journal import Sync
+
+if TYPE_CHECKING:
+    from bidden.content.catalogue import Catalogue
+    from bidden.recording.finishing import Finished
+    from bidden.recording.player import JournalPlayer
+    from bidden.recording.playing import Play
 
 _SEEDS: Final = 1_000_000
 """So many seeds a game is begun with that none was named for."""
@@ -50,7 +52,13 @@ class Lobby:
         self._sync = sync
         self._game: Play | None = None
         self._player: JournalPlayer | None = None
-        self._catalogue = catalogue_of_mods(installed())
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        from bidden.content.mods import installed
+        from bidden.modding import catalogue_of_mods
+
+        return catalogue_of_mods(installed())
 
     @property
     def day(self) -> str:
@@ -63,8 +71,12 @@ class Lobby:
         return seed_of(self._day)
 
     def newest(self) -> KeptGame | None:
+        """Give the newest game that is under way, as far as the files tell."""
+        return under_way(games_folder())
+
+    def looked_into(self) -> KeptGame | None:
         """Give the newest game that is under way, and where the player was left."""
-        return under_way(games_folder(), self._catalogue)
+        return looked_into(games_folder(), self._catalogue)
 
     def ended(self) -> KeptGame | None:
         """Give the game that was played last, where that is over."""
@@ -80,6 +92,9 @@ class Lobby:
         Raises:
             OSError: The records cannot be read.
         """
+        from bidden.recording.records import read
+        from bidden.recording.scores import standings_of
+
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 
     def begin(self, seed: int | None = None) -> Play:
@@ -91,6 +106,9 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be written.
         """
+        from bidden.content.mods import RUN
+        from bidden.recording import playing
+
         if seed is None:
             seed, self._chance = self._chance, (self._chance + 1) % _SEEDS
         self._game = playing.begin(seed, None, level=RUN, sync=self._sync)
@@ -102,6 +120,9 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read or written, or it cannot go on.
         """
+        from bidden.recording import playing
+        from bidden.recording.resume import resume
+
         self._game = resume(kept.path, playing.load(kept.path), sync=self._sync)
         return self._game
 
@@ -111,6 +132,8 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read, or the new one cannot be written.
         """
+        from bidden.recording.going_back import go_back_to
+
         self._game = go_back_to(kept.path, kept.turn - turns)
         return self._game
 
@@ -120,6 +143,9 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read, or begins on a level there is not.
         """
+        from bidden.recording import playing
+        from bidden.recording.player import JournalPlayer
+
         self._player = JournalPlayer(kept.path, playing.load(kept.path))
         return self._player
 
@@ -139,6 +165,8 @@ class Lobby:
             self._game = self._player.game or self._game
             self._player = None
         if self._game is not None:
+            from bidden.recording.finishing import finish
+
             for game in self._game.in_order():
                 game.close()
                 self.left.append((game, finish(game)))

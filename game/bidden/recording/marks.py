@@ -6,53 +6,17 @@ shown depends on it.
 
 from __future__ import annotations
 
-from enum import Enum
 from time import perf_counter
 from typing import cast
-
-import attrs
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.session import Session
+from bidden.shown.games import Mark, MarkKind
 from bidden.state import a_thing, name_of
 from bidden.view import Ending
 from eventcore.journal import UPGRADE
 from eventcore.replay import Timeline
-
-
-class MarkKind(Enum):
-    """What is notable about a moment."""
-
-    DEATH = "death"
-    """Somebody other than the player dies."""
-    OWN_DEATH = "own death"
-    """The player dies."""
-    VICTORY = "victory"
-    """The player has won."""
-    LEVEL = "level"
-    """The player comes to another level."""
-    RULES = "rules"
-    """From here on the journal goes by other rules."""
-    DIVERGENCE = "divergence"
-    """The replay is found to go another way than what was recorded."""
-
-
-@attrs.frozen
-class Mark:
-    """A notable moment of a game, to jump to.
-
-    Attributes:
-        position: After how many records it has come.
-        turn: The turn it came in.
-        kind: What it is.
-        text: The same in a few words.
-    """
-
-    position: int
-    turn: int
-    kind: MarkKind
-    text: str
 
 
 class MarkSearch:

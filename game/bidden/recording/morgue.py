@@ -13,28 +13,11 @@ from typing import Final
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.caster import Caster
 from bidden.session import Session
-from bidden.view import Ending, View
+from bidden.view import View
 
 _MESSAGES: Final = 25
 """So many of the last messages are told."""
 _WIDTH: Final = 78
-_SUFFIXES: Final = (".gz", ".zst", ".jsonl")
-ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
-"""What each ending is called in the name of a morgue file."""
-
-
-def stem_of(journal: Path) -> str:
-    """Give the name of a journal without what says that it is one, for files beside it."""
-    name = journal.name
-    for suffix in _SUFFIXES:
-        name = name.removesuffix(suffix)
-    return name
-
-
-def morgue_path(journal: Path, ending: Ending | None) -> Path:
-    """Name the morgue file beside a journal."""
-    kind = "game" if ending is None else ENDED.get(ending, "end")
-    return journal.with_name(f"{stem_of(journal)}.{kind}.txt")
 
 
 def morgue(

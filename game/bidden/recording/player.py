@@ -9,10 +9,12 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.marks import Mark, MarkSearch
-from bidden.recording.playing import Play, new_journal_path, timeline_of
+from bidden.recording.files import new_journal_path
+from bidden.recording.marks import MarkSearch
+from bidden.recording.playing import Play, timeline_of
 from bidden.recording.told import Told
 from bidden.session import Session
+from bidden.shown.games import Mark
 from bidden.view import View
 from eventcore import JournalError
 from eventcore.journal import Journal, Sync, free_name

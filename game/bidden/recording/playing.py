@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from pathlib import Path
 
 import attrs
-from platformdirs import user_data_path
 
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
@@ -17,6 +14,7 @@ from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_t
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.glimpses import Glimpses
+from bidden.recording.files import new_journal_path
 from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
 from bidden.recording.waymarks import Waymarks, read_waymarks, write_waymarks
@@ -314,15 +312,3 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
     rules = rules_of(session_for(journal, read=False).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
-
-
-def games_folder() -> Path:
-    """Name the folder in which played games are kept, in the user's data folder."""
-    return user_data_path("bidden", appauthor=False) / "journals"
-
-
-def new_journal_path(seed: int) -> Path:
-    """Name a new journal in the user's data folder."""
-    # The clock names the file and nothing else; no simulation sees it.
-    now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return games_folder() / f"{now}-seed{seed}-{os.getpid()}.jsonl"

@@ -17,8 +17,7 @@ import msgspec
 
 from bidden.components.run.campaign import Campaign
 from bidden.messages.epitaphs import UNDER_WAY, cause_of
-from bidden.recording.going_back import times_gone_back
-from bidden.recording.playing import games_folder
+from bidden.recording.files import times_gone_back
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
@@ -59,11 +58,6 @@ class RunRecord:
     achieved: tuple[str, ...] = ()
     note: str = ""
     rewound: int = 0
-
-
-def records_path() -> Path:
-    """Give the file of records, beside the folder in which played games are kept."""
-    return games_folder().parent / "records.jsonl"
 
 
 def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:

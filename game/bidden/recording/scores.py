@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import attrs
-
 from bidden.content.achievements import Achievement
 from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.paths import told_path
 from bidden.recording.records import WON, RunRecord
-from bidden.recording.shelf import KeptGame
+from bidden.shown.games import KeptGame, Standing
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""
@@ -38,23 +36,6 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
     lines += _in_sum(found)
     lines += ["", f"Achieved: {len(there)} of {len(kinds)}"]
     return lines + [f"  {kind.name}: {kind.about}" for kind in there]
-
-
-@attrs.frozen
-class Standing:
-    """A line of the records.
-
-    Attributes:
-        text: What it says.
-        about: What else there is to tell of it.
-        kept: The game it tells of; None where it tells of none.
-        heading: Whether it only heads those beneath it.
-    """
-
-    text: str
-    about: str = ""
-    kept: KeptGame | None = None
-    heading: bool = False
 
 
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:

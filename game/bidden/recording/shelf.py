@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import msgspec
 
-from bidden.content.catalogue import Catalogue
-from bidden.recording.kept import states_of
-from bidden.recording.morgue import ENDED, morgue_path
-from bidden.recording.playing import load
-from bidden.session import Session
+from bidden.recording.files import ENDED, morgue_path
+from bidden.shown.games import KeptGame
 from eventcore import EventcoreError
+
+if TYPE_CHECKING:
+    from bidden.content.catalogue import Catalogue
+    from bidden.session import Session
 
 _LISTED: Final = 200
 """So many journals are listed at most, the newest."""
@@ -25,27 +26,6 @@ _TAIL: Final = 1 << 16
 """So many bytes at the end of a journal are looked at for its last record."""
 _SEARCHED: Final = 20
 """So many journals are looked at for one of a game that is under way."""
-
-
-@attrs.frozen
-class KeptGame:
-    """A game in the folder.
-
-    Attributes:
-        path: Its journal.
-        seed: Its seed.
-        turn: The turn of its last record.
-        written: When it was written to last, in local time, as in ``"23 Nov 22:10"``.
-        ended: ``"death"``, ``"victory"``, or empty while it goes on, as far as is known.
-        place: Where the player was when it was left; empty where that is not known.
-    """
-
-    path: Path
-    seed: int
-    turn: int
-    written: str
-    ended: str = ""
-    place: str = ""
 
 
 class _Head(msgspec.Struct):
@@ -66,19 +46,32 @@ def games_in(folder: Path) -> list[KeptGame]:
     return [one for one in found if one is not None]
 
 
-def under_way(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
-    """Give the newest game in a folder that is not over, with where the player was left."""
+def under_way(folder: Path) -> KeptGame | None:
+    """Give the newest game in a folder that is not over, as far as the files there tell."""
+    return next(_under_way(folder), None)
+
+
+def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
+    """Give the same with where the player was left, if that is kept: it takes the rules to tell.
+
+    A game that was over, but broken off before that was written down, is passed over.
+    """
+    for one in _under_way(folder):
+        session = _as_left(one.path, catalogue)
+        if session is None:
+            return one
+        if session.ending is None:
+            view = session.view()
+            place = f"level {view.level}, {view.place}"
+            return attrs.evolve(one, turn=view.turn, place=place)
+    return None
+
+
+def _under_way(folder: Path) -> Iterator[KeptGame]:
     for path, written in _newest(folder)[:_SEARCHED]:
         one = _told_of(path, written)
         if one is not None and not one.ended:
-            session = _as_left(path, catalogue)
-            if session is None:
-                return one
-            if session.ending is None:
-                view = session.view()
-                place = f"level {view.level}, {view.place}"
-                return attrs.evolve(one, turn=view.turn, place=place)
-    return None
+            yield one
 
 
 def ended_last(folder: Path) -> KeptGame | None:
@@ -120,6 +113,10 @@ def _first_and_last(path: Path) -> Iterator[bytes]:
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     """Restore the newest state that is kept of a game; None where none can be."""
+    from bidden.recording.kept import states_of  # the rules, which the title is shown without
+    from bidden.recording.playing import load
+    from bidden.session import Session
+
     try:
         for _, _, state in states_of(path, load(path)):
             return Session.restore(state(), catalogue=catalogue)

@@ -14,7 +14,7 @@ import attrs
 import msgspec
 from msgspec import Meta
 
-from bidden.recording.morgue import stem_of
+from bidden.recording.files import stem_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 DIGITS: Final = "1234567890"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
+
+PULL: Final = "The bond pulls you "
+"""What the line begins with that tells where what one is sent for is; a direction follows."""
 
 
 @attrs.frozen

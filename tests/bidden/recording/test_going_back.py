@@ -9,7 +9,7 @@ import pytest
 
 from bidden.events.combat import Die
 from bidden.intents import Wait
-from bidden.recording.going_back import times_gone_back
+from bidden.recording.files import times_gone_back
 from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load, session_for
 from bidden.recording.records import record_of, standing

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bidden.recording.marks import MarkKind, MarkSearch
+from bidden.recording.marks import MarkSearch
 from bidden.recording.playing import load, session_for, timeline_of
+from bidden.shown.games import MarkKind
 from bidden.view import Ending
 from eventcore.journal import Journal
 from eventcore.replay import Keyframes

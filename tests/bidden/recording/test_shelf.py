@@ -10,7 +10,7 @@ import pytest
 from bidden.intents import Wait
 from bidden.recording.finishing import finish
 from bidden.recording.playing import Play, begin
-from bidden.recording.shelf import ended_last, games_in, under_way
+from bidden.recording.shelf import ended_last, games_in, looked_into, under_way
 from tests.bidden.recorded import give_in
 
 
@@ -53,9 +53,11 @@ def test_the_newest_game_under_way_is_told_with_where_it_was_left(tmp_path: Path
     play(tmp_path / "old.jsonl", 1, 2)
     written(tmp_path / "old.jsonl", 1_000_000)
     play(tmp_path / "new.jsonl", 2, 4)
-    one = under_way(tmp_path)
+    one, more = under_way(tmp_path), looked_into(tmp_path)
     assert one is not None
-    assert (one.path.name, one.turn, one.place) == ("new.jsonl", 4, "level 1, circle")
+    assert more is not None
+    assert (one.path.name, one.turn, one.place) == ("new.jsonl", 4, "")
+    assert (more.path.name, more.turn, more.place) == ("new.jsonl", 4, "level 1, circle")
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told of", "killed before"])
@@ -68,9 +70,11 @@ def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> Non
     dead.close()
     if told:
         finish(dead)
-    one = under_way(tmp_path)
+    one, more = under_way(tmp_path), looked_into(tmp_path)
     assert one is not None
-    assert one.path.name == "old.jsonl"
+    assert more is not None
+    assert one.path.name == ("old.jsonl" if told else "dead.jsonl")
+    assert more.path.name == "old.jsonl"
     assert [game.ended for game in games_in(tmp_path)] == ["death" if told else "", ""]
 
 

@@ -30,9 +30,11 @@ def test_without_a_command_the_title_is_opened(
         assert lobby.daily_seed == seed_of(date.today())
         lobby.begin(7).perform(Wait())
         lobby.leave()
-        kept = lobby.newest()
+        kept, more = lobby.newest(), lobby.looked_into()
         assert kept is not None
-        assert (kept.seed, kept.turn, kept.place) == (7, 1, "level 1, circle")
+        assert more is not None
+        assert (kept.seed, kept.turn, kept.place) == (7, 1, "")
+        assert more.place == "level 1, circle"
         lobby.resume(kept).perform(Wait())
 
     front_end(use)

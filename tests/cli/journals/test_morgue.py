@@ -7,7 +7,8 @@ import pytest
 
 from bidden.cli import terminal
 from bidden.recording import playing
-from bidden.recording.morgue import morgue, morgue_path
+from bidden.recording.files import morgue_path
+from bidden.recording.morgue import morgue
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending

@@ -10,7 +10,7 @@ from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.intents import Move
 from bidden.perception.cards.card import Card, CardLine, OnTile
-from bidden.recording.marks import Mark, MarkKind
+from bidden.shown.games import Mark, MarkKind
 from tests.frontend.fakes import FakePlayback
 from tests.frontend.screen import lines_of, press, replaying, text
 

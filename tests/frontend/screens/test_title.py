@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from bidden.recording.shelf import KeptGame
+from bidden.shown.games import KeptGame
 from tests.frontend.fakes import FakeGame, FakeLobby
 from tests.frontend.screen import at_the_title, lines_of, press, text, wait
 
@@ -24,10 +24,30 @@ def test_without_a_game_under_way_the_first_line_is_a_new_one() -> None:
 def test_a_game_under_way_is_marked_first_with_where_it_is() -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
+    assert " > c Continue: turn 812" in lines_of(stack)
+    assert [stack.settle(), stack.settle()] == [True, False]
     assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
     press(stack, "enter")
     assert lobby.opened == [("resume", "going.jsonl")]
     assert lines_of(stack)[0].startswith(" Bidden")
+
+
+def test_a_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
+    lobby = FakeLobby(GOING)
+    stack = at_the_title(lobby)
+    press(stack, "down")
+    assert " > n New game" in lines_of(stack)
+    lobby.kept = ()
+    assert stack.settle()
+    assert " > n New game" in lines_of(stack)
+    assert "Continue" not in text(stack)
+
+
+def test_without_a_game_under_way_nothing_is_looked_into() -> None:
+    lobby = FakeLobby(DEAD)
+    stack = at_the_title(lobby)
+    lobby.kept = (GOING,)
+    assert not stack.settle()
 
 
 def test_a_new_run_is_told_who_one_is_and_a_continued_one_is_not() -> None:
@@ -104,7 +124,7 @@ def test_whoever_quits_a_game_is_back_at_the_title_and_the_game_is_closed() -> N
     stack = at_the_title(lobby)
     press(stack, "c", "Q", "y")
     assert (lobby.left, stack.over) == (1, False)
-    assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
+    assert " > c Continue: turn 812" in lines_of(stack)
     press(stack, "q")
     assert stack.over
 

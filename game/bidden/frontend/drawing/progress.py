@@ -11,7 +11,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.palette import Ink, Palette
 from bidden.frontend.port import Playback
-from bidden.recording.marks import MarkKind
+from bidden.shown.games import MarkKind
 
 _PLAYED: Final = "═"
 _TO_COME: Final = "─"

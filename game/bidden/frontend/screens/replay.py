@@ -35,7 +35,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.recording.marks import Mark, MarkKind
+from bidden.shown.games import Mark, MarkKind
 from bidden.view import View
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)

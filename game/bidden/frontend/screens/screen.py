@@ -24,8 +24,8 @@ from bidden.going.going import Going
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
-from bidden.recording.shelf import KeptGame
 from bidden.recording.waymarks import Waymarks
+from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View
 
 LINES_A_NOTCH: Final = 3
@@ -103,6 +103,13 @@ class Screen:
 
     def note(self, intent: Intent, view: View) -> None:
         """Let a screen know what the game is about to perform, whichever screen is on top."""
+
+    def settle(self) -> bool:
+        """Do what takes some time and need not be done before this is shown; say if it changed.
+
+        Asked of the top screen, each time it is shown.
+        """
+        return False
 
     def tick(self, view: View) -> Steps:
         """Answer the passing of a tick, while on top."""

@@ -30,10 +30,9 @@ from bidden.frontend.screens.screen import (
     Watch,
 )
 from bidden.frontend.theme import Theme
-from bidden.recording.going_back import times_gone_back
+from bidden.recording.files import times_gone_back
 from bidden.recording.paths import told_path
-from bidden.recording.scores import Standing
-from bidden.recording.shelf import KeptGame
+from bidden.shown.games import KeptGame, Standing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
 
 _NAME: Final = (
@@ -86,9 +85,14 @@ class TitleScreen(Menu):
         self._fade = Fade()
         self._newest = lobby.newest()
         self._ended = lobby.ended()
+        self._looked_into = self._newest is None
+        super().__init__(theme, "", self._lines())
+
+    def _lines(self) -> Sequence[Choice]:
+        lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        choices = (
+        return (
             *going,
             Choice("New game", "n", "A run of its own: no two are the same."),
             *back,
@@ -104,7 +108,17 @@ class TitleScreen(Menu):
             Choice("Help", "?", "What a bidden is, how a run goes, and all keys."),
             Choice("Leave", "q", "Whatever was played is recorded as it stands."),
         )
-        super().__init__(theme, "", choices)
+
+    def settle(self) -> bool:
+        """Tell where the player was left in the game under way, which takes all of the rules."""
+        if self._looked_into:
+            return False
+        marked = self.choices[self.marked].key
+        self._looked_into, self._newest = True, self._lobby.looked_into()
+        self.choices = self._lines()
+        keys = [choice.key for choice in self.choices]
+        self.marked = keys.index(marked) if marked in keys else 0
+        return True
 
     @property
     def top(self) -> int:

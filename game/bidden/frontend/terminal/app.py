@@ -222,7 +222,16 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._canvas.write_in(theme.palette, depth)
         if self._try(lambda: self._stack.draw(self._console)):
             self._canvas.show(self._console)
-            self._try(self._stack.settle)
+            self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Do what waits until all is shown, and show what came of it."""
+
+        def settle() -> None:
+            if self._stack.settle():
+                self._draw()
+
+        self._try(settle)
 
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number

@@ -45,8 +45,9 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 stack.draw(console)
                 around = stack.theme.palette.ground.bg
                 context.present(console, keep_aspect=True, clear_color=around)
-                stack.settle()
-            stale = False
+            stale = stale and stack.settle()
+            if stale:
+                continue
             if not stack.ticks:  # what begins to be shown is shown for a whole tick
                 next_tick = time.monotonic() + _TICK
             if not stack.moves:

@@ -1,0 +1,57 @@
+"""Files: where games are kept, and what the names of journals and of what lies beside them say."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from bidden.view import Ending
+
+ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+"""What each ending is called in the name of a morgue file."""
+BACK: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
+"""What the name of a journal says of how often its game went back."""
+_TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
+"""What it says of having been begun out of a replay, each time."""
+_SUFFIXES: Final = (".gz", ".zst", ".jsonl")
+
+
+def games_folder() -> Path:
+    """Name the folder in which played games are kept, in the user's data folder."""
+    return user_data_path("bidden", appauthor=False) / "journals"
+
+
+def records_path() -> Path:
+    """Give the file of records, beside the folder in which played games are kept."""
+    return games_folder().parent / "records.jsonl"
+
+
+def new_journal_path(seed: int) -> Path:
+    """Name a new journal in the user's data folder."""
+    # The clock names the file and nothing else; no simulation sees it.
+    now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    return games_folder() / f"{now}-seed{seed}-{os.getpid()}.jsonl"
+
+
+def stem_of(journal: Path) -> str:
+    """Give the name of a journal without what says that it is one, for files beside it."""
+    name = journal.name
+    for suffix in _SUFFIXES:
+        name = name.removesuffix(suffix)
+    return name
+
+
+def morgue_path(journal: Path, ending: Ending | None) -> Path:
+    """Name the morgue file beside a journal."""
+    kind = "game" if ending is None else ENDED.get(ending, "end")
+    return journal.with_name(f"{stem_of(journal)}.{kind}.txt")
+
+
+def times_gone_back(path: Path) -> int:
+    """Say how often the game of a journal went back, by its own name; out of a replay counts."""
+    return sum(map(int, BACK.findall(path.name))) + len(_TAKEN.findall(path.name))
