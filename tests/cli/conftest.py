@@ -76,7 +76,7 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
     """Puts something in the terminal's place: what is done with a game or a journal to be shown."""
 
     def show_with(use: Callable[[Any], None]) -> None:
-        module = SimpleNamespace(play=use, replay=use, welcome=use)
+        module = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)
         monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
         monkeypatch.setattr(frontend, "terminal", module, raising=False)
         monkeypatch.setattr(terminal, "has_terminal", lambda: True)

@@ -1,7 +1,6 @@
 """The commands as a whole: each is listed with what it does, and the rare ones are loaded late."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -29,24 +28,34 @@ print(*sorted(sys.modules.keys() & {{*late}}))
 """
 
 
-TITLE = """
+FIRST = """
 import sys
-from bidden.cli import title, terminal
+from bidden.cli import games, terminal, title
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_own_theme
 
 class Shown:
     def welcome(self, lobby):
-        stack = Stack.for_lobby(lobby, load_own_theme())
+        self.show(Stack.for_lobby(lobby, load_own_theme()))
+        assert lobby.newest() is None
+
+    def play(self, begin, told):
+        self.show(Stack.for_opening(begin, told, load_own_theme()))
+
+    def show(self, stack):
         stack.draw(new_console())
-        assert lobby.newest() is None, stack.settle()
 
 terminal.has_terminal = lambda: True
 sys.modules["bidden.frontend.terminal"] = Shown()
-title.title(frontend="terminal", sync="always")
+{call}
 print(*(name for name in sys.modules if name.startswith(("bidden.session", "bidden.rules"))))
 """
+TITLE = 'title.title(frontend="terminal", sync="always")'
+PLAY = (
+    'games.play(seed=1, journal=None, frontend="terminal", view=None, sync="always", '
+    "events=False, scenario=None, list_scenarios=False)"
+)
 
 
 def test_what_is_listed_of_a_command_is_what_it_says_itself(bidden: Command) -> None:
@@ -99,6 +108,8 @@ def test_the_version_is_told_without_loading_the_game() -> None:
     assert (told.code, told.out) == (0, f"{__version__}\n\n")
 
 
-def test_the_title_is_shown_without_loading_the_rules(data_folder: Path) -> None:
-    told = run("-c", TITLE)
+@pytest.mark.usefixtures("data_folder")
+@pytest.mark.parametrize("call", [TITLE, PLAY], ids=["the title", "a game"])
+def test_the_first_that_is_shown_needs_none_of_the_rules(call: str) -> None:
+    told = run("-c", FIRST.format(call=call))
     assert (told.err, told.out) == ("", "\n")

@@ -45,7 +45,8 @@ def main(what: str, path: str) -> None:
     if what == "replay":
         terminal.replay(FakePlayback(40))
     else:
-        terminal.play((Ambushed if what == "ambush" else Journalled)(Path(path)))
+        game = (Ambushed if what == "ambush" else Journalled)(Path(path))
+        terminal.play(lambda: game, "")
     print("left")
 
 

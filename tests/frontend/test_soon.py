@@ -8,8 +8,11 @@ import pytest
 
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
 from bidden.intents import Bind, Move
 from bidden.view import Line, Offering, Tile
+from eventcore import JournalError
 from tests.frontend.fakes import FakeGame, FakeLobby, covered
 from tests.frontend.screen import at_the_title, lines_of, playing, press, text, wait
 
@@ -136,3 +139,31 @@ def test_a_step_onto_a_stair_is_said_before_the_level_there_is_dug(
     assert not said or lines_of(stack)[-1] == said
     wait(stack)
     assert game.performed == [Move(1, 0)]
+
+
+def test_a_game_that_takes_long_to_be_had_is_told_of_first() -> None:
+    game, asked = FakeGame(), list[str]()
+
+    def begin() -> FakeGame:
+        asked.append("begin")
+        return game
+
+    stack = Stack.for_opening(begin, "You go on …", load_theme())
+    assert (stack.over, stack.waits, stack.ticks) == (False, True, True)
+    stack.press("l")
+    assert asked == []
+    assert lines_of(stack)[-1] == " You go on …"
+    wait(stack)
+    assert asked == ["begin"]
+    assert lines_of(stack)[0].startswith(" Bidden")
+    press(stack, "l")
+    assert game.performed == [Move(1, 0)]
+
+
+def test_why_a_game_cannot_be_had_is_left_to_whoever_opened_it() -> None:
+    def begin() -> FakeGame:
+        raise JournalError("it is torn")
+
+    stack = Stack.for_opening(begin, "You go on …", load_theme())
+    with pytest.raises(JournalError, match="it is torn"):
+        wait(stack)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import secrets
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bidden.cli import terminal
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
-from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import RUN, installed, level_of
-from bidden.modding import catalogue_of_mods
-from bidden.recording import playing
-from bidden.recording.notes import warn
-from bidden.recording.resume import remove_empty, resume
 from eventcore import JournalError
 from eventcore.cli import importing
 from eventcore.journal import Sync
 from eventcore.tools import UsageError, printable
+
+if TYPE_CHECKING:
+    from bidden.content.level_kinds import LevelKind
+    from bidden.recording.playing import Play
 
 
 def play(
@@ -57,21 +57,31 @@ def play(
             debug=False,
             events=events,
         )
+    games: list[Play] = []
+    opens = partial(_open, seed, journal, Sync(sync), events, level)
+
+    def begin() -> Play:
+        games.append(opens())
+        return games[0]
+
+    def played() -> list[Play]:
+        return [*games[0].in_order()] if games else []
+
     with terminal.open_view(frontend, view) as front_end:
-        game = _open(seed, journal, Sync(sync), events, level)
-        if game.notice:
-            warn(game.notice)
-        with terminal.told_where_recorded(
-            lambda: terminal.close_all(game.in_order()), game.in_order
-        ):
-            front_end.play(game)
-    return max(terminal.tell_where_recorded(one) for one in game.in_order())
+        there = journal is not None and os.path.exists(journal)
+        with terminal.told_where_recorded(lambda: terminal.close_all(played()), played):
+            front_end.play(begin, "You go on …" if there else "The circle is drawn …")
+    for game in games:
+        terminal.tell_notice(game)
+    return max((terminal.tell_where_recorded(one) for one in played()), default=0)
 
 
-def _open(
-    seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None
-) -> playing.Play:
+def _open(seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None) -> Play:
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
+    from bidden.content.mods import RUN, level_of  # the rules, of which something is shown before
+    from bidden.recording import playing
+    from bidden.recording.resume import remove_empty, resume
+
     begun = RUN if level is None else level
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
@@ -118,5 +128,8 @@ def known_scenario(scenario: str) -> str:
 
 def _scenarios() -> dict[str, LevelKind]:
     """Give the scenarios there are, by name."""
+    from bidden.content.mods import RUN, installed
+    from bidden.modding import catalogue_of_mods
+
     levels = catalogue_of_mods(installed()).levels
     return {name: kind for name, kind in levels.items() if name != RUN}

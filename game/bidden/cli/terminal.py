@@ -36,8 +36,8 @@ def has_terminal() -> bool:
 class Player(Protocol):
     """What lets a game be played."""
 
-    def play(self, game: Game) -> None:
-        """Let a game be played until it is over or left."""
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Let a game be played until it is over or left; of one that takes long that is told."""
 
 
 def usual_view() -> Told:
@@ -103,10 +103,10 @@ class _InWords:
     brief: bool
     options: Options
 
-    def play(self, game: Game) -> None:
+    def play(self, begin: Callable[[], Game], told: str) -> None:
         from bidden import prose  # the screens need none of it
 
-        prose.play(game, self.options, brief=self.brief)
+        prose.play(begin(), self.options, brief=self.brief)
 
 
 @contextmanager
@@ -138,6 +138,14 @@ def close_all(games: Iterable[Play]) -> None:
     """Close games, in order."""
     for game in games:
         game.close()
+
+
+def tell_notice(game: Play) -> None:
+    """Say what there was to know of a game as it began, where there was anything."""
+    from bidden.recording.notes import warn
+
+    if game.notice:
+        warn(game.notice)
 
 
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from bidden.intents import Intent
@@ -220,8 +220,13 @@ class Lobby(Protocol):
 class FrontEnd(Protocol):
     """What shows them: a terminal, or a window."""
 
-    def play(self, game: Game) -> None:
-        """Let a game be played until it is over or left."""
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Let a game be played until it is over or left.
+
+        Args:
+            begin: Gives the game, which may take some time; whatever it raises is raised.
+            told: What is shown meanwhile, in a sentence.
+        """
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left."""

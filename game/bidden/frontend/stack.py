@@ -17,6 +17,7 @@ from bidden.frontend.film import Film
 from bidden.frontend.leaving import where_it_leads
 from bidden.frontend.outing import Outing
 from bidden.frontend.port import Game, Lobby, Playback
+from bidden.frontend.screens.blank import BlankScreen
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
@@ -65,9 +66,9 @@ _ONCE: Final = (Bind, Improve, Name)
 class Stack:
     """Screens on top of each other, and the game or the playback they show.
 
-    Life cycle: made by ``for_game``, ``for_playback`` or ``for_lobby``; a back end hands it keys
-    and ticks, lets it catch up and draws it, until it is over. With a lobby it goes from the title
-    to a game or a playback, and from there back to the title.
+    Life cycle: made by ``for_game``, ``for_opening``, ``for_playback`` or ``for_lobby``; a back end
+    hands it keys and ticks, lets it catch up and draws it, until it is over. With a lobby it goes
+    from the title to a game or a playback, and from there back to the title.
 
     Attributes:
         screens: The screens, the top one last; empty once it is over.
@@ -103,6 +104,21 @@ class Stack:
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
         return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
+
+    @classmethod
+    def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
+        """Show a game that takes some time to be had, and until then what is told of that.
+
+        Whatever ``begin`` raises is raised by the tick after that was shown.
+        """
+        stack = cls(BlankScreen(theme), Shown())
+
+        def go_over() -> None:
+            game = begin()
+            stack._go_over(Shown(game), PlayScreen(theme, game.notice, game.waymarks))
+
+        stack._soon = Soon(told, go_over, brief=True)
+        return stack
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:

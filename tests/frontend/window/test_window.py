@@ -108,19 +108,15 @@ class Game(FakeGame):
         if len(self.performed) == 3:
             push(lib.SDL_EVENT_QUIT)
 
-real = tcod.event.wait
-started = []
-def wait(timeout):
-    if not started:  # once there is a window
-        started.append(True)
-        for sym in (0xE9, 0x40000999, *[int(tcod.event.KeySym.RIGHT)] * 3):
-            push(lib.SDL_EVENT_KEY_DOWN, sym)
-    return real(timeout)
-tcod.event.wait = wait
-
 game = Game()
+
+def begin():  # there is a window now
+    for sym in (0xE9, 0x40000999, *[int(tcod.event.KeySym.RIGHT)] * 3):
+        push(lib.SDL_EVENT_KEY_DOWN, sym)
+    return game
+
 with window.opened() as stage:
-    stage.play(game)
+    stage.play(begin, "")
 print(game.performed == [type(game.performed[0])(1, 0)] * 3)
 
 class Playback(FakePlayback):

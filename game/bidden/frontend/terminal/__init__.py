@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bidden.frontend.leisure import unhurried
 from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.stack import Stack
@@ -11,15 +13,19 @@ from bidden.frontend.theme import Theme, load_own_theme
 __all__ = ["play", "replay", "welcome"]
 
 
-def play(game: Game) -> None:
+def play(begin: Callable[[], Game], told: str) -> None:
     """Let a game be played until it is over or left.
+
+    Args:
+        begin: Gives the game, once something is shown.
+        told: What is shown until then.
 
     Raises:
         SystemExit: The process was told to end, by a signal.
-        Exception: Whatever the game raised; the terminal is restored first.
+        Exception: Whatever the game raised, or what gives it; the terminal is restored first.
     """
     theme = load_own_theme()
-    _run(Stack.for_game(game, theme), theme)
+    _run(Stack.for_opening(begin, told, theme), theme)
 
 
 def replay(playback: Playback) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import tcod.context
@@ -35,9 +35,14 @@ class Window:
         self._context = context
         self._theme = theme
 
-    def play(self, game: Game) -> None:
-        """Let a game be played until it is over or left, or the window is closed."""
-        run(self._context, Stack.for_game(game, self._theme))
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Let a game be played until it is over or left, or the window is closed.
+
+        Args:
+            begin: Gives the game, once something is shown.
+            told: What is shown until then.
+        """
+        run(self._context, Stack.for_opening(begin, told, self._theme))
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left, or the window is closed."""
