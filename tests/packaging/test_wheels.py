@@ -1,6 +1,7 @@
 """Library and game are wheels of their own: each whole, and neither with anything of the other."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -9,6 +10,7 @@ import venv
 import zipfile
 from email import message_from_bytes
 from email.message import Message
+from importlib import import_module
 from pathlib import Path
 
 import attrs
@@ -108,6 +110,13 @@ def test_the_game_needs_the_library(game: Wheel) -> None:
     assert set(game.metadata.get_all("Provides-Extra", [])) == {
         *("cluster", "export", "gym", "report", "serve")
     }
+
+
+def test_the_version_is_that_of_the_code_and_the_latest_of_the_changelog(wheel: Wheel) -> None:
+    code = import_module(wheel.package).__version__
+    told = re.search(r"^## (\S+),", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert told is not None
+    assert (wheel.metadata["Version"], told[1]) == (code, code)
 
 
 def test_each_has_its_command(library: Wheel, game: Wheel) -> None:

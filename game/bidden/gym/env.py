@@ -63,7 +63,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             mods: The names of the mods whose content is added.
             rewards: A weight for each of the terms that rewards are made of.
             mask: Whether ``info`` tells at each step which actions come to something. Without it
-                ``action_masks()`` tells when it is asked, and a step takes two thirds of the time.
+                ``action_masks()`` tells when it is asked, and a step takes about half of the time.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture, None for neither.
 
         Raises:
