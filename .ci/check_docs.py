@@ -3,7 +3,7 @@
 For the pages at the top, the game's and every docs/**/*.md: each block of Python compiles, each
 path in backticks from the top of the project is there, and no line names the host of a package
 registry (readers install from wherever their own tools are set up to). docs/index.md leads to all
-pages of its folder. That links and anchors lead
+pages of its folder, and README.md stays short. That links and anchors lead
 somewhere is seen to by `mkdocs build --strict`, the other half of `make docs`.
 """
 
@@ -17,6 +17,9 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+LONGEST_README = 120
+"""In lines: what one takes in at a glance or two; all else has a page that it leads to."""
 
 TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "game/README.md")
 
@@ -90,9 +93,17 @@ def unlisted(root: Path) -> Iterator[str]:
             yield f"docs/index.md: does not lead to docs/{path.name}"
 
 
+def too_long(root: Path) -> Iterator[str]:
+    """README.md, where it has grown into a manual."""
+    readme = root / "README.md"
+    lines = len(readme.read_text("utf-8").splitlines()) if readme.exists() else 0
+    if lines > LONGEST_README:
+        yield f"README.md: {lines} lines, of {LONGEST_README} at most: lead to a page instead"
+
+
 def main(root: Path) -> int:
     paths = [root / name for name in TOP] + sorted((root / "docs").rglob("*.md"))
-    wrong = [*unlisted(root)]
+    wrong = [*unlisted(root), *too_long(root)]
     for path in paths:
         shown = path.relative_to(root)
         if not path.exists():

@@ -28,20 +28,31 @@ OUTSIDE = (
     "examples/**/*.*",
 )
 
+# What of the game is for programs and mods to build on.
+GAME = ("batches", "gym", "headless", "intents", "modding", "view")
+
 LOG = logging.getLogger("mkdocs.hooks.site_pages")
 
 LINK = re.compile(r"(?<=\]\()[^)\s#:]+(?=[)#])")
 
 
 def packages() -> list[str]:
-    """Name the packages of the library that have an ``__all__``, the library itself first."""
+    """Name the library's packages that have an ``__all__``, itself first, then what GAME names."""
     found = sorted((ROOT / "eventcore").rglob("__init__.py"))
-    names = {".".join(path.parent.relative_to(ROOT).parts): path for path in found}
-    return [name for name, path in names.items() if public_names(path)]
+    library = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
+    return [name for name in library if public_names(name)] + [f"bidden.{name}" for name in GAME]
 
 
-def public_names(path: Path) -> list[str]:
-    """Read the ``__all__`` of a module, nothing where it has none."""
+def source(package: str) -> Path:
+    """Say in which file a package or module of library or game begins."""
+    top = ROOT / "game" if package.partition(".")[0] == "bidden" else ROOT
+    path = top.joinpath(*package.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def public_names(package: str) -> list[str]:
+    """Read the ``__all__`` of a package or module, nothing where it has none."""
+    path = source(package)
     for node in ast.parse(path.read_text("utf-8")).body:
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
@@ -52,7 +63,7 @@ def public_names(path: Path) -> list[str]:
 
 def reference(package: str) -> str:
     """Write the page of a package: what it is for, then every public name."""
-    names = public_names(ROOT.joinpath(*package.split("."), "__init__.py"))
+    names = public_names(package)
     head = f"# {package}\n\n::: {package}\n    options: {{members: [], show_root_heading: false}}\n"
     return head + "".join(f"\n::: {package}.{name}\n" for name in names)
 
@@ -89,9 +100,7 @@ def unlisted(inventory: bytes) -> list[str]:
     rows = zlib.decompress(inventory.split(b"\n", 4)[4]).decode("utf-8").splitlines()
     places = {row.split(" ")[0]: row.split(" ")[3] for row in rows}
     public = [
-        (package, f"{package}.{name}")
-        for package in packages()
-        for name in public_names(ROOT.joinpath(*package.split("."), "__init__.py"))
+        (package, f"{package}.{name}") for package in packages() for name in public_names(package)
     ]
     return [name for package, name in public if places.get(name) != f"reference/{package}.html#$"]
 

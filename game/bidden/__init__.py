@@ -5,7 +5,10 @@
 that looking at the package does not load the whole game.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bidden.order import COMPONENTS
 
 __all__ = ["COMPONENTS", "__version__"]
 

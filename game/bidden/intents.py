@@ -12,6 +12,41 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
+__all__ = [
+    "INTENTS",
+    "USES",
+    "Bid",
+    "Bind",
+    "Breathe",
+    "Cast",
+    "Close",
+    "Disarm",
+    "Drop",
+    "Eat",
+    "Engrave",
+    "Improvable",
+    "Improve",
+    "Inhale",
+    "Intent",
+    "Move",
+    "Name",
+    "PickUp",
+    "PutOn",
+    "Quaff",
+    "Read",
+    "Search",
+    "Shoot",
+    "SwitchBoon",
+    "TakeOff",
+    "Throw",
+    "Use",
+    "UseAt",
+    "UseBoon",
+    "UseKnack",
+    "Wait",
+    "Word",
+]
+
 
 @attrs.frozen
 class Intent:

@@ -21,6 +21,8 @@ from bidden.messages.witness import Teller
 from bidden.order import COMPONENTS
 from eventcore import Component
 
+__all__ = ["Mod"]
+
 
 @attrs.frozen
 class Mod:

@@ -47,6 +47,6 @@ def test_without_an_event_it_says_what_it_needs(refusal: Callable[..., str]) -> 
 
 def test_the_readme_shows_a_chain_as_it_is_but_for_the_lines(bidden: Command) -> None:
     page = (ROOT / "README.md").read_text("utf-8")
-    shown = page[page.index("Move  (Action → Move)") :].partition("```")[0]
-    told = re.sub(r"\.py:\d+", ".py", bidden("chain", "Move").out)
+    shown = page[page.index("Open  (Action → Open)") :].partition("```")[0]
+    told = re.sub(r"\.py:\d+", ".py", bidden("chain", "Open").out)
     assert shown.splitlines() == [line.rstrip() for line in told.strip().splitlines()]

@@ -61,7 +61,7 @@ class ParsedError(Exception):
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Find what the pages build, and leave none of it; what reads its options does nothing else."""
-    for folder in ("examples", "examples/tutorial"):
+    for folder in ("examples", "examples/tutorial/step_7"):
         monkeypatch.syspath_prepend(str(ROOT / folder))
 
     def stop(parser: argparse.ArgumentParser, arguments: Sequence[str] | None = None) -> Any:

@@ -29,9 +29,9 @@ FOLLOWED: Final = {
 """Pages whose blocks are followed from the first to the last, and by which test."""
 
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
-_UV = "tests/packaging/test_dependencies.py: what uv goes by; uv itself is not on every machine"
+_UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
 _MUTANTS = "docs/mutation.md: hours of all processors, for whoever asks what no test notices"
-_CLUSTER = "tests/cli/batches/test_cluster.py: it starts a scheduler and workers, and loses one"
+_CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
 
 _SCHEDULER = "tcp://127.0.0.1:8786"
 _SEEDS = "--seeds 0:2000"

@@ -13,7 +13,7 @@ import pytest
 from tests.determinism.pythons import OTHERS, THIS, environment
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ROOT / "examples" / "tutorial" / "rogue"
+STEPS = ROOT / "examples" / "tutorial"
 PAGES = [ROOT / "docs" / "tutorial" / "README.md"]
 PAGES += sorted((ROOT / "docs" / "tutorial").glob("[0-9]*.md"))
 
@@ -24,17 +24,6 @@ FILE_OR_BLOCK = re.compile(
 
 VARYING = [(r"code [0-9a-f]{16}", "code -"), (r"[\d,]+ turns/s", "- turns/s"), (r" in [\d.]+s", "")]
 """What is another in each run, or with each change of the library."""
-
-
-def shown(page: Path) -> dict[str, list[str]]:
-    """The blocks of Python that a page has, by the file it puts them into."""
-    found: dict[str, list[str]] = {}
-    name = ""
-    for match in FILE_OR_BLOCK.finditer(page.read_text("utf-8")):
-        name = match[1] or name
-        if match[2] == "python":
-            found.setdefault(name, []).append(match[3])
-    return found
 
 
 def joined(blocks: list[str]) -> str:
@@ -64,8 +53,11 @@ def run(folder: Path, command: str, python: Path) -> subprocess.CompletedProcess
     )
 
 
-def follow(folder: Path, page: Path, python: Path) -> str:
-    """Do what a page says, in a folder, and give it back with what its commands print."""
+def follow(folder: Path, page: Path, python: Path | None) -> str:
+    """Do what a page says, in a folder, and give it back with what its commands print.
+
+    Without a Python no command is run, and only files are written.
+    """
     blocks: dict[str, list[str]] = {}
     name = ""
 
@@ -75,10 +67,12 @@ def follow(folder: Path, page: Path, python: Path) -> str:
         if kind == "python":
             blocks.setdefault(name, []).append(text)
             (folder / "rogue" / name).write_text(joined(blocks[name]), "utf-8")
-        elif kind == "sh":
-            assert run(folder, f"set -e\n{text}", python).returncode == 0, text
         elif kind == "diff":
             change(folder, text)
+        elif python is None:
+            return match[0]
+        elif kind == "sh":
+            assert run(folder, f"set -e\n{text}", python).returncode == 0, text
         elif kind == "text":
             commands = re.findall(r"^\$ (.*)$", text, re.MULTILINE)
             outputs = (run(folder, line, python).stdout.rstrip() for line in commands)
@@ -105,19 +99,34 @@ def as_compared(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
-def test_the_pages_show_every_file_as_it_is() -> None:
-    files = {name: text for page in PAGES for name, text in shown(page).items()}
-    there = {path.name for path in FILES.glob("*.py")} - {"__init__.py"}
-    assert {*files} == there
-    for name, blocks in files.items():
-        text = (FILES / name).read_text("utf-8")
-        assert without_blank_lines(joined(blocks)) == without_blank_lines(text), name
+def files(folder: Path) -> dict[str, list[str]]:
+    """What is in the package of a folder, blank lines left out."""
+    paths = sorted((folder / "rogue").glob("*.py"))
+    return {path.name: without_blank_lines(path.read_text("utf-8")) for path in paths}
+
+
+def test_each_step_is_a_folder_as_its_page_leaves_it(tmp_path: Path) -> None:
+    (tmp_path / "rogue").mkdir()
+    (tmp_path / "rogue" / "__init__.py").touch()
+    steps = PAGES[1:]
+    assert len(steps) == len([*STEPS.glob("step_*")]) == 7
+    for page in steps:
+        follow(tmp_path, page, python=None)
+        assert files(STEPS / f"step_{page.name[0]}") == files(tmp_path), page.name
+
+
+def test_a_file_that_a_step_leaves_alone_is_the_one_of_the_step_before() -> None:
+    before: dict[str, Path] = {}
+    for step in sorted(STEPS.glob("step_*")):
+        for path in (step / "rogue").glob("[a-z]*.py"):
+            first = before.setdefault(path.name, path)
+            assert path.resolve() == first or path.read_text() != first.read_text(), path
 
 
 def test_a_step_is_short_and_knows_public_names_only() -> None:
     public = {"eventcore", "eventcore.journal", "eventcore.replay", "eventcore.testing"}
     public |= {"eventcore.time"}
-    for path in FILES.glob("*.py"):
+    for path in STEPS.glob("step_*/rogue/*.py"):
         text = path.read_text("utf-8")
         assert len(text.splitlines()) < 150, path.name
         assert {*re.findall(r"^from (eventcore\S*)", text, re.MULTILINE)} <= public, path.name

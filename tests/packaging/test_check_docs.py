@@ -91,6 +91,15 @@ def test_a_page_that_the_index_does_not_lead_to_is_named(
     assert complaints(project, "", capsys) == ["docs/index.md: does not lead to docs/hidden.md"]
 
 
+def test_a_front_page_that_became_a_manual_is_told(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    most = check_docs.LONGEST_README
+    assert complaints(project, "line\n" * most, capsys) == []
+    (complaint,) = complaints(project, "line\n" * (most + 1), capsys)
+    assert complaint.startswith(f"README.md: {most + 1} lines, of {most} at most")
+
+
 def test_nothing_is_wrong_with_the_pages_of_this_project(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -34,6 +34,7 @@ PUBLIC = [
     "eventcore.tools",
     "eventcore.trace",
 ]
+GAME = [f"bidden.{name}" for name in site_pages.GAME]
 
 
 def build(site: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.CompletedProcess[str]:
@@ -45,7 +46,7 @@ def build(site: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.Complete
 def test_the_public_packages_are_those_with_a_list_of_public_names() -> None:
     packages = [it.name for it in walk_packages(eventcore.__path__, "eventcore.") if it.ispkg]
     named = [name for name in packages if hasattr(import_module(name), "__all__")]
-    assert site_pages.packages() == sorted(["eventcore", *named]) == PUBLIC
+    assert site_pages.packages() == [*sorted(["eventcore", *named]), *GAME] == [*PUBLIC, *GAME]
 
 
 def inventory(rows: list[str]) -> bytes:
@@ -54,7 +55,8 @@ def inventory(rows: list[str]) -> bytes:
 
 
 def test_a_public_name_without_a_place_in_the_reference_is_told_of() -> None:
-    names = [f"{package}.{name}" for package in PUBLIC for name in import_module(package).__all__]
+    packages = [*PUBLIC, *GAME]
+    names = [f"{package}.{name}" for package in packages for name in import_module(package).__all__]
     row = "{name} py:class 1 reference/{package}.html#$ -".format
     rows = [row(name=name, package=name.rpartition(".")[0]) for name in names]
     assert len(rows) > 100
@@ -68,7 +70,7 @@ def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
     for name in ("mkdocs.yml", *site_pages.outside()):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
-    for name in ("docs", ".ci", "eventcore"):
+    for name in ("docs", ".ci", "eventcore", "game/bidden"):
         shutil.copytree(ROOT / name, tmp_path / name)
     config = tmp_path / "mkdocs.yml"  # without the reference, which takes most of the time
     before, _, rest = config.read_text("utf-8").partition("plugins:\n")

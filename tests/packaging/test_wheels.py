@@ -1,11 +1,16 @@
 """Library and game are wheels of their own: each whole, and neither with anything of the other."""
 
+import os
+import re
 import subprocess
 import sys
+import sysconfig
+import tarfile
 import venv
 import zipfile
 from email import message_from_bytes
 from email.message import Message
+from importlib import import_module
 from pathlib import Path
 
 import attrs
@@ -27,16 +32,20 @@ class Wheel:
     scripts: str
 
 
-def build(folder: Path, package: str, target: Path) -> Wheel:
+def hatch(folder: Path, kind: str, target: Path) -> None:
     """Build by the backend itself: that needs no network, which a build client does."""
     done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)],
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def build(folder: Path, package: str, target: Path) -> Wheel:
+    hatch(folder, "wheel", target)
     (path,) = target.glob(f"{package}-*.whl")
     with zipfile.ZipFile(path) as wheel:
         names = frozenset(wheel.namelist())
@@ -103,6 +112,13 @@ def test_the_game_needs_the_library(game: Wheel) -> None:
     }
 
 
+def test_the_version_is_that_of_the_code_and_the_latest_of_the_changelog(wheel: Wheel) -> None:
+    code = import_module(wheel.package).__version__
+    told = re.search(r"^## (\S+),", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert told is not None
+    assert (wheel.metadata["Version"], told[1]) == (code, code)
+
+
 def test_each_has_its_command(library: Wheel, game: Wheel) -> None:
     assert "eventcore = eventcore.__main__:main" in library.scripts
     assert "bidden = bidden.__main__:main" in game.scripts
@@ -112,6 +128,60 @@ def test_each_has_its_command(library: Wheel, game: Wheel) -> None:
 def test_the_licence_is_in_each(wheel: Wheel) -> None:
     assert wheel.metadata["License-Expression"] == "MIT"
     assert any(name.endswith("licenses/LICENSE") for name in wheel.names)
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def test_a_wheel_built_out_of_the_sdist_is_the_same(wheel: Wheel, tmp_path: Path) -> None:
+    hatch(wheel.folder, "sdist", tmp_path)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as packed:
+        packed.extractall(tmp_path, filter="data")
+    folder = tmp_path / path.name.removesuffix(".tar.gz")
+    again = build(folder, wheel.package, tmp_path / "wheels")
+    assert contents(again.path) == contents(wheel.path)
+
+
+def environment(folder: Path, *wheels: Wheel) -> Path:
+    """Make an environment with nothing in it but these, and give the folder of its commands."""
+    venv.create(folder, symlinks=True)
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip += ["--python", str(folder / "bin" / "python"), "install", "--no-deps", "--no-index"]
+    subprocess.run([*pip, *(str(wheel.path) for wheel in wheels)], check=True)
+    return folder / "bin"
+
+
+@pytest.mark.slow
+def test_out_of_the_wheels_alone_a_game_is_played_and_verified(
+    library: Wheel, game: Wheel, tmp_path: Path
+) -> None:
+    """What they need is lent by this environment; the sources that it is of are out of reach."""
+    commands = environment(tmp_path / "env", library, game)
+    (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    journal, own = tmp_path / "game.jsonl", {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+
+    def run(command: str, *words: str) -> str:
+        done = subprocess.run(
+            [commands / command, *words],
+            cwd=tmp_path,
+            env=own,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    where = "import bidden, eventcore; print(bidden.__file__, eventcore.__file__)"
+    assert run("python", "-c", where).count(str(site)) == 2
+    run("bidden", "demo", "--seed", "7", "--turns", "50", "--journal", str(journal))
+    assert f"{journal}: same: " in run("bidden", "verify", str(journal))
+    callable_ = "bidden.recording.playing:source_for"
+    assert f"{journal}: same: " in run("eventcore", "verify", callable_, str(journal))
 
 
 @pytest.mark.slow

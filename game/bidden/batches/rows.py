@@ -99,7 +99,7 @@ class RowFile:
             UsageError: It cannot be read, holds something else, or rows of other rules.
         """
         self.path = path
-        self.rows = read_rows(path) if path.exists() else []
+        self.rows: list[RunRow] = read_rows(path) if path.exists() else []
         if any(row.rules != rules for row in self.rows):
             raise UsageError(
                 f"{path}: its runs were played by other rules than those of now; name another file"

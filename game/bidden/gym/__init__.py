@@ -3,16 +3,19 @@
 ``import bidden.gym``, then ``gymnasium.make("Bidden-v0")``. It needs the extra ``gym``.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 try:
     import gymnasium
-except ModuleNotFoundError as error:
-    if error.name != "gymnasium":
+except ModuleNotFoundError as _error:
+    if _error.name != "gymnasium":
         raise
     raise ModuleNotFoundError(
-        "bidden.gym needs the extra 'gym': pip install 'bidden[gym]'", name=error.name
+        "bidden.gym needs the extra 'gym': pip install 'bidden[gym]'", name=_error.name
     ) from None
+
+if TYPE_CHECKING:
+    from bidden.gym.env import BiddenEnv
 
 __all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
 

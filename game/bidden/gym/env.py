@@ -63,7 +63,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             mods: The names of the mods whose content is added.
             rewards: A weight for each of the terms that rewards are made of.
             mask: Whether ``info`` tells at each step which actions come to something. Without it
-                ``action_masks()`` tells when it is asked, and a step takes two thirds of the time.
+                ``action_masks()`` tells when it is asked, and a step takes about half of the time.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture, None for neither.
 
         Raises:
@@ -77,18 +77,20 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         catalogue = catalogue_of_mods(mods)
         catalogue.level(level)
         self.render_mode = render_mode
-        self.rewards = dict(rewards)
+        self.rewards: dict[str, float] = dict(rewards)
         self._level, self._mods, self._tells_mask = level, tuple(mods), mask
         self.acts: Sequence[Act] = acts(catalogue.spells)
         # Of what is in a slot nothing need be asked while nothing is in it.
         self._by_slot: dict[str, list[tuple[int, Act]]] = {slot: [] for slot in ("", *SLOTS)}
         for number, act in enumerate(self.acts):
             self._by_slot[act.slot if isinstance(act, Using) else ""].append((number, act))
-        self.lasting = tuple(
+        self.lasting: tuple[tuple[str, ...], ...] = tuple(
             kind.stages or (name,) for name, kind in sorted(catalogue.effects.items()) if kind.turns
         )
-        self.action_space = gymnasium.spaces.Discrete(len(self.acts))
-        self.observation_space = space(len(self.lasting))
+        self.action_space: gymnasium.spaces.Discrete[np.int64] = gymnasium.spaces.Discrete(
+            len(self.acts)
+        )
+        self.observation_space: gymnasium.spaces.Dict[Any] = space(len(self.lasting))
         self._observer = Observer(self.lasting)
         self._progress = Progress()
         self._told: tuple[str, ...] = ()

@@ -84,7 +84,7 @@ class Game:
         return self._awake().save()
 
     def _take(self, session: Session) -> None:
-        self.seed = session.world.seed
+        self.seed: int = session.world.seed
         self._session: Session | None = session
         # What it is now, copied and looked at, as far as that was asked.
         self._snapshot: SessionSnapshot | None = None

@@ -2,6 +2,7 @@
 
 import resource
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -104,21 +105,24 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
         written(tmp_path / "nowhere" / "runs.jsonl", row(1))
 
 
-@pytest.fixture
+@contextmanager
 def room() -> Iterator[Callable[[int], None]]:
-    """Lets no file of this process grow beyond so many bytes."""
+    """Give what lets no file of this process grow beyond so many bytes, until the block ends.
+
+    Not a moment longer: pytest's own output may go to a file.
+    """
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield lambda most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_rows_that_find_no_room_are_said_and_those_before_are_kept(
-    tmp_path: Path, room: Callable[[int], None]
-) -> None:
+def test_rows_that_find_no_room_are_said_and_those_before_are_kept(tmp_path: Path) -> None:
     file = RowFile(tmp_path / "runs.jsonl", "a-b")
-    with pytest.raises(UsageError) as raised, file.appending() as keep:  # noqa: PT012  # in it
+    with room() as limit, pytest.raises(UsageError) as raised, file.appending() as keep:  # noqa: PT012
         keep(row(1))
-        room(file.path.stat().st_size + 50)
+        limit(file.path.stat().st_size + 50)
         keep(row(2))
     assert str(raised.value) == (
         f"{file.path}: cannot be written: File too large; where that is mended, the same command "

@@ -1,7 +1,9 @@
 """A cluster of Dask plays and verifies: a real scheduler, and two workers, one of them killed."""
 
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ import pytest
 from bidden.batches.rows import read_rows
 from tests.bidden.recorded import TO_AND_FRO, record_intents
 from tests.cli.process import ROOT, Finished, env, run
+from tests.examples.printed import scripts
 
 pytestmark = pytest.mark.slow
 
@@ -111,3 +114,29 @@ def test_nobody_at_the_address_is_one_line(tmp_path: Path) -> None:
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("bidden: --cluster nobody:1: no scheduler answers: ")
     assert done.err.count("\n") == 1
+
+
+def test_a_cluster_is_set_up_and_plays_as_the_page_says(tmp_path: Path) -> None:
+    (block,) = [one for one in scripts() if any("dask" in line for line in one.commands)]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    lines = "\n".join(block.commands).replace("8786", port)
+    lines = lines.replace("--seeds 0:2000", "--seeds 0:3 --most 20")
+    assert lines.count(port) == 3
+    commands = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    with (tmp_path / "told.txt").open("w+") as told:
+        shell = subprocess.Popen(
+            ["sh", "-c", lines],
+            cwd=tmp_path,
+            env=env(commands),
+            stdout=told,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,  # what it leaves in the background is ended with it
+        )
+        try:
+            code = shell.wait(240)
+        finally:
+            os.killpg(shell.pid, signal.SIGKILL)
+            shell.wait()
+        assert code == 0, (tmp_path / "told.txt").read_text()
+    assert len(read_rows(tmp_path / "runs.jsonl")) == 3

@@ -1,0 +1,1 @@
+../../step_2/rogue/fighting.py

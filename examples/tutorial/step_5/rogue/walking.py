@@ -1,0 +1,1 @@
+../../step_1/rogue/walking.py

@@ -1,0 +1,1 @@
+../../step_5/rogue/cave.py

@@ -1,0 +1,1 @@
+../../step_4/rogue/things.py

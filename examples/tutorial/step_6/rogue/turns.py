@@ -1,0 +1,1 @@
+../../step_3/rogue/turns.py

@@ -1,0 +1,1 @@
+../../step_6/rogue/game.py
