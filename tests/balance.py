@@ -28,7 +28,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 import msgspec
 
-from bidden.batches.rows import RunJob
+from bidden.batches.row import RunJob
 from bidden.batches.runs import play_run
 from bidden.bots.roster import BOTS
 from bidden.content.catalogue import Catalogue, catalogue_of

@@ -20,7 +20,7 @@ from typing import Final
 import attrs
 import msgspec
 
-from bidden.batches.rows import RunJob
+from bidden.batches.row import RunJob
 from bidden.batches.runs import maker_of, play_run
 from bidden.content.mods import RUN
 from bidden.recording import playing

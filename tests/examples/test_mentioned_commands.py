@@ -17,7 +17,7 @@ from cyclopts.exceptions import CycloptsError, MissingArgumentError
 
 import bidden.cli
 import eventcore.cli
-from bidden.cli.games import known_scenario
+from bidden.cli.scenarios import known_scenario
 from tests.examples.printed import ROOT, mentioned
 
 PROGRAMS: Final[dict[str, Callable[[], App]]] = {

@@ -1,6 +1,7 @@
 """Batches: bots play thousands of whole runs without a screen, and each run is a row."""
 
-from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from bidden.batches.row import RunJob, RunRow
+from bidden.batches.rows import RowFile, read_rows
 from bidden.batches.runs import play_run
 from bidden.batches.working import run_all
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bidden.batches.rows import RunRow
+from bidden.batches.row import RunRow
 from eventcore.tools import UsageError, atomic_write
 
 COLUMNS: Final = {

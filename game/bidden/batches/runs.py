@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from bidden.batches.rows import RunJob, RunRow
+from bidden.batches.row import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue

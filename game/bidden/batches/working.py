@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
 
-from bidden.batches.rows import RunJob, RunRow
+from bidden.batches.row import RunJob, RunRow
 from bidden.batches.runs import play_run
 
 WAITING = 1_024

@@ -8,7 +8,8 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Final
 
-from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from bidden.batches.row import RunJob, RunRow
+from bidden.batches.rows import RowFile, read_rows
 from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.recording.notes import BIDDEN

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
-from bidden.cli.games import known_scenario, seed_for
 from bidden.cli.options import DEMO_BOT
+from bidden.cli.scenarios import known_scenario, seed_for
 from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST
 from bidden.recording import playing

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import secrets
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bidden.cli import terminal
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
+from bidden.cli.scenarios import known_scenario, scenarios, seed_for
 from eventcore import JournalError
 from eventcore.cli import importing
 from eventcore.journal import Sync
 from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
-    from bidden.content.level_kinds import LevelKind
     from bidden.recording.playing import Play
 
 
@@ -33,7 +32,7 @@ def play(
 ) -> int:
     """Play."""
     if list_scenarios:
-        for name, kind in _scenarios().items():
+        for name, kind in scenarios().items():
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
     level = None if scenario is None else known_scenario(scenario)
@@ -107,29 +106,3 @@ def _open(seed: int | None, path: Path | None, sync: Sync, events: bool, level: 
             "another file to begin one"
         )
     return resume(path, journal, sync=sync)
-
-
-def seed_for(seed: int | None) -> int:
-    """Give the seed that was named, or any."""
-    return secrets.randbelow(1_000_000) if seed is None else seed
-
-
-def known_scenario(scenario: str) -> str:
-    """Give the name of a scenario.
-
-    Raises:
-        UsageError: No scenario has this name.
-    """
-    there = _scenarios()
-    if scenario not in there:
-        raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
-    return scenario
-
-
-def _scenarios() -> dict[str, LevelKind]:
-    """Give the scenarios there are, by name."""
-    from bidden.content.mods import RUN, installed
-    from bidden.modding import catalogue_of_mods
-
-    levels = catalogue_of_mods(installed()).levels
-    return {name: kind for name, kind in levels.items() if name != RUN}

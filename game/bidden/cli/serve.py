@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bidden.cli.games import known_scenario
 from bidden.cli.options import Forcing
+from bidden.cli.scenarios import known_scenario
 from eventcore.serving import Words
 from eventcore.serving import serve as serve_command
 

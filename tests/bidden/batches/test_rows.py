@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from bidden.batches.parquet import load_parquet, save_parquet
-from bidden.batches.rows import RowFile, RunJob, RunRow, read_rows
+from bidden.batches.row import RunJob, RunRow
+from bidden.batches.rows import RowFile, read_rows
 from eventcore.tools import UsageError
 
 

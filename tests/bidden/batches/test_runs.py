@@ -7,7 +7,7 @@ from multiprocessing import get_context
 import attrs
 import pytest
 
-from bidden.batches.rows import RunJob, RunRow
+from bidden.batches.row import RunJob, RunRow
 from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.bots.roster import BOTS

@@ -10,8 +10,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from bidden.batches import rows as rows_of
-from bidden.batches.rows import RunJob, RunRow, read_rows
+from bidden.batches.row import RunJob, RunRow
+from bidden.batches.rows import read_rows
 from bidden.batches.runs import present_rules
 from bidden.cli import batches
 from bidden.intents import Wait
@@ -25,7 +25,7 @@ Refusal = Callable[..., str]
 
 
 def made_of(job: RunJob) -> RunRow:
-    blank = rows_of.RunRow("", "", 0, 0, "won", "free", 9, 9, 1, 1, 5, 50, {}, {}, (), "")
+    blank = RunRow("", "", 0, 0, "won", "free", 9, 9, 1, 1, 5, 50, {}, {}, (), "")
     return attrs.evolve(blank, rules=present_rules(), bot=job.bot, seed=job.seed, most=job.most)
 
 

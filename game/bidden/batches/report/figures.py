@@ -9,7 +9,7 @@ from statistics import quantiles
 
 import attrs
 
-from bidden.batches.rows import RunRow
+from bidden.batches.row import RunRow
 
 _Z = 1.959963984540054
 """Of 95 of 100 samples the true share lies in the interval: the normal's quantile of 0.975."""
