@@ -11,7 +11,7 @@ except ModuleNotFoundError as error:
     if error.name != "gymnasium":
         raise
     raise ModuleNotFoundError(
-        "bidden.gym needs the extra 'gym': pip install 'bidden[gym]'", name=error.name
+        "bidden.gym needs the extra 'gym': pip install './game[gym]'", name=error.name
     ) from None
 
 __all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
