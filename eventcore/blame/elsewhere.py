@@ -170,16 +170,18 @@ class Elsewhere:
         Raises:
             JournalError: The other process could not perform them, or takes far too long.
         """
-        patience = Timer(_PATIENCE + _SLOWER * took, self._process.kill)
-        patience.start()
+        patience = _PATIENCE + _SLOWER * took
+        timer = Timer(patience, self._process.kill)
+        timer.start()
         try:
             line = cast(IO[bytes], self._process.stdout).readline()
         finally:
-            patience.cancel()
+            timer.cancel()
         try:
             return msgspec.json.decode(line, type=Course)
         except msgspec.DecodeError:
-            said = line.decode(errors="replace").strip() or "it has ended, or never did"
+            none = f"it ended, or gave no answer within {patience:.0f} s"
+            said = line.decode(errors="replace").strip() or none
             raise JournalError(f"another process could not perform them: {said}") from None
 
     def _send(self, message: Any) -> None:

@@ -23,8 +23,16 @@ class Saved:
     lines: list[Line]
     world: msgspec.Raw
     death: int = 0
-    conduct: Done = attrs.field(factory=Done)
+    counts: dict[str, int] = attrs.field(factory=dict)
+    slain: dict[str, int] = attrs.field(factory=dict)
+    belongings: list[str] = attrs.field(factory=list)
+    scars: list[str] = attrs.field(factory=list)
     mods: list[str] = attrs.field(factory=list)
+
+    @property
+    def conduct(self) -> Done:
+        """What the player had done and suffered; of an older game without the wounds."""
+        return Done(self.counts, self.slain, self.belongings, self.scars)
 
 
 @attrs.frozen(eq=False)

@@ -268,7 +268,7 @@ class Session:
                 "digest": self.digest.state(),
                 "epitaph": self.messages.epitaph,
                 "death": self.messages.death,
-                "conduct": self.conduct.done(),
+                **self.conduct.done().saved(),
                 "mods": self.catalogue.mods,
                 "lines": list(self.messages.lines),
                 "world": msgspec.Raw(save_world(self.world)),

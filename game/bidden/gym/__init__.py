@@ -11,7 +11,7 @@ except ModuleNotFoundError as _error:
     if _error.name != "gymnasium":
         raise
     raise ModuleNotFoundError(
-        "bidden.gym needs the extra 'gym': pip install 'bidden[gym]'", name=_error.name
+        "bidden.gym needs the extra 'gym': pip install './game[gym]'", name=_error.name
     ) from None
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -56,6 +56,10 @@ class Done:
     slain: dict[str, int] = attrs.field(factory=dict)
     belongings: list[str] = attrs.field(factory=list)
     scars: list[str] = attrs.field(factory=list)
+
+    def saved(self) -> dict[str, Any]:
+        """Give its fields by name; without wounds as games were saved before these were noted."""
+        return attrs.asdict(self, recurse=False, filter=lambda one, of: one.name != "scars" or of)
 
 
 class Conduct:

@@ -261,7 +261,7 @@ def test_without_gymnasium_the_extra_is_named() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        "ModuleNotFoundError: bidden.gym needs the extra 'gym': pip install 'bidden[gym]'"
+        "ModuleNotFoundError: bidden.gym needs the extra 'gym': pip install './game[gym]'"
     )
 
 

@@ -1,7 +1,10 @@
 """Conduct: at the end it is told what the player held and did."""
 
+import msgspec
+
 from bidden.events.combat import Die, Wound
 from bidden.intents import Move, Quaff, Wait
+from bidden.messages.conduct import Done
 from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.components.magic.test_magic import give
@@ -61,6 +64,19 @@ def test_it_is_saved_and_loaded(make_session: MakeSession) -> None:
     assert loaded.conduct.counts == session.conduct.counts == {"Attack": 2}
     assert loaded.view() == session.view()
     assert loaded.save() == session.save()
+
+
+def test_of_a_game_that_was_saved_before_wounds_were_noted_all_else_is_known(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie=STOUT)
+    session.perform(Move(1, 0))
+    saved = msgspec.json.decode(session.save())
+    assert saved.keys() >= {"counts", "slain", "belongings"}
+    assert saved.keys().isdisjoint({"conduct", "scars"})
+    saved |= {"slain": {"orc": 2}, "belongings": ["a sword"]}
+    loaded = Session.restore(msgspec.json.encode(saved), catalogue=session.catalogue)
+    assert loaded.conduct.done() == Done({"Attack": 1}, {"orc": 2}, ["a sword"])
 
 
 def test_each_wound_is_told_with_when_where_and_of_whom(make_session: MakeSession) -> None:

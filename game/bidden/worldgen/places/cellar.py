@@ -1,4 +1,4 @@
-"""The cellar: rooms by binary space partition, joined by tunnels (row B12 of Bidden's generators).
+"""The cellar: rooms by binary space partition, joined by tunnels, as Bidden's levels were.
 
 tcod's BSP keeps the tree; every choice is drawn from the stream that is passed
 in, so that the level follows from the seed alone.

@@ -1,4 +1,4 @@
-"""The labyrinth: rooms wall to wall, in regions that each hold the key to the next (row T30).
+"""The labyrinth: rooms wall to wall, in regions that each hold the key to the next.
 
 One comes to it in the first region, finds its key and with it the door to the second, and so on:
 the way down is in the last. So one goes through all of a level and back again, by loops, by
