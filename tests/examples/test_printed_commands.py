@@ -30,7 +30,7 @@ FOLLOWED: Final = {
 
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
 _UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
-_MUTANTS = "docs/mutation.md: hours of all processors, for whoever asks what no test notices"
+_MUTANTS = "tests/examples/test_mutants.py: of one module, for all of them take an hour"
 _CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
 
 _SCHEDULER = "tcp://127.0.0.1:8786"
@@ -57,7 +57,6 @@ ELSEWHERE: Final = {
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
     ),
-    "pip install mutmut": _MUTANTS,
     "mutmut run": _MUTANTS,
     "mutmut results": _MUTANTS,
 }
@@ -89,6 +88,14 @@ CODES: Final = {"bidden diff mine.jsonl yours.jsonl": 1}
 
 DUCKDB: Final = "import duckdb, sys; print(duckdb.sql(sys.argv[2]))"
 """The command line of DuckDB as far as pages use it: its package has none."""
+JQ: Final = """
+import jq, pathlib, sys
+option, query, file = sys.argv[1:]
+assert option == "-r"
+for found in jq.compile(query).input_text(pathlib.Path(file).read_text()):
+    print(found)
+"""
+"""That of jq."""
 
 
 def printed() -> list[str]:
@@ -255,10 +262,9 @@ def finish(line: str, folder: Path) -> tuple[int, str]:
     if words[0] == "bidden" and not {"|", ">", "&&"} & {*words}:
         done = run_warm_in(folder, "bidden", *words[1:])
         return done.code, done.out + done.err
-    if words[0] == "jq" and not shutil.which("jq"):
-        pytest.skip("there is no jq")
-    if words[0] == "duckdb":
-        line = shlex.join([sys.executable, "-c", DUCKDB, *words[1:]])
+    for name, program in (("duckdb", DUCKDB), ("jq", JQ)):
+        if words[0] == name:
+            line = shlex.join([sys.executable, "-c", program, *words[1:]])
     beside = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     told = subprocess.run(
         line,
