@@ -8,6 +8,7 @@ from typing import Final
 
 import tcod.console
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
@@ -270,4 +271,6 @@ def records_screen(theme: Theme, lobby: Lobby) -> Screen:
         standings = lobby.records()
     except OSError as error:
         return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
+    except ContentError as error:
+        return message(theme, "Records", f"They cannot be told: {error}")
     return RecordsScreen(theme, standings)
