@@ -91,7 +91,7 @@ class TitleScreen(Menu):
 
     def _lines(self) -> Sequence[Choice]:
         lobby = self._lobby
-        going = [] if self._newest is None else [_going_on(self._newest)]
+        going = [] if self._newest is None else [_going_on(self._newest, known=self._looked_into)]
         back = [] if self._ended is None else [_going_back(self._ended)]
         return (
             *going,
@@ -239,10 +239,12 @@ class RecordsScreen(Menu):
         return NOTHING if kept is None else (Watch(kept),)
 
 
-def _going_on(one: KeptGame) -> Choice:
+def _going_on(one: KeptGame, *, known: bool) -> Choice:
+    """Offer to go on with a game; three dots stand for what is still to be looked up."""
     where = f"{one.place}, " if one.place else ""
+    more = "" if known else " …"
     about = f"Seed {one.seed}, played last on {one.written}."
-    return Choice(f"Continue: {where}turn {one.turn}", "c", about, tone="good")
+    return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
