@@ -106,6 +106,7 @@ class View:
         unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
         foes_seen: What can be told of each of them.
+        peril: How a fight with all of them who are awake, and come, would go at once.
         level: How deep down the player is, 1 at the top.
         levels: How many levels the game has.
         place: Of which place the level is, such as ``"cave"``.
@@ -160,6 +161,7 @@ class View:
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
     foes_seen: tuple[Seen, ...] = ()
+    peril: Peril = Peril.NONE
     lasting: tuple[tuple[str, int], ...] = ()
     notice: str = ""
     unrecorded: int = 0
@@ -204,6 +206,12 @@ class View:
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )
+
+    @property
+    def outnumbered(self) -> Peril:
+        """The peril of all foes in view at once, where it is greater than that of each."""
+        worst = max((foe.peril.rank for foe in self.foes_seen), default=0)
+        return self.peril if self.peril.rank > worst else Peril.NONE
 
     def spills_at(self, foe: Spot) -> tuple[Spilling, ...]:
         """Tell what things held would do by what is in them, thrown at a foe in view.

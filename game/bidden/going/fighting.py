@@ -38,16 +38,22 @@ def fight(view: View, notes: Notes, below: int) -> Move | Stop:
 
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
-    """Step towards whichever foe is reached first; round the rooted, if others are there."""
-    beside = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
+    """Step towards whichever foe is reached first; round the rooted, if others are there.
+
+    Never onto a stair or through a gate: that leads away from it.
+    """
+    around = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
+
+    def beside(paths: Paths) -> int:
+        return paths.tiles(around) & paths.quiet
+
     ways = Ways(view, notes)
-    step = ways.step(lambda paths: paths.tiles(beside))
+    step = ways.step(beside)
     if step is not None:
         return step
-    paths = Paths(view, [*notes.closed(view), *ways.kept_off])
-    bar = ways.bar(lambda paths: paths.tiles(beside))
+    paths, bar = Paths(view, [*notes.closed(view), *ways.kept_off]), ways.bar(beside)
     no_way = f"You know of no safe way to a foe: {bar} is in the way." if bar else _NO_WAY
-    return paths.towards(paths.tiles(beside)) or Stop(no_way)
+    return paths.towards(beside(paths)) or Stop(no_way)
 
 
 def _far(spot: Spot, here: Spot) -> tuple[int, int]:

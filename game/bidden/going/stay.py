@@ -68,6 +68,8 @@ def _left_of_the_term(view: View) -> int | None:
 def _what_comes_back(view: View, habits: Habits) -> str:
     """Say in how many turns a point comes back of what takes longest, and all in how many."""
     turns, left = _turns(view, habits), _left_of_the_term(view)
+    if left == 0:
+        return "Your term is out, and the bond burns on while you rest"
     health = _missing(view, habits)[0] * view.comes_back[0] == turns
     what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
     told = f"1 {what} in some {every} turns"

@@ -11,7 +11,7 @@ from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful
-from bidden.going.watch import why_not_now
+from bidden.going.watch import new_lines, why_not_now
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Move
@@ -133,15 +133,27 @@ class TakeStairs(Going):
         """Go a step nearer, and at last onto it."""
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
-            return Stop(f"{view.tiles[y][x].name or 'a foe'} stands on it.".capitalize())
+            who = view.tiles[y][x].name or "a foe"
+            return Stop(f"{who[:1].upper()}{who[1:]} stands on it.")
         answer = over(self._wanted(view), view, self.notes, self.habits)
+        if self._at_hand and isinstance(answer, Stop):
+            return self._boldly(self._at_hand, view) or answer
         return answer or Stop(f"You know of no way {self._way}.")
 
+    def _boldly(self, there: Spot, view: View) -> Move | None:
+        """Give the step to a way at hand where only who is rooted beside it keeps one off."""
+        shut = [*self.notes.closed(view), *Ways(view, self.notes).kept_off, *view.foes_at]
+        paths = Paths(view, shut)
+        return paths.towards(paths.quiet if view.here == there else paths.tiles([there]))
+
     def news(self, before: View, view: View) -> str:
-        """Say what stops one; before a way that was at hand, nothing but what ends it does."""
-        if self._at_hand and view.level == before.level and not why_not_now(view, view.foes_at):
+        """Say what stops one; before a way that was at hand, what ends it or holds one does."""
+        at_hand = self._at_hand is not None and view.level == before.level
+        if not at_hand or why_not_now(view, view.foes_at):
+            return super().news(before, view)
+        if view.here != before.here or view.turn == before.turn:
             return ""
-        return super().news(before, view)
+        return next((line.text for line in new_lines(before, view)[::-1]), "You get no further.")
 
     def _why_not(self, view: View) -> str:
         self._at_hand = _beside(self._wanted(view), view)

@@ -221,19 +221,20 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
 def _come_into_view(names: list[str], view: View) -> str:
     """Tell who has come, as in "An orc comes into view, asleep.", and who of them is a peril."""
     who = listed([_bare(name) for name in names])
-    worst = _worst_of(names, view)
+    worst, all_told = _worst_of(names, view), view.outnumbered.value
+    together = f"; all at once are {all_told}" if all_told else ""
     if len(names) > 1:
         more = f"; {a_thing(_bare(worst.name))} is {worst.peril.value}" if worst else ""
-        return f"{who[0].upper()}{who[1:]} come into view{more}."
+        return f"{who[0].upper()}{who[1:]} come into view{more}{together}."
     how = _ASLEEP if names[0].endswith(_ASLEEP) else ""
     more = f": {worst.peril.value}" if worst else ""
-    return f"{who[0].upper()}{who[1:]} comes into view{how}{more}."
+    return f"{who[0].upper()}{who[1:]} comes into view{how}{more}{together}."
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:
     """Give who of these is the greatest peril; None where none is any."""
     seen = [foe for foe in view.foes_seen if foe.name in names and foe.peril is not Peril.NONE]
-    return max(seen, key=lambda foe: foe.peril is Peril.DEADLY, default=None)
+    return max(seen, key=lambda foe: foe.peril.rank, default=None)
 
 
 def _bare(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from bidden.ai.wits import is_asleep, is_fleeing
@@ -19,7 +19,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.perception.condition import condition_of
 from bidden.perception.ground import STAIR
 from bidden.perception.noticing import serves_side, with_what_shows
-from bidden.perception.peril import peril_of
+from bidden.perception.peril import Fight, fight_with, peril_of
 from bidden.perception.sheet import Sheet
 from bidden.perception.sight import noticed_among
 from bidden.perception.stances import stance_of
@@ -98,6 +98,19 @@ class Around:
         """Tell of the foes in view."""
         return tuple(self._seen(foe, at) for foe, at in self.bodies.items())
 
+    def peril(self) -> Peril:
+        """Say how a fight with all of them at once would go who are awake, come and do not flee."""
+        quiet = {foe for foe in self._fights if is_asleep(foe) or is_fleeing(foe) or Rooted in foe}
+        return peril_of(fight for foe, fight in self._fights.items() if foe not in quiet)
+
+    @cached_property
+    def _fights(self) -> dict[Entity, Fight]:
+        """What is to be weighed of the foes in view: of those who do harm, if anybody asks."""
+        if not (self._weighs and self._player.alive):
+            return {}
+        found = {foe: fight_with(foe, self._player, self._world) for foe in self.bodies}
+        return {foe: fight for foe, fight in found.items() if fight is not None}
+
     def _note(self, thing: Entity, spot: Spot, theirs: str) -> None:
         """Take note of a creature."""
         stance = stance_of(thing, self._player, self._side, theirs)
@@ -116,9 +129,8 @@ class Around:
         name = self._called(foe, theirs, serves=serves)
         health = condition_of(foe, self._world)
         how = is_asleep(foe), Rooted in foe, is_fleeing(foe)
-        peril = Peril.NONE
-        if self._weighs and self._player.alive:
-            peril = peril_of(foe, self._player, self._world)
+        fight = self._fights.get(foe)
+        peril = Peril.NONE if fight is None else fight.peril
         return Seen(at, name, look.glyph, look.look, health, *how, peril)
 
     def _called(self, thing: Entity, theirs: str, *, serves: bool) -> str:

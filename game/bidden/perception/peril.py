@@ -1,8 +1,11 @@
-"""Peril: how a fight between the player and one foe would go, by the blows that each needs."""
+"""Peril: how a fight between the player and foes would go, by the blows that each needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
+
+import attrs
 
 from bidden.events.effects import what_is
 from bidden.perception.cards.blows import blows_to_end
@@ -12,11 +15,28 @@ from eventcore import Entity, World
 from eventcore.time import NORMAL
 
 
-def peril_of(foe: Entity, player: Entity, world: World) -> Peril:
-    """Weigh a foe, as the player can know it: the worst it does against the best the player does.
+@attrs.frozen
+class Fight:
+    """What one foe does in a fight, and what it takes, as the player can know it.
 
-    Each is reckoned to act all the time, as fast as it is, and to come to it from wherever it is:
-    the foe until the player is wounded or dies, the player until the foe dies.
+    Attributes:
+        harm: Which part it takes, in each moment, of what the player is wounded or dies by.
+        moments: For how many moments the player strikes until it dies; None where nothing kills it.
+    """
+
+    harm: Fraction
+    moments: Fraction | None
+
+    @property
+    def peril(self) -> Peril:
+        """How a fight with it alone would go."""
+        return peril_of([self])
+
+
+def fight_with(foe: Entity, player: Entity, world: World) -> Fight | None:
+    """Weigh a foe: the worst it does against the best the player does; None for the harmless.
+
+    Each is reckoned to act all the time, as fast as it is, and to come to it from wherever it is.
 
     Args:
         foe: Who is seen.
@@ -26,13 +46,28 @@ def peril_of(foe: Entity, player: Entity, world: World) -> Peril:
     theirs = _least(harms_of(foe, player, world), player, world)
     mine = _least((blow_of(player, foe, world), shot_of(player, foe, world)), foe, world)
     if not theirs:
-        return Peril.NONE
-    if not mine:
+        return None
+    moments = Fraction(mine, _speed(player, world)) if mine else None
+    return Fight(Fraction(_speed(foe, world), theirs), moments)
+
+
+def peril_of(fights: Iterable[Fight]) -> Peril:
+    """Say how a fight with all of these at once would go.
+
+    The player is reckoned to strike one after the other until each is dead, in the order that costs
+    least, while those that are left do what they do.
+    """
+    ordered, elapsed, lost = list[tuple[Fraction, Fraction]](), Fraction(), Fraction()
+    for fight in fights:
+        if fight.moments is None:
+            return Peril.DEADLY
+        ordered.append((fight.moments, fight.harm))
+    for moments, harm in sorted(ordered, key=lambda one: one[0] / one[1]):
+        elapsed += moments
+        lost += harm * elapsed
+    if lost >= 1:
         return Peril.DEADLY
-    theirs, mine = theirs * _speed(player, world), mine * _speed(foe, world)
-    if theirs <= mine:
-        return Peril.DEADLY
-    return Peril.HARD if theirs <= 2 * mine else Peril.NONE
+    return Peril.HARD if 2 * lost >= 1 else Peril.NONE
 
 
 def _least(harms: Iterable[Harm | None], target: Entity, world: World) -> int:

@@ -151,6 +151,7 @@ def view_of(
         place=kind_of_place,
         foes_at=tuple(around.foes_at),
         foes_seen=around.foes_seen(),
+        peril=around.peril(),
         stances=tuple(around.stances.items()),
         spilling=spillings_from_now(player, world),
         threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),

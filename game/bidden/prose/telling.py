@@ -272,6 +272,8 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
             yield f"You see {name}, {nearest}, and {len(those) - 1} more."
         else:
             yield from (f"You see {name}, {_told_of(one, view)}." for one in those)
+    if view.outnumbered.rank > before.outnumbered.rank:
+        yield f"All at once are {view.outnumbered.value}."
 
 
 def _told_of(foe: Noun, view: View) -> str:

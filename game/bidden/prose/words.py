@@ -15,7 +15,8 @@ import msgspec
 from bidden.content.datafiles import ContentError, convert, parse, read
 
 _FILE: Final = "verbs.toml"
-_TOKEN: Final = re.compile(r"[^\s,;.!]+")
+_TOKEN: Final = re.compile(r"[^\s,;.!]+(?<!\?)|\?")
+"""A word; a question mark is one by itself, which asks for help where nothing is before it."""
 _ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
 _AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))
 _PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), ("put", "down")))
@@ -157,7 +158,8 @@ def without_articles(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tokens(text: str) -> tuple[str, ...]:
-    return tuple(found.lower() for found in _TOKEN.findall(text))
+    found = [word.lower() for word in _TOKEN.findall(text)]
+    return tuple(found[:1] + [word for word in found[1:] if word != "?"])
 
 
 def _halves(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

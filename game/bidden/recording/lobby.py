@@ -75,8 +75,18 @@ class Lobby:
         return under_way(games_folder())
 
     def looked_into(self) -> KeptGame | None:
-        """Give the newest game that is under way, and where the player was left."""
-        return looked_into(games_folder(), self._catalogue)
+        """Give the newest game that is under way, and where the player was left.
+
+        Where there is no telling that, for a mod that is wrong, it is left out: that is said as a
+        game is to be played.
+        """
+        from bidden.content.datafiles import ContentError
+
+        try:
+            catalogue = self._catalogue
+        except ContentError:
+            return self.newest()
+        return looked_into(games_folder(), catalogue)
 
     def ended(self) -> KeptGame | None:
         """Give the game that was played last, where that is over."""
@@ -91,6 +101,7 @@ class Lobby:
 
         Raises:
             OSError: The records cannot be read.
+            ContentError: Nor what can be achieved, for a mod that is wrong.
         """
         from bidden.recording.records import read
         from bidden.recording.scores import standings_of

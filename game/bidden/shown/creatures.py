@@ -25,7 +25,7 @@ class Stance(Enum):
 
 
 class Peril(Enum):
-    """How a fight between two with a foe would go, as both stand now."""
+    """How a fight with a foe, or with several at once, would go, as all stand now."""
 
     NONE = ""
     """Well, or nobody has weighed it."""
@@ -33,6 +33,11 @@ class Peril(Enum):
     """The player would kill it first, but not twice."""
     DEADLY = "more than a match for you"
     """It would kill or wound the player first."""
+
+    @property
+    def rank(self) -> int:
+        """How great it is, from 0 on."""
+        return [*Peril].index(self)
 
 
 @attrs.frozen

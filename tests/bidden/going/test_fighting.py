@@ -66,6 +66,16 @@ def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> No
     assert fight(session.view(), notes, HALF) == Move(1, 0)
 
 
+@pytest.mark.parametrize("away", "<>Π")
+def test_no_step_towards_a_foe_leads_off_the_level(away: str) -> None:
+    about = level(f"#####\n#...#\n#@{away}z#\n#####", {"z": "a zombie"})
+    only = level(f"#####\n#@{away}z#\n#####", {"z": "a zombie"})
+    assert fight(attrs.evolve(about, foes_at=((3, 2),)), Notes(), HALF) == Move(1, -1)
+    assert fight(attrs.evolve(only, foes_at=((3, 1),)), Notes(), HALF) == Stop(
+        "You know of no way to a foe."
+    )
+
+
 def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie={"Mind": None, "Rooted": {}})
     assert fight(session.view(), Notes(), HALF) == Move(1, 0)

@@ -82,6 +82,13 @@ def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun() -> None
     assert rest(later, notes) == (False, TOO_LONG), "it is told anew where a turn has passed"
 
 
+def test_a_rest_under_a_bond_that_burns_is_told_to_be_one() -> None:
+    told = "Your term is out, and the bond burns on while you rest: once more rests."
+    for left in (0, -20):
+        view = level(ROOM, hp=18, bond=attrs.evolve(BOND, left=left))
+        assert rest(view, Notes()) == (False, told)
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -11,7 +11,7 @@ from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import TakeStairs, Travel, way_to
 from bidden.intents import Move
-from bidden.view import Line, View
+from bidden.view import Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 HALL = """
@@ -175,8 +175,31 @@ def test_a_stair_farther_away_is_not_gone_to_before_a_foe() -> None:
 def test_who_steps_onto_the_stair_meanwhile_is_not_struck() -> None:
     down = TakeStairs(Notes(), OPTIONS, "down")
     assert down(with_an_orc("######\n#@.o.#\n######", ground=">")) == Move(1, 0)
-    taken = with_an_orc("######\n#o@..#\n######")
-    assert down(taken) == Stop("An orc stands on it.")
+    taken = level("######\n#o@..#\n######", {"o": "an orc of Ys"}, level=3)
+    assert down(attrs.evolve(taken, foes_at=((1, 1),))) == Stop("An orc of Ys stands on it.")
+
+
+def test_who_is_held_before_a_stair_at_hand_is_told_so_each_turn() -> None:
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    off_it = with_an_orc("######\n#>@o.#\n######", ground=".")
+    struck = Line("The orc hits you for 3.", "harm", 1, 9), Line("You pull at it.", "plain", 1, 10)
+    held = attrs.evolve(off_it, turn=off_it.turn + 1, lines=struck)
+    assert [down(off_it), down(held)] == [Move(-1, 0), Stop("You pull at it.")]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "ground", "step"),
+    [("######\n#>@o.#\n######", ".", (-1, 0)), ("#####\n#@.o#\n#####", ">", (1, 0))],
+)
+def test_who_is_rooted_bars_no_stair_at_hand(
+    drawing: str, ground: str, step: tuple[int, int]
+) -> None:
+    view = with_an_orc(drawing, ground=ground)
+    (at,) = view.foes_at
+    growing = Seen(at, "an orc", "o", "orc", "unhurt", rooted=True)
+    around = attrs.evolve(growing, at=(2, 2))
+    bush = attrs.evolve(view, foes_seen=(growing, around))
+    assert TakeStairs(Notes(), OPTIONS, "down")(bush) == Move(*step)
 
 
 def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:

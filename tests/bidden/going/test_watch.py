@@ -321,3 +321,6 @@ def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
     )
     after = attrs.evolve(after, foes_at=tuple(spots), foes_seen=seen)
     assert news(before, after, (), OPTIONS) == told
+    many = attrs.evolve(after, peril=Peril.DEADLY)
+    more = "" if "DEADLY" in perils else "; all at once are more than a match for you"
+    assert news(before, many, (), OPTIONS) == f"{told.removesuffix('.')}{more}."

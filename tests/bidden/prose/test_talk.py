@@ -304,6 +304,9 @@ def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
     [
         ("inventory", "a: a milky potion."),
         ("look", "Level 1 of 1: a cellar."),
+        ("what is here?", "Level 1 of 1: a cellar."),
+        ("what do I hold", "a: a milky potion."),
+        ("what am I to do", "40 of 100 turns of the term are left."),
         ("task", "40 of 100 turns of the term are left."),
         ("status", "Turn 0. You have 23 of 30 hit points."),
         ("spells", "You know no spells."),
@@ -313,6 +316,7 @@ def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
         ("examine the red potion", "You hold a red potion."),
         ("what now", None),
         ("help", None),
+        ("?", None),
         ("help throw", "Also called: hurl, toss."),
         ("map", None),
         ("messages", None),

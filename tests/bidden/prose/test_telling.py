@@ -53,6 +53,15 @@ def test_who_is_more_than_a_match_is_told_so() -> None:
     assert [*telling.news(a_scene(), weighed)] == told
 
 
+def test_that_all_at_once_are_more_than_a_match_is_told_as_it_comes_to_be_so() -> None:
+    scene = a_scene(foes={(8, 3): "a troll"})
+    many = attrs.evolve(scene, peril=Peril.HARD)
+    more = attrs.evolve(scene, peril=Peril.DEADLY)
+    assert [*telling.news(scene, many)] == ["All at once are a match for you."]
+    assert [*telling.news(many, more)] == ["All at once are more than a match for you."]
+    assert [*telling.news(more, more)] == [*telling.news(more, many)] == []
+
+
 def test_of_what_lies_on_a_tile_the_one_that_is_seen_is_told_once() -> None:
     view = shown(a_scene(things_at=((8, 2), (8, 2))), (8, 2), "!", "potion", "a red potion")
     assert len([*telling.what_lies_there(view)]) == 1

@@ -10,11 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from bidden.content.datafiles import ContentError
+from bidden.content.mods import RUN
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.lobby import Lobby, seed_of
 from bidden.recording.playing import begin
 from tests.bidden.recorded import give_in
 from tests.cli.conftest import Command, Show
+from tests.frontend.screen import press, text
+from tests.mods import Install
 from tests.terminal import Terminal
 
 
@@ -51,6 +57,26 @@ def test_a_title_that_is_left_at_once_leaves_no_game(
     front_end(lambda lobby: None)
     assert (bidden().code, bidden("title").out) == (0, "")
     assert not data_folder.exists()
+
+
+def test_a_mod_that_is_wrong_bars_playing_and_nothing_before_that(
+    bidden: Command, front_end: Show, data_folder: Path, install: Install
+) -> None:
+    begin(7, None, level=RUN).close()
+    install("torn", points={"bidden.mods": "mod_torn:MOD"})
+    reason = "the mod torn: cannot be loaded from mod_torn:MOD"
+
+    def use(lobby: Lobby) -> None:
+        assert lobby.looked_into() == lobby.newest() is not None
+        with pytest.raises(ContentError, match=reason):
+            lobby.begin(7)
+        stack = Stack.for_lobby(lobby, load_theme())
+        assert stack.settle()
+        press(stack, "t")
+        assert reason in text(stack)
+
+    front_end(use)
+    assert bidden().code == 0
 
 
 def test_without_a_terminal_it_is_refused_in_one_line(refusal: Callable[..., str]) -> None:

@@ -21,7 +21,7 @@ from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
-from bidden.view import Bond, CarriedBoon, Threat, Tile, View
+from bidden.view import Bond, CarriedBoon, Peril, Threat, Tile, View
 from tests.frontend.fakes import a_view, line
 
 
@@ -273,6 +273,15 @@ def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None
     assert board_of(torn)[-1].rstrip() == "Wounds: leg, eye, hand, heart"
     both = attrs.evolve(torn, lasting=(("speed", 4),))
     assert board_of(both)[-1].rstrip() == "speed  4; wounds: leg, eye, hand, heart"
+
+
+@pytest.mark.parametrize(
+    ("foes", "said"), [(1, "1 foe in view!"), (4, "4 foes in view!"), (12, "12 foes in view")]
+)
+def test_foes_who_are_more_than_a_match_are_marked_and_nothing_moves(foes: int, said: str) -> None:
+    calm, dire = (a_view(foes=foes, peril=peril) for peril in (Peril.HARD, Peril.DEADLY))
+    assert header_of(dire) == header_of(calm).replace(said.rstrip("!").ljust(15), said.ljust(15))
+    assert said in header_of(dire)
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:

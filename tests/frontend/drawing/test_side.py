@@ -173,3 +173,16 @@ def test_a_foe_that_is_more_than_a_match_is_marked_by_signs_and_not_by_colour_al
     )
     rows = [row.split() for row in side_of(foes=3, foes_seen=seen) if "a zombie" in row]
     assert [row[:-3] for row in rows] == [["z"], ["z", "!"], ["z", "!!"]]
+
+
+def test_that_many_at_once_are_more_than_a_match_is_marked_before_their_count() -> None:
+    seen = tuple(Seen((6 + n, 3), "a zombie", "z", "zombie", "unhurt") for n in range(3))
+    told = {
+        peril: [row for row in side_of(foes=3, foes_seen=seen, peril=peril) if "nearest" in row]
+        for peril in Peril
+    }
+    assert told == {
+        Peril.NONE: ["3 foes, the nearest first"],
+        Peril.HARD: ["! 3 foes, the nearest first"],
+        Peril.DEADLY: ["!! 3 foes, the nearest first"],
+    }

@@ -86,6 +86,16 @@ def test_what_each_direction_would_come_to_is_listed_before_one_is_chosen() -> N
     assert not any("north" in line for line in shown)
 
 
+@pytest.mark.parametrize(("ways", "whole"), [(2, True), (8, False)])
+def test_nothing_of_a_direction_is_cut_where_there_are_rows_for_it(ways: int, whole: bool) -> None:
+    long = attrs.evolve(STRUCK, unsure="so it is said of old " * 3)
+    stack = playing(Foretold(**dict.fromkeys([*WAYS][:ways], long)))
+    press(stack, "x")
+    listed = [line for line in lines_of(stack) if "│" in line]
+    assert len(listed) == (2 * 3 if whole else 8 * 2)
+    assert any("…" in line for line in listed) is not whole
+
+
 def test_the_marked_direction_is_told_in_full_and_used_by_one_key_more() -> None:
     stack = playing(game := Foretold(east=AWAY, south=STRUCK))
     press(stack, "x")

@@ -24,7 +24,7 @@ def test_without_a_game_under_way_the_first_line_is_a_new_one() -> None:
 def test_a_game_under_way_is_marked_first_with_where_it_is() -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
-    assert " > c Continue: turn 812" in lines_of(stack)
+    assert " > c Continue: turn 812 …" in lines_of(stack)
     assert [stack.settle(), stack.settle()] == [True, False]
     assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
     press(stack, "enter")
@@ -124,7 +124,7 @@ def test_whoever_quits_a_game_is_back_at_the_title_and_the_game_is_closed() -> N
     stack = at_the_title(lobby)
     press(stack, "c", "Q", "y")
     assert (lobby.left, stack.over) == (1, False)
-    assert " > c Continue: turn 812" in lines_of(stack)
+    assert " > c Continue: turn 812 …" in lines_of(stack)
     press(stack, "q")
     assert stack.over
 

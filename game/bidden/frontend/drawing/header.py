@@ -16,7 +16,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
 from bidden.frontend.options import USUAL, Options
-from bidden.view import Bond, View
+from bidden.view import Bond, Peril, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
@@ -27,7 +27,7 @@ ABBREVIATIONS: Final = (
     ("MP 8/12", "mana left, of how much"),
     ("W1/5", "wounds you have, and how many kill"),
     ("Term 1100", "turns in which your task is to be done"),
-    ("F2", "foes in view"),
+    ("F2", "foes in view; F2!: at once they are more than a match for you"),
     ("lash ×3", "your active boon, and how often it can be used"),
 )
 """What stands on top where there is much to tell, and what it means."""
@@ -39,6 +39,7 @@ _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
+_FEW: Final = len("F12")
 _FOES: Final = len("12 foes")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
 _BOON: Final = len("leeching strike ×9")
@@ -227,7 +228,10 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         left = f"Term {_told_of_term(view.bond, options):<{_TERM}}"
         fields.append(field(harm if term_presses(view) else ink, left))
     foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
-    forms = f"F{view.foes:<2}", f"{foes:<{_FOES}}", f"{foes} in view".ljust(_FOES + len(" in view"))
+    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
+    told = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    room = _FEW, _FOES, _FOES + len(" in view")
+    forms = tuple(form.ljust(width) for form, width in zip(told, room, strict=True))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))
     return fields
 

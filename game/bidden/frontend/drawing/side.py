@@ -26,7 +26,7 @@ _PERILS: Final = {
     Peril.HARD: ("! ", "news"),
     Peril.DEADLY: ("!! ", "harm"),
 }
-"""What stands before the name of a foe, and the tone of that."""
+"""What stands before the name of a foe, or the count of all, and the tone of that."""
 
 
 @attrs.frozen
@@ -175,8 +175,10 @@ def _foes(
     """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
         return [([("No foe in view", palette.faint.fg)], None)]
-    title = f"{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
-    rows: list[tuple[_Row, Spot | None]] = [([(title, palette.tone("news").fg)], None)]
+    mark, ink = _PERILS[view.outnumbered]
+    title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
+    tone = palette.tone(ink if mark else "news").fg
+    rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = _PERILS[foe.peril]

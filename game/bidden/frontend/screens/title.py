@@ -8,6 +8,7 @@ from typing import Final
 
 import tcod.console
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
@@ -90,7 +91,7 @@ class TitleScreen(Menu):
 
     def _lines(self) -> Sequence[Choice]:
         lobby = self._lobby
-        going = [] if self._newest is None else [_going_on(self._newest)]
+        going = [] if self._newest is None else [_going_on(self._newest, known=self._looked_into)]
         back = [] if self._ended is None else [_going_back(self._ended)]
         return (
             *going,
@@ -238,10 +239,12 @@ class RecordsScreen(Menu):
         return NOTHING if kept is None else (Watch(kept),)
 
 
-def _going_on(one: KeptGame) -> Choice:
+def _going_on(one: KeptGame, *, known: bool) -> Choice:
+    """Offer to go on with a game; three dots stand for what is still to be looked up."""
     where = f"{one.place}, " if one.place else ""
+    more = "" if known else " …"
     about = f"Seed {one.seed}, played last on {one.written}."
-    return Choice(f"Continue: {where}turn {one.turn}", "c", about, tone="good")
+    return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
@@ -270,4 +273,6 @@ def records_screen(theme: Theme, lobby: Lobby) -> Screen:
         standings = lobby.records()
     except OSError as error:
         return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
+    except ContentError as error:
+        return message(theme, "Records", f"They cannot be told: {error}")
     return RecordsScreen(theme, standings)

@@ -23,6 +23,8 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 
 _ROWS: Final = 2
 """How many rows there are for what would come of the marked one, above the keys."""
+_ROWS_EACH: Final = (4, 2, 1)
+"""How many rows each direction has at the most in the list, where so many find room for all."""
 _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
 _WIDEST: Final = 46
@@ -159,10 +161,8 @@ class BoonPrompt(Screen):
         palette, layout = self.theme.palette, layout_for(console)
         side = layout.side
         width = min(_WIDEST, _free(view.here[0])) if side is None else side.width
-        rows = self._rows(width - 4 - _NAMES, 2)
-        most = MAP_HEIGHT - 2
-        if len(rows) > most:
-            rows = self._rows(width - 4 - _NAMES, 1)
+        lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
+        rows = next(filter(lambda rows: len(rows) <= MAP_HEIGHT - 2, lists))
         width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)
         where = _beside(layout.map, view.here[0], width) if side is None else side.x
         middle = layout.map.y + (MAP_HEIGHT - len(rows) - 2) // 2
