@@ -77,7 +77,7 @@ class Frames:
                     raise
                 self.problem = str(self._timeline.divergence or error)
                 return
-            view = cast(Session, self._timeline.simulation).view()
+            view = cast(Session, self._timeline.simulation).view(weighs=True)
             if view != before:
                 yield view
             before = view

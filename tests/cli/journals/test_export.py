@@ -86,7 +86,7 @@ def test_a_cast_has_the_colours_of_the_game(
     bidden("export", played[0], "--to", tmp_path / "a.cast", "--turns", "13-13")
     timeline = playing.timeline_of(played[0], playing.load(played[0]))
     timeline.seek_turn(13)
-    console = drawn(timeline.simulation.view())  # type: ignore[attr-defined]
+    console = drawn(timeline.simulation.view(weighs=True))  # type: ignore[attr-defined]
     screen = pyte.Screen(80, 24)
     stream = pyte.Stream(screen)
     first = json.loads((tmp_path / "a.cast").read_text("utf-8").splitlines()[1])
@@ -129,7 +129,7 @@ def test_a_picture_is_of_the_beginning_of_its_turn(
         assert bidden("export", played[0], "--to", path, "--turn", turn).code == 0
         timeline = playing.timeline_of(played[0], playing.load(played[0]))
         timeline.seek_turn(turn)
-        view = timeline.simulation.view()  # type: ignore[attr-defined]
+        view = timeline.simulation.view(weighs=True)  # type: ignore[attr-defined]
         assert (view.turn, text(view)) == (turn, played[1][turn])
         with Image.open(path) as picture:
             assert np.array_equal(np.asarray(picture), pixels_of(drawn(view)))

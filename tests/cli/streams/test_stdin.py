@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.cli import terminal
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, Show
 
 
 @pytest.fixture(autouse=True)
@@ -57,11 +56,11 @@ def test_a_pipe_that_nobody_writes_to_is_refused_by_its_name(
 
 
 def test_a_pipe_is_nothing_to_go_on_with(
-    refusal: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    refusal: Callable[..., str], tmp_path: Path, front_end: Show
 ) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+    front_end(lambda game: None)
     said = f"{path}: this is no file: name one, or give it to standard input, as -"
     assert refusal("play", "--journal", path) == said
 

@@ -49,7 +49,7 @@ def fields_of(view: View) -> Iterator[str]:
     yield rf"(W{len(view.wounds)}/{view.max_wounds}|{len(view.wounds)}/{view.max_wounds} wounds)"
     if view.bond is not None and not view.bond.fulfilled:
         yield rf"Term {max(0, view.bond.left)} "
-    yield rf"(F{view.foes} |No foe|{view.foes} foe)"
+    yield rf"(F{view.foes}[ !]|No foe|{view.foes} foe)"
     if view.boons:
         yield rf"{view.boons[0].name} ×{view.boons[0].uses}"
     yield r"  \? help"
