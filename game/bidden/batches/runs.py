@@ -50,7 +50,7 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
         raise
     root = session.world.root
     campaign = root[Campaign]
-    ending = session.ending
+    ending, done = session.ending, session.conduct.done()
     return RunRow(
         rules=rules_of(given),
         bot=job.bot,
@@ -64,8 +64,8 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
         levels=len(root[Levels].dug),
         bindings=len(campaign.served),
         score=score_of(root[Deeds].points),
-        used=session.conduct.done().counts,
-        slain=session.conduct.done().slain,
+        used=done.counts,
+        slain=done.slain,
         achieved=tuple(root[Deeds].earned),
         digest=session.digest.seal(),
     )

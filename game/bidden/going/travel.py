@@ -82,8 +82,8 @@ def _beside(glyph: str, view: View) -> Spot | None:
     """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
     if view.ground == glyph:
         return view.here
-    spots = (on(view.here, step, 1) for step in AROUND)
-    return next((spot for spot in spots if view.tiles[spot[1]][spot[0]].glyph == glyph), None)
+    around = {on(view.here, step, 1) for step in AROUND}
+    return next((spot for spot in Paths(view).marked(glyph) if spot in around), None)
 
 
 def step_off(view: View, notes: Notes) -> Move | Stop:

@@ -166,6 +166,13 @@ def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
     assert TakeStairs(Notes(), OPTIONS, "down")(off_it) == Move(-1, 0)
 
 
+def test_beyond_the_edge_of_the_map_there_is_no_stair_at_hand() -> None:
+    view = level("####\n#@.#\n####")
+    corner = attrs.evolve(view, here=(len(view.tiles[0]) - 1, len(view.tiles) - 1))
+    down = TakeStairs(Notes(), OPTIONS, "down")
+    assert down(corner) == Stop("You know of no way down.")
+
+
 def test_a_stair_farther_away_is_not_gone_to_before_a_foe() -> None:
     view = with_an_orc("#######\n#>.@o.#\n#######")
     down = TakeStairs(Notes(), OPTIONS, "down")
