@@ -151,6 +151,7 @@ from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour
 from bidden.rules.run.grudges import Grudges
+from bidden.rules.run.last_way import LastWay
 from bidden.rules.run.settling import Settling
 from bidden.rules.run.talking import Talking
 from bidden.rules.run.term import Term
@@ -261,6 +262,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Calling,
     Binding,
     Settling,
+    LastWay,
     Term,
     Favour,
     Talking,

@@ -171,10 +171,11 @@ def _go_for(
     return (
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
         or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
+        or paths.towards(_way_out(view, paths))
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
         or paths.towards(paths.tiles(() if near_only else sources_near(view)) & ~been)
         or (paths.towards(paths.stairs_down) if _is_in_a_hurry(view) else None)
-        or paths.towards(_goals(view, paths))
+        or paths.towards(_altars(view, paths))
         or paths.towards(lying)
         or paths.towards(paths.frontier & ~been)
         or paths.towards(paths.stairs_down)
@@ -194,13 +195,15 @@ def _is_in_a_hurry(view: View) -> bool:
     )
 
 
-def _goals(view: View, paths: Paths) -> int:
-    """Give where a task is to be done, or once it is, the gate that leads back."""
-    if view.bond is None:
-        return 0
-    if view.bond.fulfilled:
-        return paths.gates
-    return paths.tiles(paths.marked(ALTAR)) if view.bond.kind == "bear" else 0
+def _way_out(view: View, paths: Paths) -> int:
+    """Give the gate that leads back, once the task is done: whoever is in view can wait."""
+    return paths.gates if view.bond is not None and view.bond.fulfilled else 0
+
+
+def _altars(view: View, paths: Paths) -> int:
+    """Give where what is borne is to be brought."""
+    bears = view.bond is not None and view.bond.kind == "bear"
+    return paths.tiles(paths.marked(ALTAR)) if bears else 0
 
 
 def _is_single_minded(view: View) -> bool:

@@ -13,8 +13,8 @@ from bidden.content.datafiles import ContentError
 from bidden.content.factions import Faction, Passage
 from bidden.content.tables import ENDINGS, FACTIONS
 
-OF_A_RUN: Final = ("bound", "feared", "free", "fallen")
-"""What runs come to: how they were won, and the death of who was bound by nobody."""
+OF_A_RUN: Final = ("bound", "feared", "free", "lost", "fallen")
+"""What runs come to: how they were won, a death on the last way, and one of who was never bound."""
 
 FACTS: Final = (
     "summoner",

@@ -86,10 +86,14 @@ class LearnSpell(Change):
     Attributes:
         target: Who learns it.
         spell: Its name.
+        mana: What it costs to cast it, set at AIM.
+        room: How much more mana who learns it holds from now on, set at APPLY.
     """
 
     target: Entity = role()
     spell: str = ""
+    mana: int = 0
+    room: int = 0
 
 
 @event

@@ -82,6 +82,26 @@ class Fulfil(Change):
 
 
 @event
+class Uproar(Change):
+    """A place rises against who did there what was to be done last. Enacted by who did it.
+
+    All who live on the level are roused, nobody there keeps the peace any more, a hunter comes, and
+    far off opens the gate by which the run is won.
+
+    Attributes:
+        x: The column of the gate, set at AIM.
+        y: Its row, set at AIM.
+        level: The level, set at AIM.
+        roused: Who was roused, set at REACT.
+    """
+
+    x: int = -1
+    y: int = -1
+    level: int = 0
+    roused: list[Entity] = attrs.Factory(list)
+
+
+@event
 class LetPass(Notice):
     """A creature that keeps the peace is seen by who is played.
 

@@ -41,7 +41,8 @@ class Learning(Teller):
 
     def _tell_spell(self, learning: LearnSpell) -> None:
         if learning.target is self._player:
-            self._add(learning, f"You have learned {learning.spell}.", "good")
+            more = f", and can hold {learning.mana} mana for it" if learning.room else ""
+            self._add(learning, f"You have learned {learning.spell}{more}.", "good")
 
     def _tell_learning(self, learning: Learn) -> None:
         if learning.target is self._player:

@@ -6,10 +6,12 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import Die
 from bidden.events.records import Achieve
-from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
+from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil, Uproar
 from bidden.messages.epitaphs import slayer_of
+from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
 from bidden.perception.bindings import called_by, payment_of, task_of, where_of
+from bidden.rules.run.calling import Calling
 from bidden.state import name_of, the_thing
 
 
@@ -22,6 +24,7 @@ class RunWords(Teller):
         self._tell(Bind, self._tell_bond, self._tell_refusal)
         self._tell(Deliver, None, self._tell_empty_hands)
         self._tell(Fulfil, self._tell_fulfilment)
+        self._tell(Uproar, self._tell_uproar)
         self._tell(FeelTheTerm, self._tell_term)
         self._tell(BurnTheBound, self._tell_burning)
         self._tell(Achieve, self._tell_achievement)
@@ -65,8 +68,14 @@ class RunWords(Teller):
             stand = "well" if fulfil.standing > 0 else "badly"
             text = f"You stand {stand} with the {binding.faction}; the {fulfil.rival} resent it."
             self._add(fulfil, text, "news")
-        if not self._world.root[Campaign].ending:
+        if not self._world.root[Calling].is_over(self._world.root[Campaign]):
             self._add(fulfil, "A gate opens beside you: it leads back to the circle.", "news")
+
+    def _tell_uproar(self, uproar: Uproar) -> None:
+        here = self._player[Position]
+        way = direction(uproar.x - here.x, uproar.y - here.y)
+        self._add(uproar, "A cry goes through the stone: this place rises against you!", "harm")
+        self._add(uproar, f"Far {way} the last gate opens. Reach it, and you have won.", "news")
 
     def _saw(self, die: Die) -> bool:
         """Say whether a death was told of: the player brought it about, or it was in view."""

@@ -87,10 +87,12 @@ def reward_of(binding: Binding) -> str:
     """Tell what is paid for it."""
     if binding.free:
         return "freedom"
+    if not binding.uses:
+        return "the end of your bond"
     gift = f", and {payment_of(binding)}" if binding.gift else ""
     count = "1 use" if binding.uses == 1 else f"{binding.uses} uses"
     uses = f", {count} of each boon" if binding.uses else ""
-    return f"a wound closes, all hit points come back{uses}{gift}"
+    return f"a wound closes, hit points and mana come back{uses}{gift}"
 
 
 def payment_of(binding: Binding) -> str:

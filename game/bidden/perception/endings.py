@@ -17,6 +17,7 @@ from bidden.state import Levels, enumerated, several
 from eventcore import Entity, World
 
 _FALLEN: Final = "fallen"
+_LOST: Final = "lost"
 _TIMES: Final = {1: "once", 2: "twice"}
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -36,9 +37,10 @@ def coda_of(player: Entity, world: World, endings: Mapping[str, EndingKind]) -> 
         return ()
     bound = campaign.bound
     factions = world.root[Calling].factions
-    if not campaign.ending and bound is not None and bound.faction in factions:
+    is_over = world.root[Calling].is_over(campaign)
+    if not (campaign.ending or is_over) and bound is not None and bound.faction in factions:
         return told_of(factions[bound.faction].fallen, facts_of(player, world))
-    ending = endings.get(campaign.ending or _FALLEN)
+    ending = endings.get(campaign.ending or (_LOST if is_over else _FALLEN))
     return () if ending is None else told_of(ending.lines, facts_of(player, world))
 
 

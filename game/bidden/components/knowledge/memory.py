@@ -15,10 +15,11 @@ from bidden.events.ground import BurnDown
 from bidden.events.movement import Arrive
 from bidden.events.places import Find
 from bidden.events.queries import WhatIsAmong
+from bidden.events.run import Uproar
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.perception.sight import in_view_of, in_view_of_if_lit, visible_rows
-from bidden.state import Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
+from bidden.state import GATE, Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 T = TypeVar("T")
@@ -113,6 +114,12 @@ class Memory(Component):
         if here.level == there.level and _stays(finding.thing):
             self._mark([*self._but(there), _remembered(finding.thing)])
 
+    # Before who did it looks around.
+    @handles(Uproar, REACT - 5)
+    def know_where_the_gate_is(self, uproar: Uproar, world: World) -> None:
+        """Remember the gate that opened far off: it is felt."""
+        self._put(uproar.x, uproar.y, GATE)
+
     @handles(UseUp, REACT)
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
         """Forget the item that is used up, even if that is not seen."""
@@ -144,10 +151,13 @@ class Memory(Component):
         lit = in_view_of_if_lit(self.entity, world) - in_view_of(self.entity, world)
         if place.level == burning.level and (burning.x, burning.y) in lit:
             bare = world.root[Levels].at(place.level).rows[burning.y][burning.x]
-            rows = [*self.rows]
-            row = rows[burning.y]
-            rows[burning.y] = row[: burning.x] + bare + row[burning.x + 1 :]
-            self.levels = _with(self.levels, place.level, rows)
+            self._put(burning.x, burning.y, bare)
+
+    def _put(self, x: int, y: int, glyph: str) -> None:
+        """Remember how a tile of its level looks."""
+        rows = [*self.rows]
+        rows[y] = rows[y][:x] + glyph + rows[y][x + 1 :]
+        self.levels = _with(self.levels, self.entity[Position].level, rows)
 
     def _mark(self, marks: list[Remembered]) -> None:
         self.marks = _with(self.marks, self.entity[Position].level, marks)

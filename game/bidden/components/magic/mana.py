@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.events.body import IMPROVEMENTS, ChangeMana, HowMuchMore, Improve
-from bidden.events.magic import Cast
+from bidden.events.magic import Cast, LearnSpell
 from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
 
 
@@ -54,6 +54,13 @@ class Mana(Component):
         before = self.mana
         self.mana = min(self.most, max(0, before + change.amount))
         change.gained = self.mana - before
+
+    @handles(LearnSpell, APPLY, role="target")
+    def hold_what_it_costs(self, learning: LearnSpell, world: World) -> None:
+        """Hold as much mana as what was learned costs, from now on."""
+        learning.room = max(0, learning.mana - self.most)
+        self.most += learning.room
+        self.mana += learning.room
 
     @handles(Improve, APPLY)
     def grow(self, improve: Improve, world: World) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.events.combat import Hit
 from bidden.events.effects import WhatIs, what_is
-from bidden.events.things import Break, Crack, UseUp
+from bidden.events.things import Break, Crack, Distinguish, UseUp
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, World, component, handles
 
 _OF: Final = 1000
@@ -71,6 +71,11 @@ class Breakable(Component):
     def be_cracked(self, crack: Crack, world: World) -> None:
         """Be cracked from now on."""
         self.cracked = True
+
+    @handles(Distinguish, APPLY, role="item")
+    def be_sound(self, distinguish: Distinguish, world: World) -> None:
+        """Crack and break half as often as its kind does, as what is better than that."""
+        self.striking, self.struck = (self.striking + 1) // 2, (self.struck + 1) // 2
 
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:

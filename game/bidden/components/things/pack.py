@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from bidden.components.movement.position import Position
+from bidden.components.run.goals import Sought
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Spawn
@@ -24,6 +25,7 @@ from bidden.state import (
     Ammunition,
     Item,
     Key,
+    Prize,
     Stack,
     are_alike,
     count_of,
@@ -67,16 +69,21 @@ class Pack(Component):
             picking.fail("held")
         elif picking.item[Position].distance(picking.enactor[Position]) != 0:
             picking.fail("far")
-        elif self._slot_for(picking.item, world) is None:
+        elif self._slot_for(picking.item, world) is None and not _is_kept_by_nobody(picking.item):
             picking.fail("full pack")
 
     @handles(PickUp, APPLY)
     def pick_up(self, picking: PickUp, world: World) -> None:
-        """Put the item to those that are like it, or into the first free slot."""
+        """Put the item to those that are like it, or into the first free slot.
+
+        What a task or the game is about goes on from one's hands at once, and needs no slot.
+        """
         item = picking.item
-        slot = None if item is None else self._slot_for(item, world)
-        if item is None or slot is None:
-            raise AssertionError("nothing, and a full pack, are refused")
+        if item is None:
+            raise AssertionError("nothing is refused")
+        slot = self._slot_for(item, world)
+        if slot is None:
+            return
         world.publish(Leave(item))
         if slot in self.things:
             self.things[slot][Stack].count += count_of(item)
@@ -197,3 +204,8 @@ def things_at(place: Position, world: World) -> list[Entity]:
     """Give what lies in a place and can be taken up, in the order it came to be."""
     there = things_on(place.x, place.y, place.level, world)
     return [thing for thing in there if Item in thing]
+
+
+def _is_kept_by_nobody(thing: Entity) -> bool:
+    """Say whether a thing goes on from the hands of whoever takes it up."""
+    return Sought in thing or Prize in thing

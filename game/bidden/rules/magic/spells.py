@@ -7,7 +7,7 @@ import attrs
 from bidden.components.magic.caster import Caster
 from bidden.content.spell_kinds import Spell
 from bidden.events.body import ChangeMana
-from bidden.events.magic import Cast
+from bidden.events.magic import Cast, LearnSpell
 from bidden.rules.magic.powers import take_aim, work
 from bidden.rules.magic.voice import misspeaks
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
@@ -33,6 +33,12 @@ class Spells(Component):
             cast.fail("no spell" if cast.spell or knows_any else "no spells")
         else:
             cast.mana = spell.mana
+
+    @handles(LearnSpell, AIM, via="world")
+    def look_up_its_cost(self, learning: LearnSpell, world: World) -> None:
+        """Say what it costs to cast it."""
+        spell = self.kinds.get(learning.spell)
+        learning.mana = 0 if spell is None else spell.mana
 
     @handles(Cast, VALIDATE + 20, via="world")
     def aim(self, cast: Cast, world: World) -> None:

@@ -16,6 +16,7 @@ from bidden.components.movement.position import Position
 from bidden.events.minds import Rouse
 from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, TakeUpTrail
+from bidden.events.run import Uproar
 from bidden.grid.tiles import free_beside, is_free
 from bidden.state import Fighter, Hero, Levels
 from eventcore import (
@@ -173,6 +174,15 @@ class Pursuit(Component):
         stay.come += 1
         stay.left = max(0, self.pursuers.again - self.pursuers.warning) * TURN
         self._schedule_warning(coming.target, stay, world)
+
+    @handles(Uproar, REACT, via="world")
+    def send_one_at_once(self, uproar: Uproar, world: World) -> None:
+        """Let a hunter come by the gate at once, and no other before it."""
+        stay = self.stays[uproar.level - 1]
+        stay.x, stay.y = uproar.x, uproar.y
+        if self.coming is not None and self.coming.pending:
+            self.coming.cancel()
+        world.publish(ComeAfter(world.root, uproar.enactor))
 
     def _go(self, who: Entity, from_level: int, world: World) -> None:
         hero = world.root.get(Hero)

@@ -70,6 +70,10 @@ class Calling(Component):
         """For whom summoners stand, by name."""
         return self._factions
 
+    def is_over(self, campaign: Campaign) -> bool:
+        """Say whether the task of the last binding is done."""
+        return len(campaign.served) == len(self.run.run)
+
     # After who is played has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT - 4, via="world")
     def call_at_first(self, make: MakeLevel, world: World) -> None:
@@ -86,6 +90,8 @@ class Calling(Component):
         if campaign is None or hero is None or climb.enactor is not hero.who:
             return
         came = climb.to_level == CIRCLE != climb.from_level
+        if self.is_over(campaign):
+            return
         if came and campaign.is_called and not summoners(world):
             world.publish(Call(world.root, hero.who))
 
@@ -116,7 +122,10 @@ class Calling(Component):
             whose = self._against(name, against, stream)
             against.remove(whose)
             danger = dangers[n % len(dangers)]
-            call.offers.append(self._offer(name, whose, step, danger, lands[n], tasks[n], stream))
+            offer = self._offer(name, whose, step, danger, lands[n], tasks[n], stream)
+            if self._is_last(campaign):
+                offer = attrs.evolve(offer, uses=0, gift="")
+            call.offers.append(offer)
         if self._may_go_free(campaign):
             call.offers.append(self._freedom(campaign, step, stream))
 
@@ -141,10 +150,13 @@ class Calling(Component):
         best = max(self._factions, key=campaign.stands_with)
         return best if campaign.stands_with(best) > 0 else ""
 
+    def _is_last(self, campaign: Campaign) -> bool:
+        """Say whether there is but one more binding to be fulfilled: it is paid with the end."""
+        return len(campaign.served) == len(self.run.run) - 1
+
     def _may_go_free(self, campaign: Campaign) -> bool:
         """Say whether one carries the tokens of as many factions as there were bindings."""
-        last = len(campaign.served) == len(self.run.run) - 1
-        return last and len(set(campaign.served)) == len(campaign.served)
+        return self._is_last(campaign) and len(set(campaign.served)) == len(campaign.served)
 
     def _freedom(self, campaign: Campaign, step: Step, stream: Stream) -> Binding:
         """Draw up the last hunt, for the one whom one was bound by."""

@@ -23,6 +23,8 @@ _MOST: Final = 40
 _PEACE: Final = 15
 """Of the others, how many of a hundred keep the peace, for each point of standing."""
 _MOST_PEACE: Final = 60
+_PARTS: Final = 6
+"""Of the most of both, such a part is taken for each danger of the binding above the first."""
 
 
 @component
@@ -42,15 +44,16 @@ class Favour(Component):
         side = next((part for part in spawn.parts if isinstance(part, Side)), None)
         if side is None or any(isinstance(part, Hunted) for part in spawn.parts):
             return
-        percent = min(_MOST, _PERCENT * campaign.stands_with(side.name))
-        if percent <= 0:
+        standing, share = campaign.stands_with(side.name), _share(campaign)
+        if standing <= 0:
             return
+        percent = min(_MOST * share // _PARTS, _PERCENT * standing)
         if world.stream("favour").chance(percent, 100):
             own = hero.who[Side].name
             spawn.parts = [Side(own) if isinstance(part, Side) else part for part in spawn.parts]
             spawn.parts.append(Tells(side.name))
         elif not any(isinstance(part, Body | Disguise) for part in spawn.parts):
-            peace = min(_MOST_PEACE, _PEACE * campaign.stands_with(side.name))
+            peace = min(_MOST_PEACE * share // _PARTS, _PEACE * standing)
             if world.stream("peace").chance(peace, 100):
                 spawn.parts = [*spawn.parts, Tells(side.name), Peaceful()]
 
@@ -65,3 +68,8 @@ class Favour(Component):
             if not peaceful.seen and sees(hero.who, one, world):
                 peaceful.seen = True
                 world.publish(LetPass(one, hero.who))
+
+
+def _share(campaign: Campaign) -> int:
+    """Give how many parts of the most there are: the more dangerous it is, the fewer."""
+    return _PARTS + 1 - (1 if campaign.bound is None else campaign.bound.danger)

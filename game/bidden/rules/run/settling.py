@@ -1,4 +1,4 @@
-"""The rule of settling: a task that is done is paid; a gate leads back, or the run is over."""
+"""The rule of settling: a task that is done is paid, and a gate leads back."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer, Hunting
 from bidden.components.things.quality import Quality
-from bidden.events.body import Heal, HowMuchMore, Mend, WhatWounds
+from bidden.events.body import ChangeMana, Heal, HowMuchMore, Mend, WhatWounds
 from bidden.events.boons import GainUses
 from bidden.events.knowledge import Learn
 from bidden.events.places import Spawn
-from bidden.events.run import Fulfil
+from bidden.events.run import Fulfil, Uproar
 from bidden.events.things import Distinguish, PickUp, UseUp
-from bidden.events.turns import LookAround, Win
-from bidden.grid.tiles import free_beside
+from bidden.events.turns import LookAround
+from bidden.grid.fixed import fixed_on
+from bidden.grid.tiles import free_beside, is_free
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
@@ -34,7 +35,7 @@ _GRUDGE: Final = 1
 
 @component
 class Settling(Component):
-    """Pays for tasks, and ends the run after the last."""
+    """Pays for tasks, and opens the way back."""
 
     @handles(Fulfil, AIM, via="world")
     def look_what_is_fulfilled(self, fulfil: Fulfil, world: World) -> None:
@@ -76,9 +77,9 @@ class Settling(Component):
 
     @handles(Fulfil, REACT - 10, via="world")
     def be_paid(self, fulfil: Fulfil, world: World) -> None:
-        """Close a wound, give all hit points back, add to the uses of boons, hand over the gift.
+        """Close a wound, give hit points and mana back, add to uses of boons, hand over the gift.
 
-        What it was about is taken. What is handed over is known.
+        What it was about is taken, and what is handed over known. The last is paid with the end.
         """
         hero, binding = world.root[Hero].who, fulfil.binding
         if binding is None or not hero.alive:
@@ -88,10 +89,15 @@ class Settling(Component):
         for cls in (Bearer, Hunting):
             if cls in hero:
                 world.detach(hero, cls)
+        if world.root[Calling].is_over(world.root[Campaign]):
+            return
         if world.ask(WhatWounds(hero)).kinds:
             world.publish(Mend(hero, hero, 1, source="binding"))
         missing = world.ask(HowMuchMore(hero, "health")).room
         world.publish(Heal(hero, hero, missing, source="binding"))
+        spent = world.ask(HowMuchMore(hero, "mana")).room
+        if spent:
+            world.publish(ChangeMana(hero, hero, spent, source="binding"))
         if binding.uses and Boons in hero:
             world.publish(GainUses(hero, hero, binding.uses))
         if not binding.gift:
@@ -108,26 +114,35 @@ class Settling(Component):
     # After one was paid.
     @handles(Fulfil, REACT, via="world")
     def open_the_way_back(self, fulfil: Fulfil, world: World) -> None:
-        """Open a gate beside who is bound; after the last task, win."""
+        """Open a gate beside who is bound; after the last task, let the place rise."""
         campaign, hero = world.root[Campaign], world.root[Hero].who
         if not hero.alive:
             return
-        if len(campaign.served) == len(world.root[Calling].run.run):
-            campaign.ending = ending_of(campaign)
-            world.publish(Win(hero))
+        if world.root[Calling].is_over(campaign):
+            world.publish(Uproar(hero))
             return
-        open_gate(hero, (*_beside(hero, world), hero[Position].level), CIRCLE, world)
+        open_gate(hero, (*tile_beside(hero, world), hero[Position].level), CIRCLE, world)
         world.publish(LookAround(hero))
 
 
-def _beside(who: Entity, world: World) -> Tile:
+def tile_beside(who: Entity, world: World) -> Tile:
     """Find a tile next to somebody for a gate: a free one where nothing harms them, if there is."""
     here = who[Position]
     free = [*free_beside(here, world)]
-    traps = [trap[Position] for trap in world.having(Trap, Position)]
-    laid = [(trap.x, trap.y) for trap in traps if trap.level == here.level]
-    safe = [tile for tile in free if tile not in laid and danger_of(who, tile, world) is None]
+    safe = [tile for tile in free if is_safe(who, tile, world)]
     return next(iter(safe + free), (here.x, here.y))
+
+
+def is_safe(who: Entity, tile: Tile, world: World) -> bool:
+    """Say whether a gate may open on a tile: it is free, and nothing there harms who takes it."""
+    level = who[Position].level
+    return (
+        is_free(*tile, level, world)
+        and not any(
+            (trap[Position].x, trap[Position].y) == tile for trap in fixed_on(level, world, Trap)
+        )
+        and danger_of(who, tile, world) is None
+    )
 
 
 def ending_of(campaign: Campaign) -> str:

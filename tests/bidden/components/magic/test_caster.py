@@ -239,7 +239,8 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
         assert session.perform(Read("a")).done
         assert f"You read page {page} of {pages}." in said(session)
     assert session.player[Caster].spells == WHITE[2:]
-    assert said(session)[-1] == "You have learned inner strength."
+    assert said(session)[-1] == "You have learned inner strength, and can hold 16 mana for it."
+    assert (session.view().mana, session.view().max_mana) == (16, 16)
     assert session.world.turn == pages
     assert [spell.name for spell in session.view().spells] == WHITE[2:]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bidden.components.things.breakable import Breakable
 from bidden.components.things.gear import Gear
 from bidden.components.things.quality import Quality
 from bidden.events.effects import what_is
@@ -64,3 +65,17 @@ def test_a_name_that_something_inscribed_has_is_not_drawn_again(make_session: Ma
     spear = wear(session, "spear")
     session.world.publish(Distinguish(session.world.root, spear))
     assert spear[Inscribed].name == names[0]
+
+
+@pytest.mark.parametrize(
+    ("what", "before", "after"), [("spear", (6, 0), (3, 0)), ("leather armour", (0, 8), (0, 4))]
+)
+def test_what_is_better_breaks_half_as_often(
+    make_session: MakeSession, what: str, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    session = make_session("#@#")
+    thing = wear(session, what)
+    breakable = thing[Breakable]
+    assert (breakable.striking, breakable.struck) == before
+    session.world.publish(Distinguish(session.world.root, thing))
+    assert (breakable.striking, breakable.struck) == after

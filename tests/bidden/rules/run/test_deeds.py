@@ -32,7 +32,7 @@ from bidden.rules.run.scoring import points_of, score_of
 from bidden.session import Session
 from bidden.state import Levels, Secret, Stair, Title
 from eventcore import Entity
-from tests.bidden.rules.run.test_run import bound, campaign_of, only, settle
+from tests.bidden.rules.run.test_run import bound, campaign_of, only, settle, take_the_gate
 from tests.bidden.scenes import texts
 
 CATALOGUE = load_catalogue(COMPONENTS)
@@ -178,6 +178,7 @@ def test_each_ending_is_achieved_and_all_that_was_left_alone(ending: str) -> Non
     session = bound("hunt")
     about_to_win(session, -5 if ending == "feared" else 1)
     fulfil(session, **ENDINGS.get(ending, {"faction": "ancient"}))
+    take_the_gate(session)
     assert session.world.root[Campaign].ending == ending
     assert set(earned(session)) & {"free", "bound", "feared"} == {ending}
     spared = {"whole", "punctual", "brisk", "sober", "unlettered"}
@@ -216,6 +217,7 @@ def test_what_was_done_once_is_not_left_alone(lost: str, does: Any) -> None:
     does(session)
     about_to_win(session)
     fulfil(session, faction="elevated")
+    take_the_gate(session)
     spared = {"whole", "punctual", "sober", "unlettered"}
     assert set(earned(session)) & spared == spared - {lost}
 

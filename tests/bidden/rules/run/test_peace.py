@@ -130,12 +130,12 @@ def test_who_charms_it_has_it_on_their_side(make_session: MakeSession) -> None:
     assert side_of(world, one) == side_of(world, session.player) != ""
 
 
-def dwellers(place: str, standing: int, seeds: int) -> list[Entity]:
+def dwellers(place: str, standing: int, seeds: int, danger: int = 3) -> list[Entity]:
     """Who lives on the second level of bindings, where one stands so with those of a place."""
     faction = next(name for name, one in FACTIONS.items() if one.place == place)
     found = list[Entity]()
     for seed in range(seeds):
-        session = begun(seed, task="hunt", what="wolf", land="cave", place=place, danger=3)
+        session = begun(seed, task="hunt", what="wolf", land="cave", place=place, danger=danger)
         session.world.root[Campaign].standing = {faction: standing}
         session.perform(Bind(0))
         go_down(session)
@@ -145,11 +145,15 @@ def dwellers(place: str, standing: int, seeds: int) -> list[Entity]:
     return [one for one in found if Hero not in one and Pack not in one]
 
 
-@pytest.mark.parametrize(("standing", "share"), [(0, 0), (-2, 0), (2, 30), (3, 45), (9, 60)])
+@pytest.mark.parametrize(
+    ("standing", "danger", "share"),
+    [(0, 3, 0), (-2, 3, 0), (2, 3, 30), (3, 3, 40), (9, 1, 60), (9, 3, 40), (9, 5, 20)],
+)
 def test_of_a_faction_one_stands_well_with_a_share_keeps_the_peace(
-    standing: int, share: int
+    standing: int, danger: int, share: int
 ) -> None:
-    living = [one for one in dwellers("labyrinth", standing, 24) if Hunted not in one]
+    seeds = 60 // (1 + danger)
+    living = [one for one in dwellers("labyrinth", standing, seeds, danger) if Hunted not in one]
     foes = [one for one in living if one[Side].name == "beastly"]
     at_peace = [one for one in foes if Peaceful in one]
     assert len(foes) > 60

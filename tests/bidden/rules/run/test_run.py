@@ -11,6 +11,7 @@ from bidden.bindings import Binding, Task
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
+from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
@@ -182,14 +183,15 @@ def test_the_bond_pulls_towards_what_the_task_is_about(task: Task, cls: type) ->
 
 
 @pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])
-def test_who_is_paid_has_all_their_hit_points_again(wounds: list[str]) -> None:
+def test_who_is_paid_has_all_their_hit_points_and_mana_again(wounds: list[str]) -> None:
     session = bound("seek")
-    you = session.player[Health]
+    you, mana = session.player[Health], session.player[Mana]
     session.player[Wounds].taken = wounds
-    you.hp, heard = 7, list[Heal]()
+    you.hp, mana.mana, heard = 7, 3, list[Heal]()
     session.world.observe(Heal, heard.append)
     settle(session, "seek")
     assert [heal.gained for heal in heard if heal.source == "binding"] == [you.most - 7]
+    assert mana.mana == mana.most
     assert session.player[Wounds].taken == wounds[:-1]
 
 
@@ -412,6 +414,35 @@ def last_of_all(session: Session, *served: str) -> None:
     settle(session, "hunt")
 
 
+def take_the_gate(session: Session) -> Event:
+    """Take the gate of the level one is on, from wherever one stands."""
+    level = session.player[Position].level
+    [gate] = [one for one in session.world.having(Gate) if one[Position].level == level]
+    return session.world.publish(Climb(session.player, gate))
+
+
+def test_the_last_is_paid_with_the_end_alone() -> None:
+    session = bound("seek", uses=0)
+    session.player[Wounds].taken = ["hand"]
+    session.player[Health].hp = 7  # those around may strike meanwhile
+    campaign_of(session).served = ["divine", "divine", "ancient", "mutated"]
+    settle(session, "seek")
+    assert session.player[Wounds].taken == ["hand"]
+    assert session.player[Health].hp <= 7
+    names = [name_of(one) for one in session.player[Pack].things.values()]
+    assert "fang of the summoner" not in names
+
+
+def test_what_the_last_summoners_offer_pays_the_end() -> None:
+    session = bound("hunt")
+    put_beside(session, only(session, Hunted))
+    last_of_all(session, "divine", "divine", "ancient")
+    take_the_gate(session)
+    offers = [one[Offer].binding for one in summoners(session.world)]
+    assert [(one.uses, one.gift) for one in offers] == [(0, "")] * 3
+    assert {one.reward for one in session.view().offers} == {"the end of your bond"}
+
+
 @pytest.mark.parametrize(
     ("standing", "free", "ending", "told"),
     [
@@ -421,13 +452,16 @@ def last_of_all(session: Session, *served: str) -> None:
         ({}, True, "free", "You are free."),
     ],
 )
-def test_the_fifth_ends_the_run(
+def test_the_fifth_ends_the_run_once_one_is_back(
     standing: dict[str, int], free: bool, ending: str, told: str
 ) -> None:
     session = bound("hunt", free=free)
     campaign_of(session).standing = standing
     last_of_all(session, "divine", "divine", "ancient", "mutated")
+    assert (session.ending, campaign_of(session).ending) == (None, "")
+    assert take_the_gate(session).done
     assert session.ending is Ending.WON
+    assert not session.view().offers
     assert campaign_of(session).ending == ending == ending_of(campaign_of(session))
     assert told in session.view().epitaph
 

@@ -1,0 +1,109 @@
+"""The rule of the last way: what was to be done last rouses its place, and is won by getting away.
+
+A binding ends where its task is done, but for the last: its gate opens far off.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.ai.wits import Wits
+from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
+from bidden.components.run.peace import Peaceful
+from bidden.events.minds import Rouse, are_foes
+from bidden.events.places import Climb
+from bidden.events.run import Uproar
+from bidden.events.turns import LookAround, Win
+from bidden.rules.run.binding import open_gate
+from bidden.rules.run.calling import CIRCLE, Calling
+from bidden.rules.run.settling import ending_of, is_safe, tile_beside
+from bidden.state import Hero, Levels, OneWay
+from bidden.worldgen.carving import FLOOR
+from bidden.worldgen.plan import Tile
+from bidden.worldgen.surveying import steps_from
+from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
+
+_SHUT: Final = "X"
+"""How a door is remembered that is locked."""
+
+
+@component
+class LastWay(Component):
+    """Lets a place rise after the last task, and the run be won at the circle."""
+
+    @handles(Uproar, AIM, via="world")
+    def choose_where_the_gate_opens(self, uproar: Uproar, world: World) -> None:
+        """Aim at the farthest tile to which there is a way that is known."""
+        here = uproar.enactor[Position]
+        uproar.x, uproar.y = _farthest(uproar.enactor, world)
+        uproar.level = here.level
+
+    @handles(Uproar, APPLY, via="world")
+    def open_it(self, uproar: Uproar, world: World) -> None:
+        """Open the gate to the circle."""
+        open_gate(uproar.enactor, (uproar.x, uproar.y, uproar.level), CIRCLE, world)
+
+    @handles(Uproar, REACT - 10, via="world")
+    def end_all_peace(self, uproar: Uproar, world: World) -> None:
+        """Let nobody there keep the peace any more."""
+        for one in [*world.having(Peaceful, Position)]:
+            if one[Position].level == uproar.level:
+                world.detach(one, Peaceful)
+
+    # Once all are foes who will be.
+    @handles(Uproar, REACT - 5, via="world")
+    def rouse_the_place(self, uproar: Uproar, world: World) -> None:
+        """Send all there who are foes where the deed was done."""
+        who, here = uproar.enactor, uproar.enactor[Position]
+        for one in [*world.having(Wits, Position)]:
+            is_there = one[Position].level == uproar.level
+            if is_there and are_foes(world, one, who):
+                rouse = world.publish(Rouse(who, one, here.x, here.y))
+                uproar.roused += [one] if rouse.done else []
+
+    @handles(Uproar, REACT, via="world")
+    def look_up(self, uproar: Uproar, world: World) -> None:
+        """Let who did it look around."""
+        world.publish(LookAround(uproar.enactor))
+
+    # Before one would be called again.
+    @handles(Climb, REACT - 3, via="world")
+    def win_at_the_circle(self, climb: Climb, world: World) -> None:
+        """Win where who is played comes back to the circle, with nothing left to be done."""
+        hero = world.root.get(Hero)
+        if hero is None or climb.enactor is not hero.who or climb.to_level != CIRCLE:
+            return
+        if Campaign in world.root and world.root[Calling].is_over(world.root[Campaign]):
+            world.root[Campaign].ending = ending_of(world.root[Campaign])
+            world.publish(Win(hero.who))
+
+
+def _farthest(who: Entity, world: World) -> Tile:
+    """Find the farthest tile on foot where a gate may open; where there is none, one beside."""
+    here = who[Position]
+    steps = steps_from(_known_ways(who, world), (here.x, here.y))
+    far = sorted(steps, key=lambda tile: (-steps[tile], tile[1], tile[0]))
+    return next((tile for tile in far if is_safe(who, tile, world)), tile_beside(who, world))
+
+
+def _known_ways(who: Entity, world: World) -> list[str]:
+    """Give the ground of somebody's level as far as they know it, with what is shut as wall."""
+    level = who[Position].level
+    passages = {
+        (there.x, there.y)
+        for one in world.having(OneWay, Position)
+        if (there := one[Position]).level == level
+    }
+    known = who[Memory].rows if Memory in who else []
+    rows = world.root[Levels].at(level).rows
+    return [
+        "".join(
+            FLOOR
+            if cell == FLOOR and seen not in (UNKNOWN, _SHUT) and (x, y) not in passages
+            else UNKNOWN
+            for x, (cell, seen) in enumerate(zip(row, known[y] if known else row, strict=True))
+        )
+        for y, row in enumerate(rows)
+    ]

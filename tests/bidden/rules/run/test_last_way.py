@@ -1,0 +1,160 @@
+"""The last way: the place that rises, the gate far off, and who does not reach it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.ai.wits import Wits, is_asleep
+from bidden.components.body.wounds import Wounds
+from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.movement.position import Position
+from bidden.components.run.goals import Hunted
+from bidden.components.run.peace import Peaceful
+from bidden.events.combat import Die
+from bidden.events.pursuit import ComeAfter
+from bidden.events.run import Uproar
+from bidden.rules.places.pursuit import Pursuit
+from bidden.session import Session
+from bidden.state import GATE, Gate, Hunter, Levels
+from bidden.view import Ending
+from bidden.worldgen.surveying import steps_from
+from eventcore import Entity
+from eventcore.time import TURN
+from tests.bidden.rules.run.test_run import (
+    bound,
+    campaign_of,
+    last_of_all,
+    only,
+    put_beside,
+    take_the_gate,
+)
+
+SERVED = ("divine", "divine", "ancient", "mutated")
+
+
+def last(seed: int = 1) -> Session:
+    """A run in which all is known of the level where the last task is done now."""
+    session = bound("hunt", seed)
+    put_beside(session, only(session, Hunted))
+    know_all(session)
+    return session
+
+
+def know_all(session: Session) -> None:
+    level = session.player[Position].level
+    memory = session.player[Memory]
+    memory.levels = [*memory.levels[: level - 1], [*rows(session)]]
+
+
+def rows(session: Session) -> list[str]:
+    return session.world.root[Levels].at(session.player[Position].level).rows
+
+
+def gate_of(session: Session) -> Entity:
+    level = session.player[Position].level
+    [gate] = [one for one in session.world.having(Gate) if one[Position].level == level]
+    return gate
+
+
+def here(session: Session) -> list[Entity]:
+    level = session.player[Position].level
+    return [one for one in session.world.having(Wits, Position) if one[Position].level == level]
+
+
+def is_beside(session: Session, gate: Entity) -> bool:
+    return gate[Position].distance(session.player[Position]) == 1
+
+
+def texts(session: Session) -> list[str]:
+    return [line.text for line in session.view().lines]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
+    session = last(seed)
+    last_of_all(session, *SERVED)
+    there, at = gate_of(session)[Position], session.player[Position]
+    steps = steps_from(rows(session), (at.x, at.y))
+    assert steps[there.x, there.y] * 10 >= 9 * max(steps.values())
+    assert session.player[Memory].rows[there.y][there.x] == GATE
+    assert any(text.startswith("Far to the ") for text in texts(session))
+
+
+def test_it_opens_only_where_one_knows_the_way() -> None:
+    session = last()
+    at, memory = session.player[Position], session.player[Memory]
+    memory.levels[-1] = [
+        "".join(cell if abs(x - at.x) <= 6 else UNKNOWN for x, cell in enumerate(row))
+        for row in memory.levels[-1]
+    ]
+    last_of_all(session, *SERVED)
+    assert abs(gate_of(session)[Position].x - at.x) <= 6
+
+
+def test_who_sleeps_there_wakes_and_nobody_keeps_the_peace() -> None:
+    session = last()
+    quarry = only(session, Hunted)
+    one, another, *_ = [who for who in here(session) if who is not quarry]
+    for who in (one, another):
+        who[Wits].state = "asleep"
+        if who in session.world.agenda:
+            session.world.agenda.cancel(who)
+    session.world.attach(another, Peaceful())
+    last_of_all(session, *SERVED)
+    assert Peaceful not in another
+    for who in (one, another):
+        assert not is_asleep(who)
+        assert session.world.agenda.due(who) <= session.world.agenda.now + TURN
+
+
+def test_a_hunter_comes_by_the_gate_and_the_next_is_waited_for() -> None:
+    session = last()
+    came: list[ComeAfter] = []
+    session.world.observe(ComeAfter, came.append)
+    waited = session.world.root[Pursuit].coming
+    last_of_all(session, *SERVED)
+    assert [event.done for event in came] == [True]
+    hunter, gate = came[0].come, gate_of(session)[Position]
+    assert hunter is not None
+    assert Hunter in hunter
+    assert hunter[Position].distance(gate) == 1
+    assert waited is not None
+    assert not waited.pending
+    coming = session.world.root[Pursuit].coming
+    assert coming is not None
+    assert coming.pending
+
+
+def test_the_run_goes_on_until_the_circle() -> None:
+    session = last()
+    last_of_all(session, *SERVED)
+    assert session.ending is None
+    assert take_the_gate(session).done
+    assert (session.ending, session.player[Position].level) == (Ending.WON, 1)
+
+
+def test_no_other_task_rouses_its_place() -> None:
+    session = last()
+    roused: list[Uproar] = []
+    session.world.observe(Uproar, roused.append)
+    last_of_all(session, *SERVED[1:])
+    assert not roused
+    assert is_beside(session, gate_of(session))
+
+
+def test_who_dies_on_the_way_is_told_of_as_lost() -> None:
+    session = last()
+    last_of_all(session, *SERVED)
+    session.player[Wounds].taken = ["hand", "leg", "eye", "voice"]
+    session.world.publish(Die(session.world.root, session.player))
+    assert (session.ending, campaign_of(session).ending) == (Ending.DIED, "")
+    told = session.view().coda
+    assert told[0] == "Five bindings were fulfilled, and the gate stood open: you did not reach it."
+
+
+def test_who_is_shut_in_has_the_gate_with_them() -> None:
+    session = last()
+    memory = session.player[Memory]
+    memory.levels[-1] = [UNKNOWN * len(row) for row in memory.levels[-1]]
+    last_of_all(session, *SERVED)
+    assert is_beside(session, gate_of(session))
