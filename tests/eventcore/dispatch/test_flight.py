@@ -138,6 +138,8 @@ def traced(tracer: Interrupter, act: Callable[[], None]) -> bool:
     errors: list[BaseException] = []
 
     def run() -> None:
+        # Before tracing begins: Python 3.12 tells of no instruction where that was asked for later.
+        sys._getframe().f_trace_opcodes = True
         sys.settrace(tracer)
         try:
             act()

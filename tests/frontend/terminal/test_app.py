@@ -47,6 +47,14 @@ async def filled(pilot: Pilot[None], width: int, height: int) -> None:
         await pilot.pause()
 
 
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait until something holds, for five seconds at the most."""
+    for _ in range(500):
+        if holds():
+            return
+        await pilot.pause(0.01)
+
+
 def drive(
     app: TerminalApp,
     steps: Callable[[Pilot[None]], Awaitable[None]],
@@ -115,6 +123,7 @@ def test_what_a_turn_leaves_to_be_done_is_done_once_it_was_shown(
     monkeypatch.setattr(game, "settle", lambda: order.append(f"settled {len(game.performed)}"))
 
     async def steps(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "settled 0" in order)  # what the beginning left to be done
         order.clear()
         await pilot.press("l")
         await pilot.press("l")
@@ -378,6 +387,7 @@ def test_only_what_changed_is_redrawn() -> None:
 
         canvas.refresh = refresh  # type: ignore[assignment, method-assign]
         await pilot.press("l")
+        await until(pilot, lambda: bool(redrawn))
 
     drive(app, steps)
     assert set(redrawn) <= {0, *range(2, 8), 21}
