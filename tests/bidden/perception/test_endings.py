@@ -109,10 +109,15 @@ def test_each_faction_tells_of_a_death_in_two_or_three_lines(
     session = ended("", rich=rich, free=free)
     campaign = session.world.root[Campaign]
     campaign.bound = attrs.evolve(BINDING, faction=faction, free=free)
+    campaign.served = campaign.served[:-1]
     lines = coda(session)
     assert len(lines) == (3 if free else 2)
     assert lines[0].startswith("Oru Vane, Warden of the High Stair")
     assert len([row for line in lines for row in wrap(line, WIDTH)]) <= 6
+
+
+def test_of_who_dies_on_the_last_way_no_faction_tells() -> None:
+    assert coda(ended("")) == coda(ended("lost"))
 
 
 def test_of_who_was_never_bound_nobody_tells_but_the_circle() -> None:
@@ -144,7 +149,7 @@ def test_facts_are_those_that_lines_may_tell() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ("[lost]\nlines = [{ text = 'a' }]", "lost: no run ends so, only bound, feared, free"),
+        ("[doomed]\nlines = [{ text = 'a' }]", "doomed: no run ends so, only bound, feared, free"),
         ("[free]\nlines = []", "free.lines: "),
         ("[free]\nlines = [{ text = '{luck}' }]", "free.lines[0]: nothing is known of 'luck', "),
         ("[free]\nlines = [{ text = '{}' }]", "free.lines[0]: nothing is known of '', "),
