@@ -78,6 +78,8 @@ class Notes:
         long_rest: The turn in which it was told last how long a rest would be.
         harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
+        outmatched: Of which peril it was said that it is more than a match, since there was none:
+            0 for none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
     """
 
@@ -88,6 +90,7 @@ class Notes:
     long_rest: int = -1
     harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
+    outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None

@@ -278,7 +278,9 @@ class PlayScreen(Screen):
 
     def _fight(self, view: View, key: str) -> Steps:
         """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
-        answer = fight(view, self._notes, self.theme.options.fight_below)
+        options = self.theme.options
+        asks = options.fight_outmatched == "ask"
+        answer = fight(view, self._notes, options.fight_below, asks=asks)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
         return self._forget_notice(self._step(answer, view, key))
