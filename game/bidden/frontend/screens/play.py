@@ -157,8 +157,7 @@ class PlayScreen(Screen):
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
-                reach = view.shooting.range
-                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, reach))
+                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, view.shooting))
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 if chooser is None:
