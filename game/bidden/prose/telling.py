@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bidden.going.watch import TENTH, word_of_the_term
 from bidden.prose.nouns import (
     Noun,
     called,
@@ -327,6 +328,10 @@ def _new_things(before: View, view: View) -> Iterator[str]:
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
     if before is None or now is None or now.fulfilled:
+        return
+    word = word_of_the_term(before, now, TENTH)
+    if word:
+        yield word
         return
     for mark in _TERM_LEFT:
         if now.left <= mark < before.left:

@@ -341,7 +341,14 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
         short = attrs.evolve(BOND["bond"], left=9)
         few = few | {"bond": short}
     heads = [header_of(a_view(**told | {"levels": 12} | one)) for one in (few, many)]
-    labels = (r"T(urn )?\d", r"HP ", r"MP ", r"W\d|\d wounds", r"Term ", r"No foe|\d+ foes|F\d")
+    labels = (
+        r"T(urn )?\d",
+        r"HP ",
+        r"MP ",
+        r"W\d|\d wounds",
+        r"(?:Term|TERM) ",
+        r"No foe|\d+ foes|F\d",
+    )
     for label in labels:
         found = [re.search(rf"(?<= )({label})", head) for head in heads]
         assert len({one and one.start() for one in found}) == 1

@@ -27,6 +27,8 @@ _PERILS: Final = {
     Peril.DEADLY: ("!! ", "harm"),
 }
 """What stands before the name of a foe, or the count of all, and the tone of that."""
+_LEFT: Final = ("{} are left.", "{} are left!", "Only {} left!")
+"""What is said of the turns that are left of a term, by how it presses."""
 
 
 @attrs.frozen
@@ -158,8 +160,8 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     if bond.fulfilled:
         told, tone = "It is done: take the gate to the circle.", "good"
     elif bond.left > 0:
-        told = f"{bond.left} of {bond.term} turns are left."
-        tone = "harm" if bond.left * 4 <= bond.term else "plain"
+        told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
+        tone = "harm" if bond.presses else "plain"
     else:
         told, tone = "The term is out: the bond burns.", "harm"
     task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."

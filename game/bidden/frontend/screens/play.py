@@ -79,6 +79,7 @@ from bidden.going.run import Run
 from bidden.going.stay import Repeat
 from bidden.going.taking import thing_to_take
 from bidden.going.travel import Travel, way_to
+from bidden.going.watch import TENTH, word_of_the_term
 from bidden.intents import (
     Cast,
     Close,
@@ -97,7 +98,7 @@ from bidden.intents import (
 from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
 from bidden.recording.waymarks import Waymarks
-from bidden.view import Chart, Spot, View
+from bidden.view import Bond, Chart, Spot, View
 
 
 class PlayScreen(Screen):
@@ -118,6 +119,7 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
+        self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
@@ -367,6 +369,7 @@ class PlayScreen(Screen):
         if view.ending is None:
             self._remind(view)
             self._warn(view)
+            self._warn_of_the_term(view)
             return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
@@ -385,6 +388,13 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
+
+    def _warn_of_the_term(self, view: View) -> None:
+        """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""
+        before, self._bond = self._bond, view.bond
+        word = word_of_the_term(before, view.bond, TENTH)
+        if word and word not in self._notice:  # as where one stops for it
+            self._notice = f"{self._notice} {word}".strip()
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
