@@ -161,9 +161,9 @@ def bond(bound: Bond | None) -> Iterator[str]:
 
 def improvements(view: View) -> Iterator[str]:
     """Tell what can be improved, and how that is said."""
-    told = [f"{option} by {amount}" for option, amount in view.improvements]
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
-    yield f"You can improve{times}: {', '.join(told)}."
+    yield f"You can improve{times}:"
+    yield from (f"{_capital(told.replace(' -> ', ' to '))}." for told in view.improvements_told)
     yield f'Say "improve {view.improvements[0][0]}", for one.'
 
 
