@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.calling import fitting_name, names_in
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
@@ -181,10 +182,11 @@ def _foes(
     title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
+    known = names_in(view)
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = _PERILS[foe.peril]
-        told = f"{mark}{foe.name}"
+        told = f"{mark}{fitting_name(foe.name, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         row = [
             (f"{foe.glyph} ", palette.look(foe.look).lit.fg),

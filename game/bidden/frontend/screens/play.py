@@ -10,6 +10,7 @@ import tcod.console
 from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.calling import names_in
 from bidden.frontend.drawing.header import is_dire
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
@@ -119,6 +120,7 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
+        self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
@@ -366,6 +368,7 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        self._known |= names_in(view)
         if view.ending is None:
             self._remind(view)
             self._warn(view)
@@ -444,6 +447,7 @@ class PlayScreen(Screen):
             more=more,
             beat=self.beat,
             kept_off=excluded(self._marking.waymarks, view),
+            known=self._known,
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
