@@ -145,7 +145,7 @@ def view_of(
         coda=() if ending is None else coda_of(player, world, endings),
         seed=world.seed,
         death=messages.death,
-        conduct=() if ending is None else conduct.lines(),
+        conduct=() if ending is None else conduct.lines(messages.lines),
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
