@@ -54,7 +54,8 @@ def test_the_first_line_of_a_fight_has_the_whole_name_and_no_line_is_changed() -
 def test_in_a_row_the_given_name_and_the_kind_stand_where_there_is_no_more_room(
     name: str, room: int, stands: str
 ) -> None:
-    assert fitting_name(name, (URGAL,), room) == stands
+    (foe,) = champions(name)
+    assert fitting_name(foe, (URGAL,), room) == stands
 
 
 def champions(*names: str) -> tuple[Seen, ...]:

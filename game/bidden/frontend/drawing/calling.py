@@ -10,8 +10,7 @@ from typing import Final
 
 import attrs
 
-from bidden.state import is_somebody
-from bidden.view import Line, View
+from bidden.view import Line, Seen, View
 
 _FIGHT: Final = 50
 """After so many turns without a word of somebody they are called by the whole name again."""
@@ -20,7 +19,7 @@ _EPITHET: Final = " the "
 
 def names_in(view: View) -> set[str]:
     """Give the whole names of those in view who have one of their own."""
-    return {_whole(foe.name) for foe in view.foes_seen if is_somebody(foe.name)}
+    return {foe.own_name for foe in view.foes_seen} - {""}
 
 
 def short_name(name: str, known: Iterable[str]) -> str:
@@ -38,19 +37,20 @@ def short_name(name: str, known: Iterable[str]) -> str:
     return name
 
 
-def fitting_name(name: str, known: Iterable[str], room: int) -> str:
+def fitting_name(foe: Seen, known: Iterable[str], room: int) -> str:
     """Give a name as it stands in a row: where it has no room, the given name and what it is of.
 
     Args:
-        name: The name, with what shows of who has it, as in "Urgal the Lame, bat champion, asleep".
+        foe: Who has it, as "Urgal the Lame, troll champion, asleep".
         known: The whole names of all who may be meant.
         room: How many characters there is room for.
     """
-    if len(name) <= room or not is_somebody(name):
-        return name
-    whole = _whole(name)
+    whole = foe.own_name
+    if len(foe.name) <= room or not whole:
+        return foe.name
     short = short_name(whole, known)
-    return name if short == whole else f"{short}{name[len(whole.partition(', ')[0]) :]}"
+    head = whole if short == whole else whole.partition(", ")[0]
+    return f"{short}{foe.name[len(head) :]}"
 
 
 def called_shortly(lines: Collection[Line], known: Collection[str]) -> tuple[Line, ...]:
@@ -73,8 +73,3 @@ def called_shortly(lines: Collection[Line], known: Collection[str]) -> tuple[Lin
                     text = text.replace(name, short)
         told.append(line if text == line.text else attrs.evolve(line, text=text))
     return tuple(told)
-
-
-def _whole(name: str) -> str:
-    """Give a name without what shows of who has it: the first two of its parts."""
-    return ", ".join(name.split(", ")[:2])

@@ -186,7 +186,7 @@ def _foes(
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = _PERILS[foe.peril]
-        told = f"{mark}{fitting_name(foe.name, known, room - len(mark))}"
+        told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         row = [
             (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
