@@ -23,14 +23,11 @@ Pieces: TypeAlias = list[tuple[str, Colour]]
 ABBREVIATIONS: Final = (
     ("D2", "the level you are on, 1 at the top"),
     ("T350", "turns gone by"),
-    ("HP 23/30", "hit points left, of how many; the bar beside it tells the same"),
+    ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
     ("MP 8/12", "mana left, of how much"),
     ("W1/5", "wounds you have, and how many kill"),
-    (
-        "Term 1100",
-        "turns in which your task is to be done; 99! a quarter, TERM 99! a tenth is left",
-    ),
-    ("F2", "foes in view; F2!: at once they are more than a match for you"),
+    ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
+    ("F2", "foes in view; F2!: at once more than a match for you"),
     ("lash ×3", "your active boon, and how often it can be used"),
 )
 """What stands on top where there is much to tell, and what it means."""
