@@ -135,6 +135,8 @@ class View:
         hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
         improvements: What there is to choose from where an improvement is due, as
             ``intents.Improve`` has it, and by how much it would improve.
+        improvements_told: What each of these means in numbers, now and then, as in "sight 9 -> 10
+            tiles".
         improvements_due: How many can be chosen, one after the other.
         experience_level: What the player's experience comes to, from 1.
         offers: What summoners offer, in the order of ``intents.Bind``.
@@ -189,6 +191,7 @@ class View:
     speech: int = 100
     hunger: str = ""
     improvements: tuple[tuple[Improvable, int], ...] = ()
+    improvements_told: tuple[str, ...] = ()
     improvements_due: int = 0
     experience_level: int = 1
     offers: tuple[Offering, ...] = ()

@@ -16,7 +16,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Move, Quaff, Throw, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
-from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Shape, Tile
+from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
 from tests.frontend.screen import press
 from tests.frontend.screens.test_improving import QUESTION, Learning
@@ -258,6 +258,16 @@ def test_tab_asks_below_as_many_hit_points_as_it_is_to() -> None:
     stack = stack_of(game, fight_below=20)
     press(stack, "tab")
     assert game.performed == [Move(1, 0)]
+
+
+@pytest.mark.parametrize(("outmatched", "struck"), [("ask", 0), ("fight on", 1)])
+def test_tab_asks_where_one_is_outmatched_or_fights_on(outmatched: str, struck: int) -> None:
+    game = FakeGame(foes_at=((6, 3),), foes=1, peril=Peril.DEADLY)
+    stack = stack_of(game, fight_outmatched=outmatched)
+    press(stack, "tab")
+    assert game.performed == [Move(1, 0)] * struck
+    asked = "All at once are more than a match for you. Once more, and you fight on."
+    assert any(asked in row for row in shown(stack)) is (outmatched == "ask")
 
 
 def test_exclusions_reach_as_far_as_they_are_to() -> None:

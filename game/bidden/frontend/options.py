@@ -193,6 +193,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 50
+    fight_outmatched: Annotated[
+        Literal["ask", "fight on"],
+        _asking(
+            "Fight on outmatched",
+            "Whether that key asks to be pressed once more where all who are in view at once, or "
+            "one of them, are more than a match for you.",
+        ),
+    ] = "ask"
     ask_before_harm: Annotated[
         Literal["any", "death"],
         _asking(

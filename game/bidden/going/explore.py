@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Final
 
-from bidden.bots.gathering import KEY, PRIZE
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.keeping_off import KEPT_OFF, excluded
 from bidden.going.leaning import Pull, leaning
+from bidden.going.lying import THINGS, left_lying
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
@@ -22,10 +21,6 @@ from bidden.intents import Intent, Search
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
-_THINGS: Final = tuple('!?)[*=-%"')
-"""What lies about and can be taken up is drawn so."""
-_NEEDED: Final = (PRIZE, KEY)
-"""What is drawn so is worth a word where it was left, for want of room or by a pattern."""
 _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
 """What is worth a word where all of a level is explored, by how it is drawn."""
 _TO_AND_FRO: Final = 6
@@ -130,7 +125,7 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     if habits.explore_goes_to == "nothing":
         return []
     spots = []
-    for x, y in paths.marked(_THINGS):
+    for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
         goes = habits.explore_goes_to == "everything" or would_take(tile, notes, habits)
         if goes and tile.look != "corpse" and not is_remains(tile.name, notes):
@@ -138,25 +133,19 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     return spots
 
 
-def _left_lying(view: View, paths: Paths) -> Iterator[str]:
-    """Name the keys and what one is sent for that were not taken up."""
-    here = zip(view.underfoot, view.drawn_underfoot, strict=False)
-    yield from (name for name, glyph in here if glyph in _NEEDED)
-    yield from (view.tiles[y][x].name for x, y in paths.marked(_NEEDED))
-
-
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
     """Say that all is explored, and what is left."""
     paths = ways.paths
-    left = [*_left_lying(view, paths)]
-    left += [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
+    lying = left_lying(view, notes, habits, paths)
+    left = [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
     bar = ways.bar(lambda paths: _wanted(view, notes, habits, paths))
     if bar and bar not in left:
         left.append(f"{bar} in the way of more")
-    known = f" You know of {enumerated(left)}." if left else ""
+    known = f" Left lying: {lying}." if lying else ""
+    known += f" You know of {enumerated(left)}." if left else ""
     count, term = places_to_search(notes, ways), of_the_term(view)
     where = f" {count} place{'' if count == 1 else 's'}; {term}" if term else ""
     more = f"Once more, and you search{where}." if count else "There is nowhere to search."

@@ -5,36 +5,61 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.bots.paths import Paths
+from bidden.going.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
-from bidden.view import Spot, View
+from bidden.view import Peril, Spot, View
 
 _NO_WAY: Final = "You know of no way to a foe."
+_UNSEEN: Final = "You know of no way to a foe: what lies between is unseen."
+_ALL, _ONE = 1, 2
+"""Who is more than a match: all only at once, or one alone, which is the greater peril."""
 
 
-def fight(view: View, notes: Notes, below: int) -> Move | Stop:
-    """Give the blow or the step; where few hit points are left why not, once.
+def fight(view: View, notes: Notes, below: int, *, asks: bool = True) -> Move | Stop:
+    """Give the blow or the step; where few hit points are left, or foes are too many, why not once.
 
     Args:
         view: What is seen.
-        notes: What is known, and whether one was warned already.
+        notes: What is known, and of what one was warned already.
         below: Of how many hundredths of all hit points fewer are few.
+        asks: Whether one is warned of who is more than a match.
     """
     if not view.foes_at:
         return Stop("No foe is in view.")
-    if view.hp * 100 >= view.max_hp * below:
-        notes.warned = False
-    elif not notes.warned:
-        notes.warned = True
-        left = f"{view.hp} of {view.max_hp} hit points are left"
-        return Stop(f"Only {left}. Once more, and you fight on.")
+    warnings = [*filter(None, [_of_hit_points(view, notes, below), _of_peril(view, notes, asks)])]
+    if warnings:
+        return Stop(" ".join([*warnings, "Once more, and you fight on."]))
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
     if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     return _towards_one(view, notes)
+
+
+def _of_hit_points(view: View, notes: Notes, below: int) -> str:
+    if view.hp * 100 >= view.max_hp * below:
+        notes.warned = False
+    elif not notes.warned:
+        notes.warned = True
+        return f"Only {view.hp} of {view.max_hp} hit points are left."
+    return ""
+
+
+def _of_peril(view: View, notes: Notes, asks: bool) -> str:
+    """Say once that all are more than a match at once, and once that one is."""
+    if view.peril is Peril.NONE:
+        notes.outmatched = 0
+    alone = [foe.name for foe in view.foes_seen if foe.peril is Peril.DEADLY and not foe.asleep]
+    kind = _ONE if alone else _ALL
+    if not asks or view.peril is not Peril.DEADLY or notes.outmatched >= kind:
+        return ""
+    notes.outmatched = kind
+    if not alone:
+        return f"All at once are {Peril.DEADLY.value}."
+    return f"{alone[0][:1].upper()}{alone[0][1:]} is {Peril.DEADLY.value}."
 
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
@@ -51,8 +76,15 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = ways.step(beside)
     if step is not None:
         return step
+    near = sorted(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
+    foe = seen_across_the_dark(view, near)
+    step = None if foe is None else step_across_the_dark(view, ways, foe)
+    if step is not None:
+        return step
     paths, bar = Paths(view, [*notes.closed(view), *ways.kept_off]), ways.bar(beside)
-    no_way = f"You know of no safe way to a foe: {bar} is in the way." if bar else _NO_WAY
+    no_way = _NO_WAY if foe is None else _UNSEEN
+    if bar:
+        no_way = f"You know of no safe way to a foe: {bar} is in the way."
     return paths.towards(beside(paths)) or Stop(no_way)
 
 

@@ -36,6 +36,7 @@ class Ground:
     Attributes:
         been: The tiles one stood on, as ``paths`` has sets of tiles.
         left: What lay on tiles as one stood there last: names.
+        dropped: What of this one has put there: names.
         shut: The tiles onto which a step was refused, and until when they are let be.
         told: The tiles of which it was told already what is there.
         explored: Whether it was said that all is explored, and nothing new was seen since.
@@ -51,6 +52,7 @@ class Ground:
 
     been: int = 0
     left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
     explored: bool = False
@@ -76,6 +78,8 @@ class Notes:
         long_rest: The turn in which it was told last how long a rest would be.
         harmless: Which foes were told of, and what has come of them.
         warned: Whether it was said that few hit points are left to fight on with.
+        outmatched: Of which peril it was said that it is more than a match, since there was none:
+            0 for none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
     """
 
@@ -86,14 +90,17 @@ class Notes:
     long_rest: int = -1
     harmless: Harmless = attrs.field(factory=Harmless)
     warned: bool = False
+    outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
+    _held: set[str] = attrs.field(factory=set)
     _told: int = 0
 
     def see(self, view: View) -> None:
         """Take in a view; the same one again changes nothing."""
         at, before = (view.level, view.here), self._at
+        held = {one.name for one in view.pack}
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
         if before is None:
@@ -101,6 +108,10 @@ class Notes:
         elif before != at:
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
             self.come_upon = [*view.underfoot]
+        elif self._held - held:
+            put = _new(view.underfoot, self.ground.left.get(view.here, ()))
+            self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *put)
+        self._held = held
         self.found = [name for name in self.found if name in view.underfoot]
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
@@ -134,6 +145,10 @@ class Notes:
     def was_thrown(self, name: str) -> bool:
         """Say whether what is called so may be what one threw on this level."""
         return name in self.ground.thrown
+
+    def was_dropped(self, name: str, spot: Spot) -> bool:
+        """Say whether one has put what is called so where it lies."""
+        return name in self.ground.dropped.get(spot, ())
 
     def shut(self, spot: Spot, view: View) -> None:
         """Note that a step was refused."""

@@ -9,11 +9,13 @@ from typing import Final
 from bidden.bots.gathering import ALTAR, PRIZE
 from bidden.going.habits import Habits
 from bidden.going.patterns import tells
-from bidden.state import a_thing, listed
+from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
-_PORTIONS: Final = {2: "Half", 4: "A quarter", 10: "A tenth"}
-"""Of which part of a term it is told, and how, when no more than that is left."""
+_PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
+"""Of which part of a term it is told, and how, when no more than that is left; the least first."""
+QUARTER, TENTH = 4, 10
+"""Shares of a term that are worth a louder word."""
 _ASLEEP: Final = ", asleep"
 _FAR: Final = 4
 """Who flees and is more tiles away than that bars nobody."""
@@ -255,6 +257,21 @@ def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
         return
     if bond.left <= 0 < before.left:
         yield "Your term is out."
-    for share, words in _PORTIONS.items() if part else ():
-        if bond.left * share <= bond.term < before.left * share and bond.left > 0:
-            yield f"{words} of your term is left: {bond.left} turns."
+    yield from filter(None, [word_of_the_term(before, bond)] if part else [])
+
+
+def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> str:
+    """Say how much of a term is left, where from one view to the next that has become little.
+
+    Args:
+        before: By what one was bound.
+        bond: By what one is bound; it says nothing where that is done or its term out.
+        least: Of a half, a quarter and a tenth, of which part on it is said, by its share.
+    """
+    if before is None or bond is None or bond.fulfilled or not 0 < bond.left < before.left:
+        return ""
+    for share, words in _PORTIONS.items():
+        if share >= least and bond.left * share <= bond.term < before.left * share:
+            turns = counted("turn", bond.left)
+            return f"{words} of your term is left: {turns}."
+    return ""

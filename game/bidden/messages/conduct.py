@@ -6,19 +6,23 @@ An observer of the world and nothing more, as the messages are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
+from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.messages.epitaphs import slayer_of
+from bidden.messages.scars import scars_told
 from bidden.perception.names import counted_name
+from bidden.rules.body.maiming import Maiming
 from bidden.state import a_thing, enumerated, name_of, several
+from bidden.view import Line
 from eventcore import Entity, Event, World
 
 _TIMES: Final[Mapping[type[Event], tuple[str, str]]] = {
@@ -103,8 +107,12 @@ class Conduct:
             world.observe(LetGo, self._note_loss, role="target", entity=player)
             world.observe(Wound, self._note_wound, role="target", entity=player)
 
-    def lines(self) -> tuple[str, ...]:
-        """Tell what the player did, a line for each kind of deed."""
+    def lines(self, messages: Sequence[Line] = ()) -> tuple[str, ...]:
+        """Tell what the player did, a line for each kind of deed.
+
+        Args:
+            messages: What they were told, which tells of wounds that closed again.
+        """
         told = []
         if self.slain:
             kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
@@ -119,8 +127,12 @@ class Conduct:
         ]
         told += [f"You {enumerated(done)}."] if done else []
         told += [f"You {text}." for kind, text in _NEVER.items() if not self.counts[kind.__name__]]
-        told += [f"You were wounded {scar}." for scar in self.scars]
-        return tuple(told)
+        return (*told, *self._scars_told(messages))
+
+    def _scars_told(self, messages: Sequence[Line]) -> Iterator[str]:
+        body, kinds = self._player.get(Wounds), self._world.root[Maiming].kinds
+        closed = {name: kind.closed for name, kind in kinds.items()}
+        return scars_told(self.scars, [] if body is None else body.taken, messages, closed)
 
     def _count(self, event: Event) -> None:
         if event.done:

@@ -88,8 +88,12 @@ def comes_back(world: World, player: Entity) -> tuple[int, int]:
 
 
 def _every(world: World, player: Entity, of: str, nature: int) -> int:
+    """Give in how many turns a point comes back to a creature; 0 for never."""
+    return every_so_many_turns(what_is(world, player, f"{of}regeneration", nature))
+
+
+def every_so_many_turns(rate: int) -> int:
     """Give in how many turns a point comes back, by a rate of thousandths; 0 for never."""
-    rate = what_is(world, player, f"{of}regeneration", nature)
     return -(-_WHOLE // rate) if rate > 0 else 0
 
 

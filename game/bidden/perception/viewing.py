@@ -29,6 +29,7 @@ from bidden.perception.character import comes_back, improvements_for
 from bidden.perception.dying import most_hit_points
 from bidden.perception.endings import coda_of
 from bidden.perception.ground import Covered, covered_ground, plain_legend
+from bidden.perception.improving import improvements_told
 from bidden.perception.kept import Kept
 from bidden.perception.letting_out import spillings_from_now
 from bidden.perception.lore import Lore
@@ -144,7 +145,7 @@ def view_of(
         coda=() if ending is None else coda_of(player, world, endings),
         seed=world.seed,
         death=messages.death,
-        conduct=() if ending is None else conduct.lines(),
+        conduct=() if ending is None else conduct.lines(messages.lines),
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
@@ -176,6 +177,7 @@ def view_of(
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,
         improvements=improvements,
+        improvements_told=improvements_told(player, world),
         improvements_due=learned.due if learned is not None and improvements else 0,
         experience_level=1 if learned is None else learned.level,
         offers=offerings_in(world),

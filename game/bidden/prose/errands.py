@@ -12,10 +12,12 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.bots.paths import Paths
+from bidden.going.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.notes import Notes
 from bidden.going.taking import here_lies
 from bidden.going.watch import bars
+from bidden.going.ways import Ways
 from bidden.intents import Intent, Move
 from bidden.prose.meanings import Approach, GoTo, Keep
 from bidden.prose.nouns import called, creatures, foes, state_of
@@ -166,6 +168,8 @@ class _Nearing:
         if beside:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
         step = _step_to([self._at], view, self._notes)
+        if step is None and seen_across_the_dark(view, [self._at]):
+            step = step_across_the_dark(view, Ways(view, self._notes), self._at)
         return step or Stop(f"You know of no safe way to {self._name}.")
 
 

@@ -17,6 +17,7 @@ from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.patterns import tells
 from bidden.going.taking import here_lies
+from bidden.going.watch import QUARTER, word_of_the_term
 from bidden.intents import Intent, Move
 from bidden.prose import marks, telling
 from bidden.prose.errands import (
@@ -328,6 +329,8 @@ class Talk:
             heard = (line for line in telling.messages(before, self.view))
             if any(tells(self._options.stop_at, line) for line in heard):
                 return Stop("You stop.")
+            if "term" in self._options.stops_for and _presses_more(before, self.view):
+                return Stop("You stop.")  # for what was told just now
             if reason:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived
@@ -510,6 +513,11 @@ class Talk:
         ]
         ideas += ["explore", "look", "inventory", "rest", "status", "task", "help"]
         yield f"You could say: {'; '.join(dict.fromkeys(filter(None, ideas)))}."
+
+
+def _presses_more(before: View, view: View) -> bool:
+    """Say whether a quarter or a tenth of the term is left, and more was before."""
+    return bool(word_of_the_term(before.bond, view.bond, QUARTER))
 
 
 def _noting(doing: _Doing, told: set[str]) -> _Doing:

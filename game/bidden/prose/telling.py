@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bidden.going.watch import TENTH, word_of_the_term
 from bidden.prose.nouns import (
     Noun,
     called,
@@ -160,9 +161,9 @@ def bond(bound: Bond | None) -> Iterator[str]:
 
 def improvements(view: View) -> Iterator[str]:
     """Tell what can be improved, and how that is said."""
-    told = [f"{option} by {amount}" for option, amount in view.improvements]
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
-    yield f"You can improve{times}: {', '.join(told)}."
+    yield f"You can improve{times}:"
+    yield from (f"{_capital(told.replace(' -> ', ' to '))}." for told in view.improvements_told)
     yield f'Say "improve {view.improvements[0][0]}", for one.'
 
 
@@ -327,6 +328,10 @@ def _new_things(before: View, view: View) -> Iterator[str]:
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
     if before is None or now is None or now.fulfilled:
+        return
+    word = word_of_the_term(before, now, TENTH)
+    if word:
+        yield word
         return
     for mark in _TERM_LEFT:
         if now.left <= mark < before.left:

@@ -64,3 +64,10 @@ class Bond:
     last: int
     term: int
     first: int
+
+    @property
+    def presses(self) -> int:
+        """How little of the term is left: 1 for a quarter or less, 2 for a tenth, 0 for enough."""
+        if self.fulfilled:
+            return 0
+        return (self.left * 4 <= self.term) + (self.left * 10 <= self.term)

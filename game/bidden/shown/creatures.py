@@ -7,6 +7,7 @@ from enum import Enum
 import attrs
 
 from bidden.shown.tiles import Spot
+from bidden.state import is_somebody
 
 
 class Stance(Enum):
@@ -65,3 +66,8 @@ class Seen:
     rooted: bool = False
     flees: bool = False
     peril: Peril = Peril.NONE
+
+    @property
+    def own_name(self) -> str:
+        """The whole name of who has one of their own, without what shows of them; empty if none."""
+        return ", ".join(self.name.split(", ")[:2]) if is_somebody(self.name) else ""

@@ -48,13 +48,13 @@ def test_what_is_left_is_told() -> None:
 def test_keys_and_what_one_is_sent_for_are_told_of_where_they_were_left() -> None:
     names = {"-": "a bronze key", '"': "the tiara of the summoner"}
     apart = level('######\n#@#-"#\n######', names)
-    told = "Explored. You know of a bronze key and the tiara of the summoner."
+    told = "Explored. Left lying: the tiara of the summoner and a bronze key."
     assert walk(Explore(Notes(), OPTIONS), apart)[1].startswith(told)
     under = attrs.evolve(
         level("####\n#@.#\n####"), underfoot=("a bronze key",), drawn_underfoot=("-",)
     )
     assert walk(Explore(Notes(), OPTIONS), under)[1].startswith(
-        "Explored. You know of a bronze key."
+        "Explored. Left lying: a bronze key."
     )
 
 
@@ -94,8 +94,9 @@ def test_it_stops_at_a_thing_of_another_kind_once() -> None:
         {")": "a dagger"},
     )
     notes = Notes()
+    left = EXPLORED.replace("Explored.", "Explored. Left lying: a dagger.")
     assert walk(Explore(notes, OPTIONS), view) == (steps("ll"), "Here lies a dagger.")
-    assert walk(Explore(notes, OPTIONS), view) == ([], EXPLORED)
+    assert walk(Explore(notes, OPTIONS), view) == ([], left)
 
 
 @pytest.mark.parametrize(

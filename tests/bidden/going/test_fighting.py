@@ -9,6 +9,7 @@ from bidden.going.fighting import fight
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.intents import Move
+from bidden.view import Peril, Seen, View
 from tests.bidden.going.walking import level
 from tests.bidden.scenes import MakeSession
 
@@ -96,3 +97,60 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
     assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
     assert fight(enough, notes, HALF) == Move(1, 0)
     assert isinstance(fight(few, notes, HALF), Stop)
+
+
+UNSEEN = Stop("You know of no way to a foe: what lies between is unseen.")
+ALL = "All at once are more than a match for you. Once more, and you fight on."
+ONE = "An orc is more than a match for you. Once more, and you fight on."
+
+
+def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
+    """A view of two foes, of this peril together and of such alone."""
+    near, far = (2, 1), (4, 1)
+    seen = tuple(
+        Seen(at, "an orc", "o", "orc", "unhurt", asleep=asleep, peril=one)
+        for at, one in zip((near, far), alone, strict=False)
+    )
+    view = level("######\n#@z.z#\n######")
+    return attrs.evolve(view, peril=peril, foes_seen=seen)
+
+
+def test_all_who_are_too_many_at_once_are_told_of_once_until_there_is_no_peril() -> None:
+    notes, blow = Notes(), Move(1, 0)
+    many, some = besieged(Peril.DEADLY, Peril.HARD, Peril.NONE), besieged(Peril.HARD)
+    assert fight(some, notes, HALF) == blow
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(many, notes, HALF) == fight(some, notes, HALF) == fight(many, notes, HALF) == blow
+    assert fight(besieged(Peril.NONE), notes, HALF) == blow
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(many, Notes(), HALF, asks=False) == blow
+
+
+def test_one_who_is_more_than_a_match_alone_is_a_peril_of_another_kind() -> None:
+    notes, blow = Notes(), Move(1, 0)
+    many, one = besieged(Peril.DEADLY), besieged(Peril.DEADLY, Peril.NONE, Peril.DEADLY)
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(one, notes, HALF) == Stop(ONE)
+    assert fight(one, notes, HALF) == fight(many, notes, HALF) == blow
+    assert fight(besieged(Peril.DEADLY, Peril.DEADLY, asleep=True), Notes(), HALF) == Stop(ALL)
+
+
+def test_both_warnings_are_given_at_once() -> None:
+    notes, weak = Notes(), attrs.evolve(besieged(Peril.DEADLY), hp=9)
+    left = "Only 9 of 20 hit points are left."
+    assert fight(weak, notes, HALF) == Stop(f"{left} {ALL}")
+    assert fight(weak, notes, HALF) == Move(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "answer"),
+    [
+        ("#######\n#@.  z#\n#######", Move(1, 0)),
+        ("#######\n#.@  z#\n#######", UNSEEN),
+        ("######\n#@.# z\n######", UNSEEN),
+        ("########\n#..@  z#\n#.##. ##\n#.....##\n########", Move(1, 1)),
+        ("########\n#..@  z#\n#.####.#\n#.... ##\n########", UNSEEN),
+    ],
+)
+def test_across_the_dark_one_goes_as_near_as_one_knows(drawing: str, answer: Move | Stop) -> None:
+    assert fight(level(drawing), Notes(), HALF) == answer

@@ -32,7 +32,7 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
         ({"hunger": "hungry"}, "You are hungry."),
         ({"hunger": "weak"}, "You are weak."),
         ({"bond": attrs.evolve(BOND, left=100)}, "A quarter of your term is left: 100 turns."),
-        ({"bond": attrs.evolve(BOND, left=40)}, "A quarter of your term is left: 40 turns."),
+        ({"bond": attrs.evolve(BOND, left=40)}, "A tenth of your term is left: 40 turns."),
         ({"bond": attrs.evolve(BOND, left=0)}, "Your term is out."),
         ({"bond": attrs.evolve(BOND, fulfilled=True)}, "Your task is done."),
         ({"lasting": (("confusion", 9),)}, "There is confusion upon you."),

@@ -8,7 +8,7 @@ import pytest
 from bidden.prose import telling
 from bidden.view import Ending, Peril, Seen
 from tests.bidden.prose.scenes import a_scene, shown
-from tests.frontend.fakes import line
+from tests.frontend.fakes import a_view, line
 
 
 @pytest.mark.parametrize(
@@ -108,3 +108,14 @@ def test_what_was_held_at_the_end_is_told_each_kind_once() -> None:
     keys = ("an iron key", "a bow", "an iron key")
     view = a_scene(ending=Ending.DIED, belongings=keys)
     assert "You held an iron key (×2) and a bow." in [*telling.ending(view, ())]
+
+
+def test_what_can_be_improved_is_told_in_numbers() -> None:
+    told = ("attack 5 -> 6: your blows 1–5 -> 1–6", "sight 9 -> 10 tiles")
+    view = a_view(improvements=(("attack", 1), ("sight", 1)), improvements_told=told)
+    assert [*telling.improvements(view)] == [
+        "You can improve:",
+        "Attack 5 to 6: your blows 1–5 to 1–6.",
+        "Sight 9 to 10 tiles.",
+        'Say "improve attack", for one.',
+    ]

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from bidden.cli import terminal
+from bidden.events.body import Mend
+from bidden.events.combat import Wound
 from bidden.recording import playing
 from bidden.recording.files import morgue_path
 from bidden.recording.morgue import morgue
@@ -128,3 +130,12 @@ def test_of_a_run_the_score_and_what_was_achieved_are_told() -> None:
         "    50  achievements: 1",
         "   310  in all",
     ]
+
+
+def test_of_a_game_under_way_too_it_is_told_which_wounds_closed_again() -> None:
+    session = Session(5)
+    you = session.player
+    session.world.publish(Wound(you, you, "dart", kind="leg", harm="missile"))
+    session.world.publish(Mend(you, you, 1))
+    told = morgue(session, Path("mine.jsonl"))
+    assert "the leg, by a dart; closed again on turn 0." in told

@@ -22,7 +22,8 @@ from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
 from bidden.view import Bond, CarriedBoon, Peril, Threat, Tile, View
-from tests.frontend.fakes import a_view, line
+from tests.frontend.fakes import FakeGame, a_view, line
+from tests.frontend.screen import lines_of, playing, press
 
 
 def log_of(view: View, notice: str = "", rows: int = 3, beneath: str = "") -> list[str]:
@@ -341,7 +342,14 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
         short = attrs.evolve(BOND["bond"], left=9)
         few = few | {"bond": short}
     heads = [header_of(a_view(**told | {"levels": 12} | one)) for one in (few, many)]
-    labels = (r"T(urn )?\d", r"HP ", r"MP ", r"W\d|\d wounds", r"Term ", r"No foe|\d+ foes|F\d")
+    labels = (
+        r"T(urn )?\d",
+        r"HP ",
+        r"MP ",
+        r"W\d|\d wounds",
+        r"(?:Term|TERM) ",
+        r"No foe|\d+ foes|F\d",
+    )
     for label in labels:
         found = [re.search(rf"(?<= )({label})", head) for head in heads]
         assert len({one and one.start() for one in found}) == 1
@@ -372,6 +380,17 @@ def test_what_is_short_in_the_header_is_explained() -> None:
     told = " ".join(sign for sign, _ in ABBREVIATIONS)
     explained = {*re.sub(r"[\d/ ×]+", " ", told).split()}
     assert {*short} - {"leeching", "strike", "?", "help"} == explained - {"lash"}
+
+
+def test_on_80_columns_help_has_the_whole_of_what_is_short_in_the_header() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?")
+    shown = list[str]()
+    for _ in range(20):
+        press(stack, "page_down")
+        shown += lines_of(stack)
+    cut = [about for _, about in ABBREVIATIONS if not any(about in row for row in shown)]
+    assert cut == []
 
 
 def test_with_few_hit_points_left_the_number_itself_warns() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+import pytest
+
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
@@ -53,7 +56,7 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         "",
         "Bound by Ash of the coven",
         "End the troll, in a tower (level 4).",
-        "200 of 1100 turns are left.",
+        "200 of 1100 turns are left!",
         "",
         "Boons, the active one first",
         " lash ×3",
@@ -87,6 +90,19 @@ def test_who_is_on_ones_side_is_named_above_the_foes() -> None:
     assert rows[at : at + 4] == ["On your side", " a hound", "", "1 foe"]
 
 
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (276, "276 of 1100 turns are left."),
+        (275, "275 of 1100 turns are left!"),
+        (110, "Only 110 of 1100 turns left!"),
+        (-3, "The term is out: the bond burns."),
+    ],
+)
+def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> None:
+    assert told in side_of(bond=attrs.evolve(BOND, left=left))
+
+
 def test_where_there_is_little_room_blank_rows_go_first() -> None:
     rows = side_of(height=21, **ALL)
     assert "" not in rows
@@ -96,7 +112,7 @@ def test_where_there_is_little_room_blank_rows_go_first() -> None:
 def test_where_there_is_less_the_task_and_the_boons_go_and_foes_stay() -> None:
     rows = side_of(height=19, **ALL)
     assert "Bound by Ash of the coven" not in rows
-    assert "200 of 1100 turns are left." in rows
+    assert "200 of 1100 turns are left!" in rows
     assert " ward ×1" in rows
     assert rows[-2:] == [
         "z a zombie                        unhurt",

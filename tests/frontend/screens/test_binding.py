@@ -119,8 +119,8 @@ def test_later_it_tells_by_what_one_is_bound(bond: Bond, said: str) -> None:
 
 
 def test_the_term_is_on_top_until_the_task_is_done() -> None:
-    assert "Term 300" in lines_of(playing(Called(BOND)))[0]
-    assert "Term 0" in lines_of(playing(Called(attrs.evolve(BOND, left=-7))))[0]
+    assert "Term 300!" in lines_of(playing(Called(BOND)))[0]
+    assert "TERM 0!" in lines_of(playing(Called(attrs.evolve(BOND, left=-7))))[0]
     assert "Term" not in lines_of(playing(Called(attrs.evolve(BOND, fulfilled=True))))[0]
 
 

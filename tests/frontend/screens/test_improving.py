@@ -7,6 +7,11 @@ from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text
 
+TOLD: dict[Improvable, str] = {
+    "hp": "hit points 40 -> 50",
+    "attack": "attack 5 -> 6: your blows 1–5 -> 1–6, less their defence",
+    "mana regeneration": "mana regeneration 10 -> 15: a point of mana in 100 -> 67 turns",
+}
 OPTIONS: tuple[tuple[Improvable, int], ...] = (("hp", 10), ("attack", 1), ("mana regeneration", 5))
 QUESTION = "At what will you improve?"
 
@@ -22,6 +27,7 @@ class Learning(FakeGame):
     def view(self) -> View:
         return a_view(
             improvements=self.open if self.due else (),
+            improvements_told=tuple(TOLD[one] for one, _ in self.open) if self.due else (),
             improvements_due=self.due,
             experience_level=self.level,
             ending=self.ending,
@@ -39,8 +45,8 @@ def test_what_is_due_is_asked_at_once_and_a_capital_answers_but_no_key_that_walk
     game = Learning(1)
     stack = playing(game)
     assert QUESTION in text(stack)
-    assert "B   attack +1" in text(stack)
-    assert "G   mana regeneration +5" in text(stack)
+    assert "B   attack 5 -> 6: your blows 1–5 -> 1–6, less their defence" in text(stack)
+    assert "G   mana regeneration 10 -> 15: a point of mana in 100 -> 67 turns" in text(stack)
     press(stack, "b", "n", "B")
     assert game.performed == [Improve("attack")]
     assert QUESTION not in text(stack)

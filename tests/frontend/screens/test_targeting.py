@@ -64,6 +64,21 @@ def test_without_a_foe_one_aims_a_few_tiles_off_where_the_way_is_open() -> None:
     assert game.performed == [Throw("a", 8, 3)]
 
 
+def test_without_a_foe_it_is_said_that_none_is_in_view_but_for_what_is_aimed_at_ground() -> None:
+    game = armed(foes_at=(), shooting=Aiming(Shape.CREATURE, 9), missiles=3)
+    burst = attrs.evolve(SCROLL, aimed=(("read", Aiming(Shape.TILE, 0, 2)),))
+    game.changes["pack"] = (ROCK, SCROLL, attrs.evolve(burst, slot="c"))
+    told = "no foe is in view — the floor"
+    for keys, says in (("ta", True), ("f", True), ("rc", True), ("rb", False), (";", False)):
+        stack = playing(game)
+        press(stack, *keys)
+        assert bottom(stack)[0].startswith(told) is says, keys
+    game.changes["foes_at"] = FOES
+    stack = playing(game)
+    press(stack, "t", "a")
+    assert bottom(stack)[0] == "the floor"
+
+
 def test_without_a_foe_one_looks_about_from_oneself() -> None:
     game = FakeGame()
     stack = playing(game)

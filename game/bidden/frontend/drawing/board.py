@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -56,6 +56,7 @@ def draw_board(
     more: str = "",
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
+    known: Collection[str] = (),
 ) -> None:
     """Draw header, map, messages, and a side bar where there is room for one.
 
@@ -70,6 +71,7 @@ def draw_board(
         more: The key that shows all messages.
         beat: How many beats have passed, by which the map moves; None where it stands still.
         kept_off: The tiles that the player would have kept off, as (column, row).
+        known: The whole names of those whom messages may call by a shorter one.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
@@ -86,6 +88,7 @@ def draw_board(
         rows=min(layout.log.height - below, options.message_rows),
         more=more,
         old=options.old_messages == "faint",
+        known=known,
     )
 
 

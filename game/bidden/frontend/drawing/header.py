@@ -23,11 +23,11 @@ Pieces: TypeAlias = list[tuple[str, Colour]]
 ABBREVIATIONS: Final = (
     ("D2", "the level you are on, 1 at the top"),
     ("T350", "turns gone by"),
-    ("HP 23/30", "hit points left, of how many; the bar beside it tells the same"),
+    ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
     ("MP 8/12", "mana left, of how much"),
     ("W1/5", "wounds you have, and how many kill"),
-    ("Term 1100", "turns in which your task is to be done"),
-    ("F2", "foes in view; F2!: at once they are more than a match for you"),
+    ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
+    ("F2", "foes in view; F2!: at once more than a match for you"),
     ("lash ×3", "your active boon, and how often it can be used"),
 )
 """What stands on top where there is much to tell, and what it means."""
@@ -39,6 +39,7 @@ _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
+_LITTLE: Final = 2  # as a bond presses with a tenth of its term left
 _FEW: Final = len("F12")
 _FOES: Final = len("12 foes")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
@@ -112,11 +113,6 @@ def is_dire(view: View, options: Options) -> bool:
 def told_of_time(view: View) -> list[str]:
     """Say what passes, and in how many turns."""
     return [f"{name} {turns:>2}" for name, turns in view.lasting]
-
-
-def term_presses(view: View) -> bool:
-    """Say whether little is left of the term of a bond."""
-    return view.bond is not None and max(0, view.bond.left) * 4 <= view.bond.term
 
 
 def _draw_tail(
@@ -225,8 +221,8 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         wounds = f"{len(view.wounds)}/{view.max_wounds}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
     if view.bond is not None and not view.bond.fulfilled:
-        left = f"Term {_told_of_term(view.bond, options):<{_TERM}}"
-        fields.append(field(harm if term_presses(view) else ink, left))
+        left = _told_of_term(view.bond, options)
+        fields.append(field(harm if view.bond.presses else ink, left))
     foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
     mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
     told = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
@@ -237,9 +233,10 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
 
 
 def _told_of_term(bond: Bond, options: Options) -> str:
-    """Tell how much of a term is left, as the player would have it."""
-    left = max(0, bond.left)
-    return f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
+    """Tell how much of a term is left, as the player would have it; louder with little of it."""
+    left, word = max(0, bond.left), "Term" if bond.presses < _LITTLE else "TERM"
+    told = f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
+    return f"{word} {f'{told}!' if bond.presses else told:<{_TERM}}"
 
 
 def _of(left: int, most: int) -> str:

@@ -8,12 +8,13 @@ has more to tell than there are rows, what is short shares a row, and what matte
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.calling import called_shortly
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour, Palette
@@ -35,6 +36,7 @@ def draw_log(
     rows: int | None = None,
     more: str = "",
     old: bool = True,
+    known: Collection[str] = (),
 ) -> None:
     """Draw the latest messages, those of turns gone by fainter.
 
@@ -47,6 +49,7 @@ def draw_log(
         rows: How many rows there are for them, from the top of the log; all by default.
         more: The key that shows all messages, named where those of this turn have no room.
         old: Whether there is more than those of the latest turn.
+        known: The whole names of those who may be called by a shorter one.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -54,7 +57,7 @@ def draw_log(
     if beneath and rows:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
-    lines = worth_showing(view.lines)
+    lines = worth_showing(called_shortly(view.lines[-_LOOKED_AT:], known))
     newest = view.lines[-1].turn if view.lines else 0
     now = [_piece(line, palette) for line in _folded(lines, newest)]
     if notice:

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.calling import fitting_name, names_in
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
@@ -27,6 +28,8 @@ _PERILS: Final = {
     Peril.DEADLY: ("!! ", "harm"),
 }
 """What stands before the name of a foe, or the count of all, and the tone of that."""
+_LEFT: Final = ("{} are left.", "{} are left!", "Only {} left!")
+"""What is said of the turns that are left of a term, by how it presses."""
 
 
 @attrs.frozen
@@ -158,8 +161,8 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     if bond.fulfilled:
         told, tone = "It is done: take the gate to the circle.", "good"
     elif bond.left > 0:
-        told = f"{bond.left} of {bond.term} turns are left."
-        tone = "harm" if bond.left * 4 <= bond.term else "plain"
+        told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
+        tone = "harm" if bond.presses else "plain"
     else:
         told, tone = "The term is out: the bond burns.", "harm"
     task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
@@ -179,10 +182,11 @@ def _foes(
     title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
+    known = names_in(view)
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = _PERILS[foe.peril]
-        told = f"{mark}{foe.name}"
+        told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         row = [
             (f"{foe.glyph} ", palette.look(foe.look).lit.fg),

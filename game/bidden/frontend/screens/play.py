@@ -10,6 +10,7 @@ import tcod.console
 from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.calling import names_in
 from bidden.frontend.drawing.header import is_dire
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
@@ -79,6 +80,7 @@ from bidden.going.run import Run
 from bidden.going.stay import Repeat
 from bidden.going.taking import thing_to_take
 from bidden.going.travel import Travel, way_to
+from bidden.going.watch import TENTH, word_of_the_term
 from bidden.intents import (
     Cast,
     Close,
@@ -97,7 +99,7 @@ from bidden.intents import (
 from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast
 from bidden.recording.waymarks import Waymarks
-from bidden.view import Chart, Spot, View
+from bidden.view import Bond, Chart, Spot, View
 
 
 class PlayScreen(Screen):
@@ -118,6 +120,8 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
+        self._known = set[str]()  # who was seen that has a name of their own
+        self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
@@ -157,8 +161,7 @@ class PlayScreen(Screen):
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
-                reach = view.shooting.range
-                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, reach))
+                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, view.shooting))
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 if chooser is None:
@@ -278,7 +281,9 @@ class PlayScreen(Screen):
 
     def _fight(self, view: View, key: str) -> Steps:
         """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
-        answer = fight(view, self._notes, self.theme.options.fight_below)
+        options = self.theme.options
+        asks = options.fight_outmatched == "ask"
+        answer = fight(view, self._notes, options.fight_below, asks=asks)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
         return self._forget_notice(self._step(answer, view, key))
@@ -363,9 +368,11 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        self._known |= names_in(view)
         if view.ending is None:
             self._remind(view)
             self._warn(view)
+            self._warn_of_the_term(view)
             return self._ask_what_is_due(view) or self._take_up(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
@@ -384,6 +391,13 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
+
+    def _warn_of_the_term(self, view: View) -> None:
+        """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""
+        before, self._bond = self._bond, view.bond
+        word = word_of_the_term(before, view.bond, TENTH)
+        if word and word not in self._notice:  # as where one stops for it
+            self._notice = f"{self._notice} {word}".strip()
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
@@ -433,6 +447,7 @@ class PlayScreen(Screen):
             more=more,
             beat=self.beat,
             kept_off=excluded(self._marking.waymarks, view),
+            known=self._known,
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)

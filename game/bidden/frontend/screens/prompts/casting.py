@@ -28,7 +28,7 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
         if spell.aiming is None:
             return perform(theme, Cast(spell.name), letter)
         cast = partial(Cast, spell.name)
-        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming.range)
+        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
 
     entries = [
         Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()

@@ -22,16 +22,13 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
     """Ask at what to improve; None where no improvement is due."""
     if not view.improvements:
         return None
-    amounts = dict(view.improvements)
+    offered = [option for option, _ in view.improvements]
+    told = dict(zip(offered, view.improvements_told, strict=True))
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     return Chooser(
         theme,
         f"You have learned. At what will you improve?{more}",
-        [
-            Entry(letter, f"{option} +{amounts[option]}")
-            for letter, option in _OPTIONS.items()
-            if option in amounts
-        ],
+        [Entry(letter, told[option]) for letter, option in _OPTIONS.items() if option in told],
         lambda letter: _improve(_OPTIONS[letter]),
     )
 

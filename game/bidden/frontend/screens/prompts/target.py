@@ -40,7 +40,7 @@ from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.forecast import Forecast
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Chart, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
 
 Spot: TypeAlias = tuple[int, int]
 
@@ -53,12 +53,13 @@ _AHEAD: Final = 3
 _NOWHERE: Final = " #"
 """What cannot be marked: what is unknown, and walls."""
 _NO_GROUND: Final = "nobody can go there"
+_NOBODY: Final = "no foe is in view"
 _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
 
 def aim(
-    theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], reach: int = 0
+    theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], aiming: Aiming
 ) -> Steps:
     """Ask for a tile to aim at.
 
@@ -67,9 +68,10 @@ def aim(
         view: What is on the map.
         verb: What is done, as in "throw a rock".
         then: Makes the intent, given column and row.
-        reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
+        aiming: What it takes to aim it.
     """
-    return _open(Target(theme, view, verb, then, _ahead(view), reach), view)
+    told = "" if aiming.shape is Shape.TILE and not aiming.radius else _NOBODY
+    return _open(Target(theme, view, verb, then, _ahead(view), aiming.range, told), view)
 
 
 def look_about(theme: Theme, view: View, marking: Marking | None = None) -> Steps:
@@ -100,14 +102,26 @@ class Target(Screen):
         then: Callable[[int, int], Intent | None],
         start: Spot,
         reach: int = 0,
+        nobody: str = "",
     ) -> None:
-        """Begin at the nearest foe, or where there is none, at a tile that is given."""
+        """Begin at the nearest foe, or where there is none, at a tile that is given.
+
+        Args:
+            theme: The keymap and the palette.
+            view: What is on the map.
+            verb: What is done.
+            then: Makes the intent, given column and row; None for nothing to be foretold.
+            start: The tile.
+            reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
+            nobody: What is said first where no foe is in view.
+        """
         super().__init__(theme)
         self._verb = verb
         self._then = then
         self._foes = _nearest_first(view)
         self._spot = self._foes[0] if self._foes else start
         self._reach = reach
+        self._nobody = "" if self._foes else nobody
         self._forecast = Forecast()
         self._about = self._tile = ""
 
@@ -173,7 +187,8 @@ class Target(Screen):
         cursor = palette.prompt
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
-        parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
+        there, foretold = self._there(view, x, y), self._foretold(forecast)
+        parts = self._nobody, there, self._too_far(view), foretold
         told = [part for part in parts if part]
         width = self.layout.header.width - 2
         keys = self.hint_bar(console, self._keys(), palette.prompt)

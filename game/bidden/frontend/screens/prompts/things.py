@@ -172,7 +172,7 @@ def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> St
     aiming = held.aiming(verb)
     if aiming is None:
         return perform(theme, intent(held.slot), key)
-    return aim(theme, view, f"{verb} {held.one}", partial(intent, held.slot), aiming.range)
+    return aim(theme, view, f"{verb} {held.one}", partial(intent, held.slot), aiming)
 
 
 def _is_meant(held: Held, action: Command) -> bool:
