@@ -226,6 +226,10 @@ class FakePlayback(FakeKnown):
     def marks(self) -> list[Mark]:
         return [mark for mark in self._marks if mark.position <= self.surveyed]
 
+    @property
+    def looks_ahead(self) -> bool:
+        return self.surveyed < self.length
+
     def view(self) -> View:
         over = self._over_at is not None and self.position >= self._over_at
         return a_view(

@@ -123,6 +123,10 @@ class Playback(Known, Protocol):
     def surveyed(self) -> int:
         """Of how many records the notable moments are known."""
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether looking ahead may find more of them."""
+
     def turn_of(self, position: int) -> int:
         """Give the turn at a position."""
 

@@ -139,7 +139,16 @@ class Stack:
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
         waits = self._outing is not None or self._soon is not None or bool(self._typist)
-        return self._shown.playback is not None or waits or bool(self._film)
+        return waits or bool(self._film) or self._plays
+
+    @property
+    def _plays(self) -> bool:
+        """Whether a playback is on its way, or more of it is to be known, or it plays by itself."""
+        playback = self._shown.playback
+        if playback is None or not self.screens:
+            return False
+        under_way = playback.position != playback.target or playback.looks_ahead
+        return under_way or self.screens[-1].ticks
 
     @property
     def waits(self) -> bool:

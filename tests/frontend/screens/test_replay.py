@@ -116,6 +116,24 @@ def test_help_halts_it_and_does_not_hide_where_it_was() -> None:
     assert playback.position == 4
 
 
+def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
+    playback = FakePlayback(40)
+    stack = paused(playback)
+    assert stack.ticks
+    playback.surveyed = 40
+    assert not stack.ticks
+    stack.press("space")
+    assert stack.ticks
+    stack.press("end")  # on its way there
+    assert stack.ticks
+    stack.catch_up()
+    assert (playback.position, stack.ticks) == (40, False)
+    press(stack, "home", "space", "?")  # help halts it
+    assert not stack.ticks
+    press(stack, "escape")
+    assert stack.ticks
+
+
 def test_it_is_left_without_a_question() -> None:
     for key in ("q", "Q", "escape"):
         stack = replaying(FakePlayback(5))

@@ -111,6 +111,11 @@ class Screen:
         """
         return False
 
+    @property
+    def ticks(self) -> bool:
+        """Whether anything comes of the passing of a tick, while on top."""
+        return False
+
     def tick(self, view: View) -> Steps:
         """Answer the passing of a tick, while on top."""
         return NOTHING
