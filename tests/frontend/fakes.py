@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import attrs
@@ -272,7 +273,10 @@ class FakePlayback(FakeKnown):
 
 
 class FakeLobby:
-    """Opens fake games and playbacks, and notes what it opened and how often it was left."""
+    """Opens fake games and playbacks, and notes what it opened and how often it was left.
+
+    Where it takes long, it finds where the player was left once it is told to.
+    """
 
     day = "23 November 2026"
     daily_seed = 4711
@@ -283,12 +287,24 @@ class FakeLobby:
         self.opened: list[tuple[str, object]] = []
         self.left = 0
         self.game = FakeGame()
+        self.takes_long = False
+        self.looked_up = Future[KeptGame | None]()
 
     def newest(self) -> KeptGame | None:
-        kept = self.looked_into()
+        kept = self._under_way()
         return None if kept is None else attrs.evolve(kept, place="")
 
-    def looked_into(self) -> KeptGame | None:
+    def look_into(self) -> Future[KeptGame | None]:
+        self.looked_up = Future()
+        if not self.takes_long:
+            self.find()
+        return self.looked_up
+
+    def find(self) -> None:
+        """Find what was looked for."""
+        self.looked_up.set_result(self._under_way())
+
+    def _under_way(self) -> KeptGame | None:
         return next((one for one in self.kept if not one.ended), None)
 
     def games(self) -> tuple[KeptGame, ...]:
