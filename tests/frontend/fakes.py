@@ -181,6 +181,16 @@ class FakeGame(FakeKnown):
                 pass
 
 
+class Littered(FakeGame):
+    """Has a rock on every tile, and tells of it as one steps there."""
+
+    def view(self) -> View:
+        view, turn = super().view(), len(self.performed)
+        told = [line("You see here a rock.", turn=turn), line("A bat squeaks.", turn=turn)]
+        lines = told if turn and isinstance(self.performed[-1], Move) else []
+        return attrs.evolve(view, underfoot=("a rock",), lines=tuple(lines))
+
+
 class FakePlayback(FakeKnown):
     """Plays so many records back, each a turn, and may diverge on the way.
 

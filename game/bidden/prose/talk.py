@@ -325,8 +325,9 @@ class Talk:
                 return Stop("")  # that has been told, and is what was wanted
             reason = "you were interrupted." if self._interrupted() else ""
             reason = reason or stops(before, self.view)
-            heard = (line for line in telling.messages(before, self.view))
-            if any(tells(self._options.stop_at, line) for line in heard):
+            heard = telling.messages(before, self.view)
+            told = reason in map(telling.sentence, heard)
+            if told or any(tells(self._options.stop_at, line) for line in heard):
                 return Stop("You stop.")
             if reason:
                 after = errand(self.view)

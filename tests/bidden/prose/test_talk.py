@@ -20,7 +20,7 @@ from bidden.recording.resume import resume
 from bidden.recording.waymarks import Waymarks
 from bidden.view import Bond, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
-from tests.frontend.fakes import FakeGame, a_view, line
+from tests.frontend.fakes import FakeGame, Littered, a_view, line
 from tests.sampling import Tried, amount
 
 POTIONS = (held("a", "a milky potion", "quaff"), held("b", "a red potion", "quaff"))
@@ -87,6 +87,11 @@ def test_what_lies_on_the_way_stops_who_explores_but_not_who_is_bound_for_a_plac
     assert game.performed == [Move(-1, 0)]
     hear(talk, "go to 2 east and 1 south")
     assert len(game.performed) == 3
+
+
+def test_where_what_lies_there_was_told_it_is_not_told_again_as_one_stops() -> None:
+    told = hear(Talk(Littered()), "go west 3")
+    assert told == ["You see here a rock.", "A bat squeaks.", "You go west.", "You stop."]
 
 
 def test_the_same_is_done_again() -> None:
