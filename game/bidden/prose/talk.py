@@ -108,6 +108,10 @@ class Talk:
         if chosen is not None:
             yield from self._follow(chosen)
             return
+        if asked and asked[0][0] != "yes" and text.strip().isdecimal():
+            self._asked = asked
+            yield f"Say a number from 1 to {len(asked)}, or what you mean."
+            return
         if asked and text.strip().lower() in (*_NO, ""):
             yield "Never mind, then."
             return

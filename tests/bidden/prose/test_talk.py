@@ -53,6 +53,13 @@ def test_what_is_asked_is_answered_by_a_word_a_letter_or_a_number() -> None:
         assert game.performed == [Quaff("a")], answer
 
 
+def test_a_number_that_is_not_on_a_list_leaves_it_asked() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    told = hear(talk, "quaff the potion", "3", "0", "2")
+    assert told[3:5] == ["Say a number from 1 to 2, or what you mean."] * 2
+    assert game.performed == [Quaff("b")]
+
+
 def test_what_is_asked_is_forgotten_for_another_sentence() -> None:
     talk, game = a_talk(pack=POTIONS)
     hear(talk, "quaff the potion", "wait", "1")
@@ -279,7 +286,10 @@ def test_one_goes_back_and_plays_on_from_there(words: str, turns: int) -> None:
 def test_where_there_is_no_going_back_the_game_stays() -> None:
     talk, game = a_talk()
     assert hear(talk, "rewind 5")[-1] == "There is no going back: there is no such turn"
-    assert hear(talk, "rewind the door")[-1].startswith("How far back?")
+    for much in ("the door", "0", "-5", "99999"):
+        assert hear(talk, f"rewind {much}")[-1].startswith("How far back?")
+    for much in ("0", "-5", "99999"):
+        assert hear(talk, f"go back {much}")[-1].startswith("How far back?")
     hear(talk, "wait")
     assert game.performed == [Wait()]
 
