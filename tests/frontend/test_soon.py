@@ -138,11 +138,13 @@ def test_a_macro_that_is_noted_has_what_was_typed_meanwhile_once() -> None:
 
 def test_what_nobody_expects_is_not_answered_by_keys_typed_before() -> None:
     stack = at_the_title(FakeLobby(refusal="no space left"))
-    for key in ("n", "x", "enter"):
+    for key in ("n", "x", "escape"):
         stack.press(key)
     wait(stack)
-    stack.press("y")  # before it was drawn
+    stack.press("q")  # before it was drawn
     assert "no space left" in text(stack)
+    stack.press("escape")
+    assert "New game" in text(stack)
 
 
 def test_a_game_that_cannot_be_begun_says_why_and_leads_back_to_the_title() -> None:
