@@ -29,5 +29,4 @@ def test_the_next_key_comes_once_all_is_over_and_no_sooner() -> None:
             terminal.press(b"s")
         passed = time.monotonic() - begun
     assert passed > 0.25
-    assert max(terminal.spent) < 0.05  # what is done after the answer is not in it
     assert len(terminal.waited) == 5
