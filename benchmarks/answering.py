@@ -1,10 +1,11 @@
 """Keys: how long one takes until what it does is written to the terminal.
 
 A game is played in a terminal of its own, 80 by 24 cells, by a process that is started as players
-start it, its journal forced to the disk after each intent. Keys come one by one. In turn with it
-goes a process that only writes back what it reads: what that takes is the machine's and the
-terminal's. Beside the time on the clock stands the processor's, of which a busy machine gives less
-at a time.
+start it, its journal forced to the disk after each intent. Keys come one by one, each as soon as
+all that the one before has led to is over: nothing more is written, and no processor is busy. In
+turn with it goes a process that only writes back what it reads: what that takes is the machine's
+and the terminal's. Beside the time on the clock stands the processor's, of which a busy machine
+gives less at a time.
 """
 
 from __future__ import annotations
@@ -24,15 +25,20 @@ from statistics import quantiles
 from typing import Self
 
 from benchmarks.results import Figure, Section, Target
-from bidden.content.mods import RUN
-from bidden.recording import playing
 
 __all__ = ["answering"]
 
 KEYS = 400
 SEED = 2026
 FRAME = 0.016
-_PAUSE = 0.04
+_GLANCE = 0.003
+"""So often it is looked whether a program is still at something, in seconds."""
+_IDLE = 0.0005
+"""Seconds of a processor that whoever is at nothing may use meanwhile, to see what has come."""
+_QUIET = 2
+"""It is at nothing more where so many glances in a row found nothing."""
+_OPENING = 40
+"""As it begins so many are asked for: what is shown last may be some time in coming."""
 _SCHEDULED = 2
 """What Linux names the clock of a process by, beside the process."""
 _ECHO = "import os, tty; tty.setraw(0); os.write(1, b'!')\nwhile 1: os.write(1, os.read(0, 99))"
@@ -42,8 +48,8 @@ def answering() -> Section:
     """Measure it."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "game.jsonl"
-        playing.begin(SEED, path, level=RUN).close()
-        game = [sys.executable, "-m", "bidden", "play", "--journal", str(path)]
+        game = [sys.executable, "-m", "bidden", "play", "--seed", str(SEED)]
+        game += ["--journal", str(path)]
         with (
             _Terminal(game, b"binding") as played,
             _Terminal([sys.executable, "-c", _ECHO], b"!") as echo,
@@ -95,30 +101,34 @@ class _Terminal:
         seen = b""
         while begun not in seen:
             seen += os.read(self._ours, 65536)
-        self._take(1)
+        self._settle(_OPENING)
         os.write(self._ours, b"\x1b")  # whatever asks something is left
-        self._take(1)
+        self._settle(_OPENING)
 
     def press(self, key: bytes) -> None:
-        """Press a key, and wait for what is written then."""
-        self._take(_PAUSE)
+        """Press a key, and wait for what is written then, and until all is done."""
         before, start = self._used(), time.perf_counter()
         os.write(self._ours, key)
         if not select.select([self._ours], [], [], 5)[0]:
             raise AssertionError("nothing was written: the key did nothing")
         self.waited.append(time.perf_counter() - start)
         self.spent.append(self._used() - before)
+        self._settle(_QUIET)
 
     def _used(self) -> float:
         """Give the seconds that all threads have had of a processor, those that ended too."""
         return time.clock_gettime(~self._process.pid << 3 | _SCHEDULED)
 
-    def _take(self, seconds: float) -> None:
-        """Take in what is written by itself, for a while."""
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            if select.select([self._ours], [], [], left)[0]:
+    def _settle(self, glances: int) -> None:
+        """Take in what is written, until so many glances have found the program at nothing."""
+        left, used = glances, self._used()
+        while left:
+            if select.select([self._ours], [], [], _GLANCE)[0]:
                 os.read(self._ours, 65536)
+                left = glances
+                continue
+            before, used = used, self._used()
+            left = left - 1 if used - before < _IDLE else glances
 
     def __enter__(self) -> Self:
         return self

@@ -283,7 +283,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
         return console
     if one.titled:
         stack = Stack.for_lobby(_Lobby(_UNDER_WAY), theme)
-        stack.settle()
+        stack.tick()  # it is looked up where the player was left
     elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:

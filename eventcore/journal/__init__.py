@@ -15,7 +15,7 @@ from eventcore.journal.format import (
     decode_upgrade,
     encode_upgrade,
 )
-from eventcore.journal.reader import Journal, read_journal
+from eventcore.journal.reader import Journal, read_header, read_journal
 from eventcore.journal.settled import Settled
 from eventcore.journal.versions import version_of
 from eventcore.journal.writer import JournalWriter
@@ -41,6 +41,7 @@ __all__ = [
     "free_name",
     "is_packed",
     "lock",
+    "read_header",
     "read_journal",
     "version_of",
 ]

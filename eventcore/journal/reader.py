@@ -6,6 +6,7 @@ The reader either gives a Journal or raises JournalError, whatever the file hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO, Final, overload
@@ -123,9 +124,29 @@ def read_journal(path: Path | str, *, events: bool = False) -> Journal:
         JournalError: The file is missing or cannot be read, or its header is not whole.
     """
     path = Path(path)
+    with _named(path), opened(path) as file:
+        return _read(file, events)
+
+
+def read_header(path: Path | str) -> Header:
+    """Read no more of a journal than its header.
+
+    Args:
+        path: The file, as for ``read_journal``.
+
+    Raises:
+        JournalError: The file is missing or cannot be read, or its header is not whole.
+    """
+    path = Path(path)
+    with _named(path), opened(path) as file:
+        return _read_header(file)[0]
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Raise whatever becomes of reading a file as a JournalError that names it."""
     try:
-        with opened(path) as file:
-            return _read(file, events)
+        yield
     except FileNotFoundError:
         raise JournalError(f"{path}: there is no such file") from None
     except IsADirectoryError:
@@ -137,15 +158,19 @@ def read_journal(path: Path | str, *, events: bool = False) -> Journal:
         raise JournalError(f"{path}: cannot be read: {reason}") from None
 
 
-def _read(file: BinaryIO, keep: bool) -> Journal:
+def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
+    """Read the first line; give also the checksum the next starts from, and how long it is."""
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
     if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
-    header, checksum = decode_header(first[:-1])
-    journal = _Growing(header, checksum, len(first), keep)
+    return (*decode_header(first[:-1]), len(first))
+
+
+def _read(file: BinaryIO, keep: bool) -> Journal:
+    journal = _Growing(*_read_header(file), keep)
     try:
         while line := file.readline(MAX_RECORD):
             journal.take(line)

@@ -15,6 +15,7 @@ from benchmarks.one_role import NAMES, gather
 from benchmarks.pool import merged
 from benchmarks.results import Section, Target
 from benchmarks.scale import Crowd, RawCrowd
+from benchmarks.sections import SECTIONS, section
 from benchmarks.shapes import pairs
 from benchmarks.tasks import TASKS
 from benchmarks.tasks.parts import RAW
@@ -37,6 +38,11 @@ def test_eventcore_numbers_every_event_it_is_measured_with() -> None:
     world = make_world()
     eventcore_contender("eventcore", world).run((1, -1) * 5)
     assert world.sequence == 10
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_every_section_is_found_by_its_name(name: str) -> None:
+    assert callable(section(name))
 
 
 @pytest.mark.parametrize("place", range(4))

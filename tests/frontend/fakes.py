@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import attrs
@@ -180,6 +181,16 @@ class FakeGame(FakeKnown):
                 pass
 
 
+class Littered(FakeGame):
+    """Has a rock on every tile, and tells of it as one steps there."""
+
+    def view(self) -> View:
+        view, turn = super().view(), len(self.performed)
+        told = [line("You see here a rock.", turn=turn), line("A bat squeaks.", turn=turn)]
+        lines = told if turn and isinstance(self.performed[-1], Move) else []
+        return attrs.evolve(view, underfoot=("a rock",), lines=tuple(lines))
+
+
 class FakePlayback(FakeKnown):
     """Plays so many records back, each a turn, and may diverge on the way.
 
@@ -226,6 +237,10 @@ class FakePlayback(FakeKnown):
     def marks(self) -> list[Mark]:
         return [mark for mark in self._marks if mark.position <= self.surveyed]
 
+    @property
+    def looks_ahead(self) -> bool:
+        return self.surveyed < self.length
+
     def view(self) -> View:
         over = self._over_at is not None and self.position >= self._over_at
         return a_view(
@@ -268,7 +283,10 @@ class FakePlayback(FakeKnown):
 
 
 class FakeLobby:
-    """Opens fake games and playbacks, and notes what it opened and how often it was left."""
+    """Opens fake games and playbacks, and notes what it opened and how often it was left.
+
+    Where it takes long, it finds where the player was left once it is told to.
+    """
 
     day = "23 November 2026"
     daily_seed = 4711
@@ -279,12 +297,24 @@ class FakeLobby:
         self.opened: list[tuple[str, object]] = []
         self.left = 0
         self.game = FakeGame()
+        self.takes_long = False
+        self.looked_up = Future[KeptGame | None]()
 
     def newest(self) -> KeptGame | None:
-        kept = self.looked_into()
+        kept = self._under_way()
         return None if kept is None else attrs.evolve(kept, place="")
 
-    def looked_into(self) -> KeptGame | None:
+    def look_into(self) -> Future[KeptGame | None]:
+        self.looked_up = Future()
+        if not self.takes_long:
+            self.find()
+        return self.looked_up
+
+    def find(self) -> None:
+        """Find what was looked for."""
+        self.looked_up.set_result(self._under_way())
+
+    def _under_way(self) -> KeptGame | None:
         return next((one for one in self.kept if not one.ended), None)
 
     def games(self) -> tuple[KeptGame, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ from bidden.frontend.options import Options
 from bidden.frontend.screens.pages import message
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
+from bidden.shown.games import KeptGame
 from bidden.view import Glimpse, Happening, Tile, View
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered
 
@@ -120,6 +122,16 @@ def test_a_replay_stands_still() -> None:
     stack = Stack.for_playback(FakePlayback(3), theme())
     stack.beats.still = False
     assert not stack.moves
+
+
+def test_the_title_moves_while_it_is_looked_up_where_one_was_left() -> None:
+    lobby = FakeLobby(KeptGame(Path("going.jsonl"), 5, 812, "23 Nov 22:10"))
+    lobby.takes_long = True
+    stack = Stack.for_lobby(lobby, theme())
+    stack.beats.still = False
+    stack.settle()
+    stack.tick()
+    assert (stack.ticks, stack.moves) == (True, True)
 
 
 def test_once_it_is_over_nothing_moves() -> None:

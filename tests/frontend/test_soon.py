@@ -8,6 +8,7 @@ import pytest
 
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Bind, Move
@@ -23,10 +24,11 @@ class Returning(FakeGame):
     def __init__(self) -> None:
         super().__init__()
         self.went: list[int] = []
+        self.back = FakeGame()
 
     def go_back(self, turns: int) -> FakeGame:
         self.went.append(turns)
-        return FakeGame()
+        return self.back
 
 
 def test_going_back_is_said_before_it_is_done_for_a_whole_tick() -> None:
@@ -60,17 +62,22 @@ def test_why_is_said_to_be_looked_up_before_it_is_and_told_as_soon_as_that_was_s
     assert lines_of(stack)[0] == " Why, turn 3: You fell."
 
 
-def test_no_key_click_or_wheel_counts_meanwhile() -> None:
+def test_keys_wait_meanwhile_for_what_is_shown_then_and_clicks_and_the_wheel_do_not_count() -> None:
     game = Returning()
     stack = playing(game)
     press(stack, "=", "b")
     stack.press("enter")
     before = list(stack.screens)
+    stack.press("l")
+    stack.press("j")
     stack.press("Q")
     stack.click(5, 5)
     stack.click(5, 5, right=True)
     stack.wheel(1)
     assert (stack.screens, game.performed, game.went) == (before, [], [])
+    wait(stack)
+    assert (game.performed, game.back.performed) == ([], [Move(1, 0), Move(0, 1)])
+    assert [type(screen) for screen in stack.screens] == [PlayScreen, Confirm]
 
 
 def test_the_opening_of_a_new_game_is_read_before_there_is_one() -> None:
@@ -96,6 +103,48 @@ def test_a_key_that_comes_while_the_circle_is_drawn_goes_on_once_it_is() -> None
     wait(stack)
     assert lobby.opened == [("begin", None)]
     assert [type(screen) for screen in stack.screens] == [PlayScreen]
+    assert lobby.game.performed == []
+
+
+def test_what_is_typed_after_it_reaches_the_game_in_order() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    for key in ("n", "x", "l", "j"):
+        stack.press(key)
+    wait(stack)
+    assert [type(screen) for screen in stack.screens] == [PlayScreen]
+    assert lobby.game.performed == [Move(1, 0), Move(0, 1)]
+
+
+def test_a_click_goes_on_from_the_opening_and_means_nothing_in_the_game() -> None:
+    lobby = FakeLobby()
+    stack = at_the_title(lobby)
+    stack.press("n")
+    stack.click(40, 12)
+    wait(stack)
+    assert [type(screen) for screen in stack.screens] == [PlayScreen]
+    assert lobby.game.performed == []
+
+
+def test_a_macro_that_is_noted_has_what_was_typed_meanwhile_once() -> None:
+    game = FakeGame(lines=(Line("You fell.", "plain", 3, 7),))
+    stack = playing(game)
+    press(stack, "$")
+    for key in ("w", "escape", "l"):
+        stack.press(key)
+    wait(stack)
+    assert "Your keys become a macro: 3 of" in lines_of(stack)[-1]
+
+
+def test_what_nobody_expects_is_not_answered_by_keys_typed_before() -> None:
+    stack = at_the_title(FakeLobby(refusal="no space left"))
+    for key in ("n", "x", "escape"):
+        stack.press(key)
+    wait(stack)
+    stack.press("q")  # before it was drawn
+    assert "no space left" in text(stack)
+    stack.press("escape")
+    assert "New game" in text(stack)
 
 
 def test_a_game_that_cannot_be_begun_says_why_and_leads_back_to_the_title() -> None:
@@ -156,7 +205,6 @@ def test_a_game_that_takes_long_to_be_had_is_told_of_first() -> None:
     wait(stack)
     assert asked == ["begin"]
     assert lines_of(stack)[0].startswith(" Bidden")
-    press(stack, "l")
     assert game.performed == [Move(1, 0)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 from bidden.intents import Intent
@@ -123,6 +124,10 @@ class Playback(Known, Protocol):
     def surveyed(self) -> int:
         """Of how many records the notable moments are known."""
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether looking ahead may find more of them."""
+
     def turn_of(self, position: int) -> int:
         """Give the turn at a position."""
 
@@ -164,8 +169,8 @@ class Lobby(Protocol):
     def newest(self) -> KeptGame | None:
         """Give the newest game that is under way; None where there is none. It takes no time."""
 
-    def looked_into(self) -> KeptGame | None:
-        """Give the same with where the player was left; it takes some time."""
+    def look_into(self) -> Future[KeptGame | None]:
+        """Look up meanwhile where the player was left in that game; None where it is over."""
 
     def ended(self) -> KeptGame | None:
         """Give the game that was played last, where that is over; else None."""

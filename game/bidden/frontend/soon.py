@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import tcod.console
-from attrs import define
+from attrs import define, field
 
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.palette import Palette
@@ -19,13 +19,17 @@ class Soon:
         told: What is said, in a sentence.
         action: Does it.
         brief: Whether to do it as soon as that was drawn, and not a whole tick later.
-        pressed: Whether a key or a button was pressed meanwhile.
+        ready: Says whether what it needs is there; until then it waits.
+        typed: The keys that were pressed meanwhile, for whatever is shown then.
+        clicked: Whether a button was.
     """
 
     told: str
     action: Callable[[], object]
     brief: bool = False
-    pressed: bool = False
+    ready: Callable[[], bool] = lambda: True
+    typed: list[str] = field(factory=list)
+    clicked: bool = False
     _drawn: bool = False
     _ripe: bool = False
 
@@ -37,4 +41,4 @@ class Soon:
     def tick(self) -> bool:
         """Say whether it is to be done now: it was seen, and for a whole tick if not brief."""
         due, self._ripe = self._drawn if self.brief else self._ripe, self._drawn
-        return due
+        return due and self.ready()

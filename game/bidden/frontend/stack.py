@@ -26,6 +26,7 @@ from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     TICKS_PER_SECOND,
     Again,
+    Await,
     Begin,
     Change,
     Explain,
@@ -138,28 +139,38 @@ class Stack:
     @property
     def ticks(self) -> bool:
         """Whether something is played back, gone on with or shown, which takes its time."""
+        return self._is_busy or (bool(self.screens) and self.screens[-1].ticks)
+
+    @property
+    def _is_busy(self) -> bool:
+        """The same, but for what the top screen does by itself."""
         waits = self._outing is not None or self._soon is not None or bool(self._typist)
-        return self._shown.playback is not None or waits or bool(self._film)
+        playback = self._shown.playback
+        under_way = playback is not None and (
+            playback.position != playback.target or playback.looks_ahead
+        )
+        return waits or bool(self._film) or under_way
 
     @property
     def waits(self) -> bool:
-        """Whether something is about to be done that takes long; no key counts until then.
-
-        But that it came is known: one that is pressed as soon as the opening shows goes on.
-        """
+        """Whether something is about to be done that takes long; keys that come wait for it."""
         return self._soon is not None
 
     @property
     def moves(self) -> bool:
         """Whether something that is drawn moves while no key comes, a beat at a time."""
-        return not self.ticks and self.beats.move(self.screens, self.view)
+        return not self._is_busy and self.beats.move(self.screens, self.view)
 
     def press(self, key: str) -> None:
         """Press a key: a macro types others, and any key stops what is typed still.
 
-        Passed over is one that came before something new was drawn, or is held down since.
+        Passed over is one that came before something new was drawn, or is held down since. What
+        takes long has it wait, for what is shown then.
         """
         self._typist.stop()
+        if self._soon is not None:
+            self._soon.typed.append(key)
+            return
         if not self._startled.hears(key):
             self._film.skip()
             return
@@ -176,25 +187,23 @@ class Stack:
         """Press what is to be typed, until it has to wait; no question of harm is answered so."""
         while self._typist and self.screens and self._outing is None and not self.waits:
             asked = isinstance(self.screens[-1], Confirm)
-            if asked or not self._press(self._typist.next()):
+            if asked:
                 self._typist.stop()
+            else:
+                self._press(self._typist.next())
 
-    def _press(self, key: str) -> bool:
+    def _press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
         By what is gone on with a key that is held down is passed over. Each skips what is still
         shown of the last turn.
         """
         self._film.skip()
-        if self._soon is not None:
-            self._soon.pressed = True
-            return False
         if self._outing is not None:
             if not self._startled.held:
                 self._come_back(self._outing)
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
-        return True
 
     def point(self, x: int, y: int) -> None:
         """Let the top screen know that the mouse has moved to a cell of the console."""
@@ -209,7 +218,7 @@ class Stack:
         self._typist.stop()
         self._typist.note((), command=self._is_played)
         if self._soon is not None:
-            self._soon.pressed = True
+            self._soon.clicked = True
             return
         if self._outing is not None:
             self._come_back(self._outing)
@@ -234,6 +243,8 @@ class Stack:
             if self._soon.tick():
                 soon, self._soon = self._soon, None
                 soon.action()
+                for key in soon.typed:
+                    self.press(key)
         elif self._outing is not None:
             self._go_on(self._outing)
         elif self._typist:
@@ -351,6 +362,8 @@ class Stack:
                         self._take((last,))
                     else:
                         self._take(repeat(None if last is None else last.intent))
+                case Await(told, ready, then):
+                    self._soon = Soon(told, partial(self._take_from, then), True, ready)
                 case Explain() if meant and self._shown:
                     tell = partial(self._tell, step)
                     self._soon = Soon("It is looked up …", tell, brief=True)
@@ -362,6 +375,9 @@ class Stack:
 
     def _tell(self, step: Explain) -> None:
         self._take(self._shown.answer(step))
+
+    def _take_from(self, then: Callable[[], Steps]) -> None:
+        self._take(then())
 
     def _show_what_happened(self) -> None:
         """Have what happened since the last view shown, unless the player would rather not."""
@@ -422,7 +438,7 @@ class Stack:
 
         def begin() -> None:
             self.screens.remove(opening)
-            if self._play(make, otherwise) and not soon.pressed:
+            if self._play(make, otherwise) and not soon.clicked:
                 self.screens.append(opening)
 
         self._soon = soon = Soon(told, begin, brief=True)
@@ -432,7 +448,7 @@ class Stack:
         try:
             game = make()
         except EventcoreError as error:
-            self.screens.append(message(self.theme, otherwise, str(error)))
+            self._tell_trouble(message(self.theme, otherwise, str(error)))
             return False
         self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
         return True
@@ -441,9 +457,14 @@ class Stack:
         try:
             playback = lobby.replay(kept)
         except EventcoreError as error:
-            self.screens.append(message(self.theme, "This cannot be played", str(error)))
+            self._tell_trouble(message(self.theme, "This cannot be played", str(error)))
             return
         self._go_over(Shown(playback=playback), ReplayScreen(self.theme, playback))
+
+    def _tell_trouble(self, screen: Screen) -> None:
+        """Show what nobody expects, and take no key that was pressed before for the answer."""
+        self.screens.append(screen)
+        self._startled.startle()
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
         theme = self.theme

@@ -14,7 +14,7 @@ from bidden.going.lying import THINGS, left_lying
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
-from bidden.going.taking import here_lies, is_remains, would_take
+from bidden.going.taking import as_told, is_remains, what_lies, would_take
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Search
@@ -96,10 +96,10 @@ class Explore(Going):
         if "things" not in self.habits.stops_for:
             return ""
         if found:
-            return here_lies(found)
+            return what_lies(found, view)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
-            return f"Here is {a_thing(view.source)}."
+            return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
         return ""
 
 

@@ -8,10 +8,11 @@ from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.stepping import careful, what_bars
-from bidden.going.taking import here_lies
+from bidden.going.taking import as_told, what_lies
 from bidden.going.ways import SHUT_DOORS, Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
+from bidden.state import a_thing
 from bidden.view import Spot, View
 
 Step: TypeAlias = tuple[int, int]
@@ -52,9 +53,9 @@ class Run(Going):
             return ""
         if "things" in self.habits.stops_for:
             if view.underfoot:
-                return here_lies(view.underfoot[:1])
+                return what_lies(view.underfoot[:1], view)
             if view.source:
-                return f"Here is {view.source}."
+                return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
         if self._under == _OPEN_DOOR or self._under in SHUT_DOORS:
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside

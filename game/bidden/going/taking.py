@@ -97,6 +97,17 @@ def here_lies(names: Sequence[str]) -> str:
     return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
 
 
+def what_lies(names: Sequence[str], view: View) -> str:
+    """Say what lies here; where that was told just now, in the same words."""
+    return as_told("You see here ", view) or here_lies(names)
+
+
+def as_told(beginning: str, view: View) -> str:
+    """Give what was told in the latest turn and begins so; empty where nothing was."""
+    latest = [line.text for line in view.lines if line.turn == view.lines[-1].turn]
+    return next((text for text in reversed(latest) if text.startswith(beginning)), "")
+
+
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 

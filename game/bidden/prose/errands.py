@@ -15,7 +15,7 @@ from bidden.bots.paths import Paths
 from bidden.going.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.notes import Notes
-from bidden.going.taking import here_lies
+from bidden.going.taking import what_lies
 from bidden.going.watch import bars
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Move
@@ -75,7 +75,7 @@ def what_stops(before: View, view: View, *, bound: bool = False) -> str:
     if view.turn == before.turn and view.here == before.here:
         return "you get no further."
     if view.underfoot and view.here != before.here and not bound:
-        return here_lies(view.underfoot[:1]).replace("Here", "here", 1)
+        return what_lies(view.underfoot[:1], view).replace("Here", "here", 1)
     return ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden.going.watch import TENTH, word_of_the_term
@@ -20,6 +20,8 @@ from bidden.prose.nouns import (
 from bidden.prose.words import DIRECTIONS
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
 
+AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
+"""What can be said once it is over."""
 _WAYS: Final = ("stair", "door")
 """The looks of what leads on."""
 _NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
@@ -92,6 +94,11 @@ def ways_on(view: View) -> Iterator[str]:
         near = min(view.harm_at, key=lambda spot: _steps(spot, view))
         name = view.tiles[near[1]][near[0]].name or "something"
         yield f"{_capital(name)} would harm you {_spot(near, view)}."
+
+
+def log(lines: Iterable[Line]) -> Iterator[str]:
+    """Give messages, each with its turn."""
+    return (f"{line.turn}: {line}" for line in lines)
 
 
 def messages(before: View, view: View) -> list[Line]:

@@ -6,6 +6,7 @@ The rules are imported as the first of them is: the title is shown without.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -52,6 +53,7 @@ class Lobby:
         self._sync = sync
         self._game: Play | None = None
         self._player: JournalPlayer | None = None
+        self._looked_up: Future[KeptGame | None] | None = None
 
     @cached_property
     def _catalogue(self) -> Catalogue:
@@ -74,12 +76,18 @@ class Lobby:
         """Give the newest game that is under way, as far as the files tell."""
         return under_way(games_folder())
 
-    def looked_into(self) -> KeptGame | None:
-        """Give the newest game that is under way, and where the player was left.
+    def look_into(self) -> Future[KeptGame | None]:
+        """Look up in another thread where the player was left in the newest game under way.
 
         Where there is no telling that, for a mod that is wrong, it is left out: that is said as a
         game is to be played.
         """
+        pool = ThreadPoolExecutor(1)
+        self._looked_up = pool.submit(self._looked_into)
+        pool.shutdown(wait=False)
+        return self._looked_up
+
+    def _looked_into(self) -> KeptGame | None:
         from bidden.content.datafiles import ContentError
 
         try:
@@ -87,6 +95,11 @@ class Lobby:
         except ContentError:
             return self.newest()
         return looked_into(games_folder(), catalogue)
+
+    def _wait_for_the_rules(self) -> None:
+        """Let whoever looks something up end: two threads may not import what is one knot."""
+        if self._looked_up is not None:
+            wait((self._looked_up,))
 
     def ended(self) -> KeptGame | None:
         """Give the game that was played last, where that is over."""
@@ -103,6 +116,7 @@ class Lobby:
             OSError: The records cannot be read.
             ContentError: Nor what can be achieved, for a mod that is wrong.
         """
+        self._wait_for_the_rules()
         from bidden.recording.records import read
         from bidden.recording.scores import standings_of
 
@@ -117,6 +131,7 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be written.
         """
+        self._wait_for_the_rules()
         from bidden.content.mods import RUN
         from bidden.recording import playing
 
@@ -131,6 +146,7 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read or written, or it cannot go on.
         """
+        self._wait_for_the_rules()
         from bidden.recording import playing
         from bidden.recording.resume import resume
 
@@ -143,6 +159,7 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read, or the new one cannot be written.
         """
+        self._wait_for_the_rules()
         from bidden.recording.going_back import go_back_to
 
         self._game = go_back_to(kept.path, kept.turn - turns)
@@ -154,6 +171,7 @@ class Lobby:
         Raises:
             JournalError: Its journal cannot be read, or begins on a level there is not.
         """
+        self._wait_for_the_rules()
         from bidden.recording import playing
         from bidden.recording.player import JournalPlayer
 

@@ -99,6 +99,11 @@ class JournalPlayer(Told):
         return self._search.position
 
     @property
+    def looks_ahead(self) -> bool:
+        """Whether looking ahead may find more of them."""
+        return not self._search.over
+
+    @property
     def session(self) -> Session:
         """The game, where it is."""
         return cast(Session, self._timeline.simulation)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,8 @@ import msgspec
 
 from bidden.recording.files import ENDED, morgue_path
 from bidden.shown.games import KeptGame
-from eventcore import EventcoreError
+from eventcore import EventcoreError, JournalError
+from eventcore.journal import read_header
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
@@ -28,22 +30,20 @@ _SEARCHED: Final = 20
 """So many journals are looked at for one of a game that is under way."""
 
 
-class _Head(msgspec.Struct):
-    seed: int
+_GAME: Final = "bidden"
+"""What the header of a journal of this game names; the game itself is imported as one is played."""
 
 
 class _Line(msgspec.Struct):
     turn: int
-    data: msgspec.Raw
 
 
 def games_in(folder: Path) -> list[KeptGame]:
-    """List the games in a folder, what was written last first; those that cannot be read are not.
+    """List the games in a folder, what was written last first, with what is wrong with a file.
 
     A folder that is not there has none.
     """
-    found = (_told_of(path, written) for path, written in _newest(folder)[:_LISTED])
-    return [one for one in found if one is not None]
+    return [_told_of(path, written) for path, written in _newest(folder)[:_LISTED]]
 
 
 def under_way(folder: Path) -> KeptGame | None:
@@ -68,16 +68,19 @@ def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | 
 
 
 def _under_way(folder: Path) -> Iterator[KeptGame]:
-    for path, written in _newest(folder)[:_SEARCHED]:
-        one = _told_of(path, written)
-        if one is not None and not one.ended:
-            yield one
+    return (one for one in islice(_real(folder), _SEARCHED) if not one.ended)
 
 
 def ended_last(folder: Path) -> KeptGame | None:
     """Give the game in a folder that was written to last, where it is over."""
-    newest = next((_told_of(path, written) for path, written in _newest(folder)), None)
+    newest = next(_real(folder), None)
     return newest if newest is not None and newest.ended else None
+
+
+def _real(folder: Path) -> Iterator[KeptGame]:
+    """Yield the games in a folder, the latest first; a file that only looks like one is none."""
+    found = (_told_of(path, written) for path, written in _newest(folder)[:_LISTED])
+    return (one for one in found if not one.problem)
 
 
 def _newest(folder: Path) -> list[tuple[Path, float]]:
@@ -90,25 +93,31 @@ def _newest(folder: Path) -> list[tuple[Path, float]]:
     return sorted(found, key=lambda one: (-one[1], one[0]))
 
 
-def _told_of(path: Path, written: float) -> KeptGame | None:
+def _told_of(path: Path, written: float) -> KeptGame:
+    when = f"{datetime.fromtimestamp(written):%d %b %H:%M}"
     try:
-        lines = [*_first_and_last(path)]
-        first = msgspec.json.decode(lines[0], type=_Line)
-        turn = msgspec.json.decode(lines[-1], type=_Line).turn
-        seed = msgspec.json.decode(first.data, type=_Head).seed
-    except (OSError, IndexError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
+        header, turn = read_header(path), _last_turn(path)
+    except JournalError as error:
+        problem = str(error).removeprefix(f"{path}: ").partition(":")[0]
+        return KeptGame(path, 0, 0, when, problem=problem)
+    except OSError as error:
+        return KeptGame(path, 0, 0, when, problem=f"cannot be read: {error.strerror}")
+    if header.game != _GAME:
+        problem = f"this is a journal of {header.game}, not of {_GAME}"
+        return KeptGame(path, header.seed, turn, when, problem=problem)
     ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
-    return KeptGame(path, seed, turn, f"{datetime.fromtimestamp(written):%d %b %H:%M}", ended)
+    return KeptGame(path, header.seed, turn, when, ended)
 
 
-def _first_and_last(path: Path) -> Iterator[bytes]:
-    """Yield the first line of a file, and the last one that is whole."""
+def _last_turn(path: Path) -> int:
+    """Give the turn of the last record that is whole, among those near the end; else 0."""
     with path.open("rb") as file:
-        yield file.readline(_TAIL)
         file.seek(max(0, path.stat().st_size - _TAIL))
         whole = file.read().rpartition(b"\n")[0]
-        yield whole.rpartition(b"\n")[2]
+    for line in reversed(whole.split(b"\n")):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return msgspec.json.decode(line, type=_Line).turn
+    return 0
 
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:

@@ -19,6 +19,7 @@ class KeptGame:
         written: When it was written to last, in local time, as in ``"23 Nov 22:10"``.
         ended: ``"death"``, ``"victory"``, or empty while it goes on, as far as is known.
         place: Where the player was when it was left; empty where that is not known.
+        problem: Why the file is no journal of this game, in a few words; empty where it is one.
     """
 
     path: Path
@@ -27,6 +28,7 @@ class KeptGame:
     written: str
     ended: str = ""
     place: str = ""
+    problem: str = ""
 
 
 @attrs.frozen

@@ -7,6 +7,7 @@ import pytest
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.frontend.fakes import line
 
 
 @pytest.mark.parametrize(
@@ -26,3 +27,18 @@ def test_it_runs(drawing: str, way: tuple[int, int], done: str, reason: str) -> 
     view = level(drawing, {"!": "a thing", "^": "a dart trap"})
     habits = type(OPTIONS)(pick_up=())
     assert walk(Run(Notes(), habits, *way), view) == (steps(done), reason)
+
+
+@pytest.mark.parametrize(
+    ("turns", "reason"),
+    [((3, 4, 4), "You see here a thing and a rock."), ((4, 4, 5), "Here lies a thing.")],
+    ids=["just now", "before"],
+)
+def test_who_stops_at_what_was_told_just_now_says_so_in_the_same_words(
+    turns: tuple[int, ...], reason: str
+) -> None:
+    texts = ("You see here a dog.", "You see here a thing and a rock.", "A bat squeaks.")
+    told = [line(text, turn=turn) for text, turn in zip(texts, turns, strict=True)]
+    view = level("######\n#@.!..\n######", {"!": "a thing"}, lines=tuple(told))
+    habits = type(OPTIONS)(pick_up=())
+    assert walk(Run(Notes(), habits, 1, 0), view) == (steps("ll"), reason)

@@ -267,7 +267,8 @@ def test_of_some_verbs_something_is_told(line: str, topic: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "frobnicate", "quaff the moon", "go", "eat", "engrave", "name a", "wait long"]
+    "line",
+    ["", "frobnicate", "quaff the moon", "go", "eat", "engrave", "name a", "wait long", "wait 0"],
 )
 def test_what_means_nothing_is_answered_with_what_is_missing(line: str) -> None:
     meaning = understand(line, a_scene(pack=POTIONS))

@@ -20,7 +20,7 @@ from bidden.recording.resume import resume
 from bidden.recording.waymarks import Waymarks
 from bidden.view import Bond, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
-from tests.frontend.fakes import FakeGame, a_view, line
+from tests.frontend.fakes import FakeGame, Littered, a_view, line
 from tests.sampling import Tried, amount
 
 POTIONS = (held("a", "a milky potion", "quaff"), held("b", "a red potion", "quaff"))
@@ -51,6 +51,13 @@ def test_what_is_asked_is_answered_by_a_word_a_letter_or_a_number() -> None:
         assert asked == ["Which do you mean?", "1. a milky potion (a)", "2. a red potion (b)"]
         hear(talk, answer)
         assert game.performed == [Quaff("a")], answer
+
+
+def test_a_number_that_is_not_on_a_list_leaves_it_asked() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    told = hear(talk, "quaff the potion", "3", "0", "2")
+    assert told[3:5] == ["Say a number from 1 to 2, or what you mean."] * 2
+    assert game.performed == [Quaff("b")]
 
 
 def test_what_is_asked_is_forgotten_for_another_sentence() -> None:
@@ -87,6 +94,11 @@ def test_what_lies_on_the_way_stops_who_explores_but_not_who_is_bound_for_a_plac
     assert game.performed == [Move(-1, 0)]
     hear(talk, "go to 2 east and 1 south")
     assert len(game.performed) == 3
+
+
+def test_where_what_lies_there_was_told_it_is_not_told_again_as_one_stops() -> None:
+    told = hear(Talk(Littered()), "go west 3")
+    assert told == ["You see here a rock.", "A bat squeaks.", "You go west.", "You stop."]
 
 
 def test_the_same_is_done_again() -> None:
@@ -274,7 +286,10 @@ def test_one_goes_back_and_plays_on_from_there(words: str, turns: int) -> None:
 def test_where_there_is_no_going_back_the_game_stays() -> None:
     talk, game = a_talk()
     assert hear(talk, "rewind 5")[-1] == "There is no going back: there is no such turn"
-    assert hear(talk, "rewind the door")[-1].startswith("How far back?")
+    for much in ("the door", "0", "-5", "99999"):
+        assert hear(talk, f"rewind {much}")[-1].startswith("How far back?")
+    for much in ("0", "-5", "99999"):
+        assert hear(talk, f"go back {much}")[-1].startswith("How far back?")
     hear(talk, "wait")
     assert game.performed == [Wait()]
 

@@ -176,9 +176,11 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
         return perform(self, intent)  # type: ignore[arg-type]
 
     monkeypatch.setattr(session, "perform", crash)
+    looks = [show.looks_ahead]
     for _ in range(100):
         show.look_ahead()
     assert 40 < show.surveyed < 80
+    assert [*looks, show.looks_ahead] == [True, False]
     go(show, 30)
     assert show.view() == recorded.views[30]
     go(show, LENGTH)

@@ -36,7 +36,7 @@ def test_without_a_command_the_title_is_opened(
         assert lobby.daily_seed == seed_of(date.today())
         lobby.begin(7).perform(Wait())
         lobby.leave()
-        kept, more = lobby.newest(), lobby.looked_into()
+        kept, more = lobby.newest(), lobby.look_into().result()
         assert kept is not None
         assert more is not None
         assert (kept.seed, kept.turn, kept.place) == (7, 1, "")
@@ -67,11 +67,12 @@ def test_a_mod_that_is_wrong_bars_playing_and_nothing_before_that(
     reason = "the mod torn: cannot be loaded from mod_torn:MOD"
 
     def use(lobby: Lobby) -> None:
-        assert lobby.looked_into() == lobby.newest() is not None
+        assert lobby.look_into().result() == lobby.newest() is not None
         with pytest.raises(ContentError, match=reason):
             lobby.begin(7)
         stack = Stack.for_lobby(lobby, load_theme())
-        assert stack.settle()
+        while stack.ticks:
+            stack.tick()
         press(stack, "t")
         assert reason in text(stack)
 

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, read_journal
+from eventcore.journal import JournalWriter, read_header, read_journal
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.settled import SettledEvents
 from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, WHOLE, write
@@ -24,6 +24,21 @@ def refusal(path: Path) -> str:
         read_journal(path)
     assert "\n" not in str(caught.value)
     return str(caught.value).removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", HEADER_LINE[:60]])
+def test_a_header_alone_is_refused_as_a_journal_without_one_is(
+    tmp_path: Path, content: bytes
+) -> None:
+    path = write(tmp_path, content)
+    with pytest.raises(JournalError) as caught:
+        read_header(path)
+    assert str(caught.value) == f"{path}: {refusal(path)}"
+
+
+def test_a_header_is_read_alone_whatever_follows_it(tmp_path: Path) -> None:
+    path = write(tmp_path, HEADER_LINE + b"[[[\n")
+    assert read_header(path) == read_journal(path).header
 
 
 def test_a_file_that_does_not_exist_is_said_to_be_missing(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from bidden.perception.cards.card import OnTile
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.view import Seen, Tile
 from tests.frontend import screen
-from tests.frontend.fakes import FakeGame, covered
+from tests.frontend.fakes import FakeGame, Littered, covered
 from tests.frontend.screen import lines_of, playing, text
 
 EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
@@ -323,3 +323,11 @@ def test_a_blow_that_would_kill_oneself_is_asked_about_by_tab_as_well() -> None:
     press(stack, "tab")
     assert game.performed == []
     assert "Strike all the same?" in text(stack)
+
+
+def test_where_what_lies_there_was_told_it_is_not_told_again_as_one_stops() -> None:
+    game = Littered()
+    stack = playing(game)
+    press(stack, "L")
+    assert game.performed == [EAST]
+    assert text(stack).count("a rock") == 1

@@ -116,6 +116,25 @@ def test_help_halts_it_and_does_not_hide_where_it_was() -> None:
     assert playback.position == 4
 
 
+def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
+    playback = FakePlayback(40)
+    stack = paused(playback)
+    ticked = [stack.ticks]
+    playback.surveyed = 40
+    ticked.append(stack.ticks)
+    stack.press("space")
+    ticked.append(stack.ticks)
+    stack.press("end")  # on its way there
+    ticked.append(stack.ticks)
+    stack.catch_up()
+    ticked.append(stack.ticks)
+    press(stack, "home", "space", "?")  # help halts it
+    ticked.append(stack.ticks)
+    press(stack, "escape")
+    ticked.append(stack.ticks)
+    assert ticked == [True, False, True, True, False, False, True]
+
+
 def test_it_is_left_without_a_question() -> None:
     for key in ("q", "Q", "escape"):
         stack = replaying(FakePlayback(5))

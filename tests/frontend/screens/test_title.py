@@ -7,12 +7,21 @@ from pathlib import Path
 import attrs
 import pytest
 
+from bidden.frontend.stack import Stack
+from bidden.intents import Move
 from bidden.shown.games import KeptGame
 from tests.frontend.fakes import FakeGame, FakeLobby
 from tests.frontend.screen import at_the_title, lines_of, press, text, wait
 
 GOING = KeptGame(Path("going.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 DEAD = KeptGame(Path("dead.jsonl"), 6, 90, "22 Nov 10:00", ended="death")
+
+
+def look_up(stack: Stack) -> None:
+    """Have the title shown, and wait until it was looked up where the player was left."""
+    stack.settle()
+    while stack.ticks:
+        stack.tick()
 
 
 def test_without_a_game_under_way_the_first_line_is_a_new_one() -> None:
@@ -25,7 +34,7 @@ def test_a_game_under_way_is_marked_first_with_where_it_is() -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
     assert " > c Continue: turn 812 …" in lines_of(stack)
-    assert [stack.settle(), stack.settle()] == [True, False]
+    look_up(stack)
     assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
     press(stack, "enter")
     assert lobby.opened == [("resume", "going.jsonl")]
@@ -38,7 +47,7 @@ def test_a_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
     press(stack, "down")
     assert " > n New game" in lines_of(stack)
     lobby.kept = ()
-    assert stack.settle()
+    look_up(stack)
     assert " > n New game" in lines_of(stack)
     assert "Continue" not in text(stack)
 
@@ -47,7 +56,61 @@ def test_without_a_game_under_way_nothing_is_looked_into() -> None:
     lobby = FakeLobby(DEAD)
     stack = at_the_title(lobby)
     lobby.kept = (GOING,)
-    assert not stack.settle()
+    stack.settle()
+    assert (stack.ticks, lobby.looked_up.done()) == (False, False)
+
+
+def test_it_is_looked_up_meanwhile_from_when_the_title_was_shown() -> None:
+    stack = at_the_title(lobby := FakeLobby(GOING))
+    lobby.takes_long = True
+    before = lobby.looked_up
+    stack.settle()
+    assert lobby.looked_up is not before
+    stack.tick()
+    assert " > c Continue: turn 812 …" in lines_of(stack)
+    press(stack, "down", "up")
+    assert stack.ticks
+    lobby.find()
+    stack.tick()
+    assert (stack.ticks, stack.waits) == (False, False)
+    assert " > c Continue: level 3, labyrinth, turn 812" in lines_of(stack)
+
+
+@pytest.mark.parametrize("key", ["enter", "c"])
+def test_to_go_on_waits_until_it_is_known_with_what_and_keys_wait_for_the_game(key: str) -> None:
+    stack = at_the_title(lobby := FakeLobby(GOING))
+    lobby.takes_long = True
+    for one in (key, "l", "j"):
+        stack.press(one)
+    for _ in range(5):
+        assert lines_of(stack)[-1] == " It is looked up …"
+        stack.tick()
+    assert lobby.opened == []
+    lobby.kept = (attrs.evolve(GOING, path=Path("older.jsonl")),)
+    lobby.find()
+    wait(stack)
+    assert lobby.opened == [("resume", "older.jsonl")]
+    assert lobby.game.performed == [Move(1, 0), Move(0, 1)]
+
+
+def test_who_would_go_on_with_a_game_that_is_found_to_be_over_begins_no_other() -> None:
+    stack = at_the_title(lobby := FakeLobby(GOING))
+    lobby.takes_long = True
+    stack.settle()
+    stack.press("enter")
+    lobby.kept = ()
+    lobby.find()
+    wait(stack)
+    assert lobby.opened == []
+    assert " > n New game" in lines_of(stack)
+    assert "That game is over: there is none to go on with." in text(stack)
+
+
+def test_another_game_is_begun_while_it_is_looked_up() -> None:
+    stack = at_the_title(lobby := FakeLobby(GOING))
+    lobby.takes_long = True
+    press(stack, "n")
+    assert lobby.opened == [("begin", None)]
 
 
 def test_a_new_run_is_told_who_one_is_and_a_continued_one_is_not() -> None:
@@ -111,6 +174,20 @@ def test_a_game_under_way_is_played_on_from_the_replays_by_a_click() -> None:
     assert lobby.opened == [("resume", "going.jsonl")]
 
 
+def test_a_file_that_only_looks_like_a_game_is_named_with_what_is_wrong_and_opens_nothing() -> None:
+    false = KeptGame(Path("odd.jsonl"), 0, 0, "23 Nov 22:11", problem="this is\x1bnot a journal")
+    lobby = FakeLobby(GOING, false)
+    stack = at_the_title(lobby)
+    press(stack, "r", "down")
+    assert " >   23 Nov 22:11   odd.jsonl: this is?not a journal" in lines_of(stack)
+    assert lines_of(stack)[-1] == " Esc back"
+    press(stack, "enter")
+    assert "There is no game to watch: this is?not a journal." in text(stack)
+    press(stack, "o")
+    assert "There is no game to play on: this is?not a journal." in text(stack)
+    assert lobby.opened == []
+
+
 def test_without_games_there_is_nothing_to_play_on() -> None:
     lobby = FakeLobby()
     stack = at_the_title(lobby)
@@ -150,6 +227,7 @@ def test_a_replay_is_chosen_from_the_games_that_are_kept_and_leads_back() -> Non
     assert lobby.opened == [("replay", "going.jsonl")]
     ticks.append(stack.ticks)
     press(stack, "q")
+    look_up(stack)
     assert [*ticks, stack.ticks] == [False, True, False]
     assert (lobby.left, stack.over) == (1, False)
 

@@ -18,6 +18,7 @@ from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
         ("pagedown", None, "page_down"),
         ("home", None, "home"),
         ("enter", "\r", "enter"),
+        ("ctrl+j", "\n", "enter"),
         ("escape", "\x1b", "escape"),
         ("tab", "\t", "tab"),
         ("backspace", "\x7f", "backspace"),

@@ -435,7 +435,7 @@ class PlayScreen(Screen):
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice or view.notice
-        if view.lines and notice == view.lines[-1].text:
+        if any(line.text == notice for line in view.lines if line.turn == view.lines[-1].turn):
             notice = ""  # as where one stops for what was told just now
         draw_board(
             console,

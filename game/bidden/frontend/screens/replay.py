@@ -110,10 +110,15 @@ class ReplayScreen(Screen):
             self._playing = False
         return NOTHING
 
+    @property
+    def ticks(self) -> bool:
+        """Whether it plays."""
+        return self._playing and not self._at_end
+
     def tick(self, view: View) -> Steps:
         """Play as many records as a tick is worth."""
         playback = self._playback
-        if not self._playing or self._at_end or self._on_the_way:
+        if not self.ticks or self._on_the_way:
             self._due = 0
             return NOTHING
         records, self._due = divmod(self._due + _SPEEDS[self._speed], TICKS_PER_SECOND)

@@ -111,6 +111,11 @@ class Screen:
         """
         return False
 
+    @property
+    def ticks(self) -> bool:
+        """Whether anything comes of the passing of a tick, while on top."""
+        return False
+
     def tick(self, view: View) -> Steps:
         """Answer the passing of a tick, while on top."""
         return NOTHING
@@ -364,6 +369,21 @@ class Record:
 
 
 @attrs.frozen
+class Await:
+    """Wait for what is done meanwhile, or takes long, and say so.
+
+    Attributes:
+        told: What is said, in a sentence.
+        ready: Says whether it is there.
+        then: Says what to do with it.
+    """
+
+    told: str
+    ready: Callable[[], bool]
+    then: Callable[[], Steps]
+
+
+@attrs.frozen
 class KeepWaymarks:
     """Have this marked on the map from now on, and keep it with the game.
 
@@ -401,6 +421,7 @@ Step: TypeAlias = (
     | GoBackIn
     | Record
     | Change
+    | Await
     | KeepWaymarks
 )
 Steps: TypeAlias = tuple[Step, ...]

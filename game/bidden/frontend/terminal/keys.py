@@ -23,6 +23,7 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
             )
         },
         **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
+        "ctrl+j": "enter",  # typed before the terminal was the game's, which then tells it so
         "pageup": "page_up",
         "pagedown": "page_down",
         "shift+pageup": "shift_page_up",

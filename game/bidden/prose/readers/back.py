@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from bidden.prose.meanings import Back, Lost, Meaning
@@ -13,6 +14,8 @@ _USUAL: Final = 20
 """So many turns one goes back where no number is named, as with keys."""
 _LAST: Final = ("undo", "take back")
 """Said alone, these mean what was said last, however long it took."""
+_NUMBER: Final = re.compile(r"-?\d+")
+"""One that was read as none is too great, or no number of turns."""
 _IDLE: Final = ("turn", "turns", "move", "moves", "by", "for", "last", "number")
 
 
@@ -21,10 +24,11 @@ def go_back(sentence: Sentence, view: View) -> Meaning:
     words, aim = ([one for one in part if one not in _IDLE] for part in _parts(sentence))
     if not words and not aim:
         return Back(0 if sentence.said in _LAST else _USUAL)
-    count = number_of((aim or words)[0]) if len(words) + len(aim) == 1 else None
+    only = (aim or words)[0] if len(words) + len(aim) == 1 else ""
+    count = number_of(only)
     if count:
         return Back(max(1, view.turn - count) if aim else count)
-    if sentence.said == "go back":
+    if sentence.said == "go back" and not _NUMBER.fullmatch(only):
         return go(sentence, view)
     return Lost('How far back? Say a number of turns, as in "rewind 20".')
 

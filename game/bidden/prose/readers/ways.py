@@ -193,7 +193,7 @@ def times(intent: Intent) -> Reader:
     def read(sentence: Sentence, view: View) -> Meaning:
         words = [word for word in (*sentence.object, *sentence.aim) if word != "for"]
         count = number_of(words[0]) if words else 1
-        if count is None:
+        if not count:
             return Lost(f'How often? Say a number, as in "{sentence.said} 10".')
         return Keep(intent, count) if count > 1 else Act((intent,))
 

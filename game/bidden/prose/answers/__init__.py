@@ -1,0 +1,67 @@
+"""Answers: what is told to who asks. Nothing changes by it, and no turn passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.frontend.port import Game
+from bidden.prose import marks, telling
+from bidden.prose.answers.examining import examine
+from bidden.prose.answers.helping import help_with
+from bidden.prose.answers.ideas import what_to_say
+from bidden.prose.answers.reasons import why
+from bidden.prose.nouns import creatures
+from bidden.prose.words import Sentence, number_of
+from bidden.recording.waymarks import Waymarks
+from bidden.view import View
+
+__all__ = ["answer"]
+
+_LATEST: Final = 20
+"""So many messages are told again, if no number is named."""
+
+
+def answer(
+    topic: str, sentence: Sentence, view: View, game: Game, waymarks: Waymarks
+) -> Iterator[str]:
+    """Answer what is asked about a topic, which is the name of a verb.
+
+    Args:
+        topic: The topic.
+        sentence: What was said, with what it names.
+        view: What the player knows.
+        game: What is played; it is only asked.
+        waymarks: What is marked on the map.
+    """
+    match topic:
+        case "Look":
+            yield from telling.place(view, game.chart())
+        case "Examine":
+            yield from examine(sentence.object or sentence.aim, view, game)
+        case "Exits":
+            yield from telling.ways_on(view)
+        case "Foes":
+            yield from telling.who_is_there(view) if creatures(view) else ("Nobody.",)
+        case "Inventory":
+            yield from telling.held(view)
+        case "Character":
+            yield from telling.character(view, game.character())
+        case "Discoveries":
+            yield from telling.discoveries(game.character())
+        case "Bond":
+            yield from telling.offers(view) if view.offers else telling.bond(view.bond)
+        case "Spells":
+            yield from telling.spells(view)
+        case "Map":
+            yield from telling.rooms(game.chart())
+            yield from marks.told(waymarks)
+        case "Messages":
+            count = number_of(sentence.object[0]) if sentence.object else None
+            yield from telling.log(view.lines[-(count or _LATEST) :])
+        case "Why":
+            yield from why(view, game, brief=not sentence.object)
+        case "Actions":
+            yield from what_to_say(view)
+        case "Help":
+            yield from help_with(sentence)

@@ -1,0 +1,58 @@
+"""Examining: what there is to tell of what words name, held, lying here or seen from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bidden.frontend.port import Game
+from bidden.going.taking import here_lies
+from bidden.intents import Move
+from bidden.prose.nouns import (
+    creatures,
+    matching,
+    spots_meant,
+    things_held,
+    things_here,
+    where,
+)
+from bidden.view import Spot, View
+
+_MOST: Final = 3
+"""Of so many that the same words name it is told, the nearest."""
+
+
+def examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
+    """Tell of what words name; a creature is meant before a thing of its name."""
+    if not words:
+        yield "Look at what?"
+        return
+    held = matching(words, [*things_held(view), *things_here(view)])
+    found = spots_meant(words, view)
+    if held and not (found and found[0].name in {one.name for one in creatures(view)}):
+        for one in held:
+            about = next((it.about for it in view.pack if it.slot == one.slot), "")
+            yield f"You hold {one.name}." if one.slot else here_lies([one.name])
+            yield about or "There is nothing more to tell of it."
+        return
+    if not found:
+        yield f'You see no "{" ".join(words)}".'
+    yield from _tell_of_tiles([one.spot for one in found[:_MOST]], view, game)
+
+
+def _tell_of_tiles(spots: Sequence[Spot], view: View, game: Game) -> Iterator[str]:
+    """Tell who and what is where, and of a foe beside one what a blow would come to."""
+    for x, y in spots:
+        inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+        name = view.tiles[y][x].name if inside else ""
+        yield (
+            f"{name[:1].upper()}{name[1:]}: {where((x, y), view.here)}."
+            if name
+            else "You know nothing of what is there."
+        )
+        about = game.about(x, y) if inside else ""
+        if about:
+            yield about
+        step = x - view.here[0], y - view.here[1]
+        if (x, y) in view.foes_at and max(map(abs, step)) == 1:
+            yield f"Your blow: {game.forecast(Move(*step))}."

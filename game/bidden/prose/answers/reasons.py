@@ -1,0 +1,26 @@
+"""Reasons: why what was told last has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.frontend.port import Game
+from bidden.view import View
+
+
+def why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
+    """Tell why the latest happened.
+
+    Args:
+        view: What the player knows.
+        game: What is played.
+        brief: Whether in a few plain sentences, and not event by event.
+    """
+    if not view.lines:
+        yield "There is nothing to tell of yet."
+        return
+    # What was refused changed nothing: who asks why means what happened before it.
+    happened = [line for line in view.lines if line.tone != "refusal"]
+    line = (happened or view.lines)[-1]
+    yield f'"{line.text}"'
+    yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)

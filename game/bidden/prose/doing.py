@@ -1,0 +1,220 @@
+"""Doing: intents are performed one after the other, and what comes of each is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Final, TypeAlias, cast
+
+from bidden.frontend.options import Options
+from bidden.frontend.port import Game
+from bidden.going.going import Going
+from bidden.going.going import Stop as Halt
+from bidden.going.notes import Notes
+from bidden.going.patterns import tells
+from bidden.going.watch import QUARTER, word_of_the_term
+from bidden.intents import Intent, Move
+from bidden.prose import telling
+from bidden.prose.errands import Errand, Stop
+from bidden.prose.nouns import direction_named, where
+from bidden.view import Line, Spot, View
+
+_LONG: Final = 1_000
+"""After so many intents what is pursued stops: nobody should be lost in it."""
+
+Pursuit: TypeAlias = Generator[str, None, Stop]
+"""Tells what is done until it ends, and gives the reason."""
+
+
+class Doing:
+    """What is done in a game, told as it is done: what the methods give has to be read to its end.
+
+    Attributes:
+        game: What is played.
+        view: What the player knows.
+        notes: What is noted of the ground, and marked on the map.
+        options: What the player would have otherwise.
+        brief: Whether only messages are told, each with its turn.
+    """
+
+    def __init__(
+        self, game: Game, options: Options, *, brief: bool, interrupted: Callable[[], bool]
+    ) -> None:
+        """Do nothing yet.
+
+        Args:
+            game: What is played.
+            options: What the player would have otherwise.
+            brief: Whether only messages are told, each with its turn, as they come.
+            interrupted: Says whether what takes several intents is to stop.
+        """
+        self.options = options
+        self.brief = brief
+        self._interrupted = interrupted
+        self.go_over(game)
+
+    def go_over(self, game: Game) -> None:
+        """Play another game from now on."""
+        self.game = game
+        self.view = game.view()
+        self.notes = Notes(waymarks=game.waymarks)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.ending is not None
+
+    def arrive(self) -> Iterator[str]:
+        """Tell where one is, and what there is to choose from."""
+        if not self.brief:
+            yield from telling.place(self.view, self.game.chart())
+        note = self.notes.waymarks.note_on(self.view.level)
+        if note and not self.brief:
+            yield f"Your note: {note}"
+        yield from self._choices(None)
+
+    def end(self) -> Iterator[str]:
+        """Tell how it ended."""
+        view = self.view
+        causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
+        yield from telling.ending(view, causes)
+        yield telling.AFTERWARDS
+
+    def act(self, intents: Iterable[Intent]) -> Iterator[str]:
+        """Do one thing after the other, unless something comes between."""
+        for number, intent in enumerate(intents):
+            before = self.view
+            if number and (before.ending is not None or before.foes):
+                return
+            yield from self._perform(intent)
+
+    def step(self, move: Move) -> Iterator[str]:
+        """Step, and tell where to before what is seen from there."""
+        here, level = self.view.here, self.view.level
+        told = [*self.act((move,))]
+        yield from self._moved(here, level)  # before what is seen from there
+        yield from told
+
+    def run(self, pursuit: Pursuit, *, goes_on: bool = False) -> Generator[str, None, bool]:
+        """Do what takes several intents, and say how far one has come and why it ends.
+
+        Args:
+            pursuit: What is done.
+            goes_on: Whether something else is to follow where it arrives, and not why it ends.
+
+        Returns:
+            Whether that is to follow now.
+        """
+        here, level = self.view.here, self.view.level
+        told = set[str]()
+        stop = yield from _noting(pursuit, told)
+        yield from self._moved(here, level)
+        if stop.arrived and goes_on:
+            return True
+        if stop.reason and not self.is_over:
+            known = stop.reason in told or (not self.brief and " into view" in stop.reason)
+            yield "You stop." if known else stop.reason  # who has come was told
+        return False
+
+    def go_on(self, moving: Going) -> Pursuit:
+        """Do what moving on comes to until it stops; give the reason."""
+        while True:
+            answer = moving(self.view)
+            if isinstance(answer, Halt):
+                return Stop(answer.reason)
+            yield from self._perform(answer)
+            if self._interrupted():
+                return Stop("You stop.")
+
+    def pursue(
+        self, errand: Errand, stops: Callable[[View, View], str], bound: bool = False
+    ) -> Pursuit:
+        """Do what an errand says until it ends, or something comes between; give the reason."""
+        for _ in range(_LONG):
+            before = self.view
+            answer = errand(before)
+            if isinstance(answer, Stop):
+                return answer
+            barred = self._barred(answer)
+            if barred:
+                return Stop(barred)
+            yield from self._perform(answer)
+            if bound and (self.view.level, self.view.place) != (before.level, before.place):
+                return Stop("")  # that has been told, and is what was wanted
+            reason = "you were interrupted." if self._interrupted() else ""
+            reason = reason or stops(before, self.view)
+            heard = telling.messages(before, self.view)
+            told = reason in map(telling.sentence, heard)
+            if told or any(tells(self.options.stop_at, line) for line in heard):
+                return Stop("You stop.")
+            if "term" in self.options.stops_for and _presses_more(before, self.view):
+                return Stop("You stop.")  # for what was told just now
+            if reason:
+                after = errand(self.view)
+                arrived = isinstance(after, Stop) and after.arrived
+                return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
+        return Stop("You have gone on for long.")
+
+    def _moved(self, since: Spot, level: int) -> Iterator[str]:
+        """Tell how far one has come."""
+        stays = self.view.level == level and not self.is_over
+        if self.view.here != since and stays and not self.brief:
+            x, y = self.view.here[0] - since[0], self.view.here[1] - since[1]
+            yield f"You go {direction_named(x, y) or where(self.view.here, since)}."
+
+    def _barred(self, intent: Intent) -> str:
+        """Say why something is not done in passing; empty for what is."""
+        if not isinstance(intent, Move):
+            return ""
+        forecast = self.game.forecast(intent)
+        if forecast.trap:
+            return "A trap that you know of is in the way."
+        deadly = next((one for one in forecast.targets if one.name == "you" and one.death), None)
+        if deadly is None and not forecast.death:
+            return ""
+        return f"That may kill you. {str(deadly or forecast).capitalize()}."
+
+    def _perform(self, intent: Intent) -> Iterator[str]:
+        before = self.view
+        self.game.perform(intent)
+        self.view = view = self.game.view()
+        yield from self._messages(before)
+        if view.ending is not None:
+            yield from self.end()
+            return
+        if not self.brief:
+            yield from telling.news(before, view)
+        if view.notice and view.notice != before.notice:
+            yield view.notice
+        if (view.level, view.place) != (before.level, before.place):
+            yield from self.arrive()
+            return
+        yield from self._choices(before)
+
+    def _messages(self, before: View) -> Iterator[str]:
+        new: list[Line] = telling.messages(before, self.view)
+        yield from telling.log(new) if self.brief else map(telling.sentence, new)
+
+    def _choices(self, before: View | None) -> Iterator[str]:
+        """Tell of what there is to choose from, once."""
+        view = self.view
+        if view.offers and (before is None or view.offers != before.offers):
+            yield from telling.offers(view)
+        due = 0 if before is None else before.improvements_due
+        if view.improvements and view.improvements_due > due:
+            yield from telling.improvements(view)
+
+
+def _presses_more(before: View, view: View) -> bool:
+    """Say whether a quarter or a tenth of the term is left, and more was before."""
+    return bool(word_of_the_term(before.bond, view.bond, QUARTER))
+
+
+def _noting(pursuit: Pursuit, told: set[str]) -> Pursuit:
+    """Give what is told of something that is done, and note it."""
+    while True:
+        try:
+            line = next(pursuit)
+        except StopIteration as end:
+            return cast(Stop, end.value)
+        told.add(line)
+        yield line
