@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from eventcore import Action, Change, Entity, event, role
+from eventcore import Action, Change, Entity, Query, event, role
 
 
 @event
@@ -15,11 +15,24 @@ class PickUp(Action):
 
     Attributes:
         item: The thing; None where nothing lies.
-        slot: The letter of the slot it came into, set at APPLY.
+        slot: The letter of the slot it came into, set at APPLY; empty where it goes on from there.
     """
 
     item: Entity | None = role(default=None)
     slot: str = ""
+
+
+@event
+class GoesOn(Query):
+    """Does a thing go on from the hands of whoever takes it up, and need no room in a pack?
+
+    Enacted by the thing.
+
+    Attributes:
+        goes_on: Whether it does.
+    """
+
+    goes_on: bool = False
 
 
 @event

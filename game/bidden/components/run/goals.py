@@ -8,8 +8,8 @@ from bidden.events.combat import Die
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
 from bidden.events.run import Deliver, Fulfil
-from bidden.events.things import PickUp
-from eventcore import REACT, RESOLVE, Component, Entity, World, component, handles
+from bidden.events.things import GoesOn, PickUp
+from eventcore import MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
 
 
 @component
@@ -39,6 +39,11 @@ class Hunting(Component):
 @component
 class Sought(Component):
     """Is a thing that a task is about: who takes it up has done the task."""
+
+    @handles(GoesOn, MODIFY)
+    def need_no_room(self, question: GoesOn, world: World) -> None:
+        """Answer that the summoner has it at once."""
+        question.goes_on = True
 
     @handles(PickUp, REACT, role="item")
     def settle_the_search(self, picking: PickUp, world: World) -> None:

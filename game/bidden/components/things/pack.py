@@ -14,18 +14,16 @@ from typing import Final
 import attrs
 
 from bidden.components.movement.position import Position
-from bidden.components.run.goals import Sought
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Spawn
 from bidden.events.queries import WhichKey, WhichMissile
-from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
+from bidden.events.things import Drop, GoesOn, LetGo, PickUp, Use, UseUp
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import (
     Ammunition,
     Item,
     Key,
-    Prize,
     Stack,
     are_alike,
     count_of,
@@ -69,7 +67,7 @@ class Pack(Component):
             picking.fail("held")
         elif picking.item[Position].distance(picking.enactor[Position]) != 0:
             picking.fail("far")
-        elif self._slot_for(picking.item, world) is None and not _is_kept_by_nobody(picking.item):
+        elif not (self._slot_for(picking.item, world) or world.ask(GoesOn(picking.item)).goes_on):
             picking.fail("full pack")
 
     @handles(PickUp, APPLY)
@@ -204,8 +202,3 @@ def things_at(place: Position, world: World) -> list[Entity]:
     """Give what lies in a place and can be taken up, in the order it came to be."""
     there = things_on(place.x, place.y, place.level, world)
     return [thing for thing in there if Item in thing]
-
-
-def _is_kept_by_nobody(thing: Entity) -> bool:
-    """Say whether a thing goes on from the hands of whoever takes it up."""
-    return Sought in thing or Prize in thing

@@ -6,11 +6,11 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.minds import are_foes_by_nature
 from bidden.events.places import MakeLevel
-from bidden.events.things import PickUp
+from bidden.events.things import GoesOn, PickUp
 from bidden.events.turns import Win
 from bidden.rules.places.level_making import LevelMaking
 from bidden.state import Hero, Levels, Prize, Side
-from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
 
 
 @component
@@ -20,6 +20,11 @@ class Winning(Component):
     It is by taking the prize up; where there is none, once nobody of another side by nature is
     left on the deepest level: whom one has charmed is still to be put to rest.
     """
+
+    @handles(GoesOn, MODIFY, via="world")
+    def need_no_room_for_the_prize(self, question: GoesOn, world: World) -> None:
+        """Answer that the prize ends the game."""
+        question.goes_on |= Prize in question.enactor
 
     @handles(PickUp, REACT, via="world")
     def win_by_the_prize(self, picking: PickUp, world: World) -> None:

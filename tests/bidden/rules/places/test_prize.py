@@ -4,11 +4,12 @@ import attrs
 import pytest
 
 from bidden.components.movement.position import Position
+from bidden.components.things.pack import SLOTS, Pack
 from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.level_kinds import Lots
 from bidden.events.movement import Arrive
-from bidden.events.places import MakeLevel
+from bidden.events.places import MakeLevel, Spawn
 from bidden.intents import Drop, PickUp
 from bidden.order import COMPONENTS
 from bidden.session import Session
@@ -50,6 +51,18 @@ def test_who_holds_it_has_won_and_nobody_else() -> None:
     assert session.view().epitaph == "You hold the amulet of the summoner, and go free."
     session.perform(Drop("a"))
     assert session.ending is Ending.WON  # for good
+
+
+def test_it_needs_no_room_in_a_pack() -> None:
+    session = Session(1, catalogue=catalogue())
+    here, you = session.player[Position], session.player
+    for _ in SLOTS:
+        session.world.publish(Spawn(you, you, "bow"))
+    prize = session.world.spawn(Position(here.x, here.y), *session.catalogue.make("amulet"))
+    session.world.publish(Arrive(prize))
+    assert len(you[Pack].things) == len(SLOTS)
+    assert session.perform(PickUp()).done
+    assert session.ending is Ending.WON
 
 
 def test_things_come_by_the_lots_of_their_kind() -> None:

@@ -128,9 +128,9 @@ def test_a_hunter_comes_by_the_gate_and_the_next_is_waited_for() -> None:
 def test_the_run_goes_on_until_the_circle() -> None:
     session = last()
     last_of_all(session, *SERVED)
-    assert session.ending is None
+    assert not session.view().ending
     assert take_the_gate(session).done
-    assert (session.ending, session.player[Position].level) == (Ending.WON, 1)
+    assert (session.view().ending, session.player[Position].level) == (Ending.WON, 1)
 
 
 def test_no_other_task_rouses_its_place() -> None:
