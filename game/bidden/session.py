@@ -303,16 +303,17 @@ class Session:
         An intent that is done, a bump become a blow included, takes what the action
         costs; one that fails takes nothing, unless a handler says so, and the others
         wait. A creature's turn is over whether its attempt fails or not. With the
-        player's death time stands still.
+        player's death time stands still, and for this turn with the victory.
 
         Returns:
             The settled event that the intent became.
         """
+        won = self.over
         action = self.world.publish(action_of(intent, self.player, self.world))
         cost = action.cost
         if cost and self.player.alive:
             self.world.publish(SpendTime(self.player, cost))
-            self._let_others_act()
+            self._let_others_act(lambda: self.over and not won)
             if self.player.alive:
                 self.world.publish(LookAround(self.player))
         return action
@@ -419,9 +420,9 @@ class Session:
         """
         return decode_intent(name, version, data)
 
-    def _let_others_act(self) -> None:
-        while self.player.alive:
-            actor = next_actor(self.world, stop=lambda: not self.player.alive)
+    def _let_others_act(self, stop: Callable[[], bool]) -> None:
+        while self.player.alive and not stop():
+            actor = next_actor(self.world, stop=lambda: stop() or not self.player.alive)
             if actor is None or actor is self.player:
                 return
             self.world.publish(TakeTurn(actor))
