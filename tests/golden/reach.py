@@ -15,6 +15,7 @@ from tests.golden.catalogue import JOURNALS, RECORDINGS
 
 _UNCARRIED: Final = "no recording has anybody try it who carries no boons"
 _UNDONE: Final = "nobody does so in the runs that are recorded, and no other game counts it"
+_ROOM: Final = "no recording has anybody take up with a full pack what the game or a task is about"
 
 UNREACHED: Final[Mapping[str, str]] = {
     "Timers.refuse_to_shorten (AIM 1) on ExtendTimer, via world": "the game extends no timer: "
@@ -25,12 +26,13 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
     "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
     "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
-    "Deeds.count_who_is_led (REACT 1000) on Follow, via world": _UNDONE,
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
+    "Winning.need_no_room_for_the_prize (MODIFY 300) on GoesOn, via world": _ROOM,
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
     "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
     "Limb.tell_what_the_body_suffers (MODIFY 300) on WhatHarmFollows": "who aims is told, as above",
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
+    "Sought.need_no_room (MODIFY 300) on GoesOn": _ROOM,
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
