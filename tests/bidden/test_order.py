@@ -155,6 +155,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             Wound,
             [
                 "Maiming.spare_who_cannot_be_wounded",
+                "Wounds.refuse_two_of_one_blow",
                 "Maiming.say_which",
                 "Wounds.bleed",
                 "Health.sink",

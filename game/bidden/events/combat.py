@@ -166,6 +166,9 @@ class Die(Change):
 class Wound(Change):
     """Take a wound, and die of the last one. Only who has Wounds can.
 
+    Fails with ``"nothing"`` for who has none, or has four and would not have died, and with
+    ``"wounded"`` where what wounds outright has taken all hit points just now.
+
     Attributes:
         target: Who is wounded.
         source: What it comes of, as in ``Die``.

@@ -22,6 +22,17 @@ class HowSoon(Query):
 
 
 @event
+class HowSoonAgain(Query):
+    """After how many turns does the next hunter come, once one has?
+
+    Attributes:
+        turns: The answer; handlers may name fewer.
+    """
+
+    turns: int
+
+
+@event
 class ComeAfter(Change):
     """A hunter comes, by the way that its quarry came. Enacted by the world.
 

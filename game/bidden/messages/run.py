@@ -74,8 +74,10 @@ class RunWords(Teller):
     def _tell_uproar(self, uproar: Uproar) -> None:
         here = self._player[Position]
         way = direction(uproar.x - here.x, uproar.y - here.y)
-        self._add(uproar, "A cry goes through the stone: this place rises against you!", "harm")
-        self._add(uproar, f"Far {way} the last gate opens. Reach it, and you have won.", "news")
+        who = "all who live here come for you" if uproar.roused else "nobody is left to hear it"
+        self._add(uproar, f"A cry goes through the stone: {who}!", "harm")
+        self._add(uproar, f"Far {way} the last gate opens, and hunters come by it.", "harm")
+        self._add(uproar, "Reach it, and you have won.", "news")
 
     def _saw(self, die: Die) -> bool:
         """Say whether a death was told of: the player brought it about, or it was in view."""

@@ -12,7 +12,18 @@ from bidden.events.combat import Die, Wound
 from bidden.events.effects import WhatIs
 from bidden.events.turns import LookAround
 from bidden.rules.body.maiming import Maiming
-from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    Event,
+    World,
+    component,
+    handles,
+)
 
 _FORMER: Final = ("hand", "leg", "eye", "voice", "heart")
 """Which wounds those of the first version are taken to be: they were only counted."""
@@ -35,6 +46,10 @@ class Wounds(Component):
     taken: list[str] = attrs.Factory(list)
     most: Annotated[int, Meta(ge=1)] = 5
 
+    # What began with which its hit points went last. Neither saved nor part of the digest: of no
+    # use once all that followed has settled.
+    _began: Event | None = attrs.field(default=None, init=False, eq=False, repr=False)
+
     def __attrs_post_init__(self) -> None:
         if self.count > self.most:
             raise ValueError(f"{self.count} wounds are taken, and {self.most} kill")
@@ -56,11 +71,18 @@ class Wounds(Component):
         if not die.outright:
             die.replace(Wound(die.enactor, die.target, die.source, emptied=True, harm=die.harm))
 
+    @handles(Wound, VALIDATE, role="target")
+    def refuse_two_of_one_blow(self, wound: Wound, world: World) -> None:
+        """Refuse to be wounded outright by what has taken all hit points just now."""
+        if not wound.emptied and beginning_of(wound) is self._began:
+            wound.fail("wounded")
+
     # Once it is drawn which wound it is.
     @handles(Wound, APPLY + 5, role="target")
     def bleed(self, wound: Wound, world: World) -> None:
         """Take one more wound."""
         self.taken = [*self.taken, wound.kind]
+        self._began = beginning_of(wound) if wound.emptied else None
         wound.wounds, wound.deadly = self.count, self.count >= self.most
 
     @handles(Wound, REACT, role="target")
@@ -119,3 +141,10 @@ class Wounds(Component):
         known = world.root[Maiming].kinds
         if any("sight" in known[name].changes for name in kinds):
             world.publish(LookAround(self.entity))
+
+
+def beginning_of(event: Event) -> Event:
+    """Give what an event follows from in the end: itself, where it follows from nothing."""
+    while event.cause is not None:
+        event = event.cause
+    return event

@@ -15,7 +15,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.minds import Rouse
 from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
-from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, TakeUpTrail
+from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, HowSoonAgain, TakeUpTrail
 from bidden.events.run import Uproar
 from bidden.grid.tiles import free_beside, is_free
 from bidden.state import Fighter, Hero, Levels
@@ -172,7 +172,8 @@ class Pursuit(Component):
             return
         stay = self.stays[coming.target[Position].level - 1]
         stay.come += 1
-        stay.left = max(0, self.pursuers.again - self.pursuers.warning) * TURN
+        again = world.ask(HowSoonAgain(world.root, self.pursuers.again)).turns
+        stay.left = max(0, again - self.pursuers.warning) * TURN
         self._schedule_warning(coming.target, stay, world)
 
     @handles(Uproar, REACT, via="world")

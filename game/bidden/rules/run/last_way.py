@@ -14,6 +14,7 @@ from bidden.components.run.campaign import Campaign
 from bidden.components.run.peace import Peaceful
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.places import Climb
+from bidden.events.pursuit import HowSoonAgain
 from bidden.events.run import Uproar
 from bidden.events.turns import LookAround, Win
 from bidden.rules.run.binding import open_gate
@@ -23,8 +24,10 @@ from bidden.state import Hero, Levels, OneWay
 from bidden.worldgen.carving import FLOOR
 from bidden.worldgen.plan import Tile
 from bidden.worldgen.surveying import steps_from
-from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
+from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
+_AGAIN: Final = 50
+"""After so many turns the next hunter comes by the last gate."""
 _SHUT: Final = "X"
 """How a door is remembered that is locked."""
 
@@ -67,6 +70,13 @@ class LastWay(Component):
     def look_up(self, uproar: Uproar, world: World) -> None:
         """Let who did it look around."""
         world.publish(LookAround(uproar.enactor))
+
+    @handles(HowSoonAgain, MODIFY, via="world")
+    def send_them_one_after_the_other(self, question: HowSoonAgain, world: World) -> None:
+        """Let the next hunter come soon, and the next, for as long as the gate is not taken."""
+        campaign = world.root.get(Campaign)
+        if campaign is not None and world.root[Calling].is_over(campaign):
+            question.turns = min(question.turns, _AGAIN)
 
     # Before one would be called again.
     @handles(Climb, REACT - 3, via="world")

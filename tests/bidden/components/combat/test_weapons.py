@@ -143,6 +143,17 @@ def test_a_cruel_blow_that_hurts_wounds_outright(
     assert (session.player[Wounds].count, hp(session.player)) == (wounds, 40)
 
 
+def test_a_cruel_blow_that_takes_all_hit_points_wounds_once(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#", you={"Health": {"hp": 1}}, zombie={**TOUGH, "Wounding": {"percent": 100}}
+    )
+    counts = []
+    for _ in range(2):
+        session.world.publish(Attack(other(session), session.player))
+        counts.append(session.player[Wounds].count)
+    assert counts == [1, 2]
+
+
 def test_who_has_no_vigour_is_not_wounded(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#", zombie=TOUGH, **made({"barbed spear": {"Wounding": {"percent": 100}}})

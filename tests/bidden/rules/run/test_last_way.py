@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.ai.wits import Wits, is_asleep
+from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
@@ -13,6 +14,7 @@ from bidden.components.run.peace import Peaceful
 from bidden.events.combat import Die
 from bidden.events.pursuit import ComeAfter
 from bidden.events.run import Uproar
+from bidden.intents import Wait
 from bidden.rules.places.pursuit import Pursuit
 from bidden.session import Session
 from bidden.state import GATE, Gate, Hunter, Levels
@@ -80,6 +82,14 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     assert any(text.startswith("Far to the ") for text in texts(session))
 
 
+def test_where_nobody_is_left_that_is_said() -> None:
+    session = last()
+    for one in here(session):
+        session.world.despawn(one)
+    session.world.publish(Uproar(session.player))
+    assert any("nobody is left to hear it" in text for text in texts(session))
+
+
 def test_it_opens_only_where_one_knows_the_way() -> None:
     session = last()
     at, memory = session.player[Position], session.player[Memory]
@@ -107,10 +117,11 @@ def test_who_sleeps_there_wakes_and_nobody_keeps_the_peace() -> None:
         assert session.world.agenda.due(who) <= session.world.agenda.now + TURN
 
 
-def test_a_hunter_comes_by_the_gate_and_the_next_is_waited_for() -> None:
+def test_hunters_come_by_the_gate_one_after_the_other() -> None:
     session = last()
-    came: list[ComeAfter] = []
+    came, turns = list[ComeAfter](), list[int]()
     session.world.observe(ComeAfter, came.append)
+    session.world.observe(ComeAfter, lambda _: turns.append(session.world.turn))
     waited = session.world.root[Pursuit].coming
     last_of_all(session, *SERVED)
     assert [event.done for event in came] == [True]
@@ -120,9 +131,11 @@ def test_a_hunter_comes_by_the_gate_and_the_next_is_waited_for() -> None:
     assert hunter[Position].distance(gate) == 1
     assert waited is not None
     assert not waited.pending
-    coming = session.world.root[Pursuit].coming
-    assert coming is not None
-    assert coming.pending
+    now = session.world.turn
+    while len(came) < 3 and session.world.turn < now + 120:
+        session.player[Health].hp = session.player[Health].most
+        session.perform(Wait())
+    assert [turn - now for turn in turns] == [0, 50, 100]
 
 
 def test_the_run_goes_on_until_the_circle() -> None:
