@@ -9,6 +9,7 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.body.health import Health
+from bidden.components.body.spores import Spores
 from bidden.content.datafiles import ContentError
 from bidden.content.references import Things, check_names, check_place, has
 from bidden.content.tables import CREATURES, FACTIONS, ITEMS
@@ -80,6 +81,9 @@ def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Th
             for one in kinds:
                 if not has(creatures[one], Health):
                     raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
+        for one in faction.quarry:
+            if has(creatures[one], Spores):
+                raise ContentError(FACTIONS, f"{name}.quarry", f"{one} sprouts: it is never one")
         for key in ("relics", "burdens", "gifts", "treasures"):
             things = getattr(faction, key)
             check_names(FACTIONS, f"{name}.{key}", things, ITEMS, items)

@@ -18,6 +18,8 @@ from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack
 from bidden.components.things.quality import Quality
 from bidden.content.catalogue import load_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.content.factions import check_factions
 from bidden.events import things as events
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
@@ -243,6 +245,14 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     assert quarry[Health].most == 12  # half as many again as a wolf's 8
     session = bound("hunt", free=True, summoner="Oru Vane, Warden of the High Stair")
     assert name_of(only(session, Hunted)) == "Oru Vane, Warden of the High Stair"
+
+
+def test_nobody_is_hunted_who_sprouts_as_its_young_would_be_too() -> None:
+    faction = FACTIONS["ancient"]
+    odd = {"ancient": attrs.evolve(faction, quarry=("fungus", *faction.quarry[1:]))}
+    contents = load_catalogue(COMPONENTS)
+    with pytest.raises(ContentError, match="fungus sprouts"):
+        check_factions(FACTIONS | odd, contents.blueprints, contents.blueprints)
 
 
 def test_what_is_borne_is_held_where_it_is_awaited() -> None:
