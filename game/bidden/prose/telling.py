@@ -158,7 +158,9 @@ def bond(bound: Bond | None) -> Iterator[str]:
         yield "Nothing binds you."
         return
     yield f"You are bound by {bound.summoner}: {bound.task}, {bound.where} (level {bound.last})."
-    if bound.fulfilled:
+    if bound.last_way:
+        yield "It is done, and this place rises against you. The last gate is open: reach it!"
+    elif bound.fulfilled:
         yield "It is done: the bond lets you go. Take the gate to the circle."
     elif bound.left > 0:
         yield f"{bound.left} of {bound.term} turns of the term are left."

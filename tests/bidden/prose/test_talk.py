@@ -359,6 +359,13 @@ def test_a_term_that_runs_low_is_told() -> None:
     assert "50 turns of the term are left." in hear(talk, "wait")
 
 
+def test_on_the_last_way_the_open_gate_is_told() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, True, 3, 100, 2, last_way=True)
+    talk, _ = a_talk(bond=bond)
+    told = "It is done, and this place rises against you. The last gate is open: reach it!"
+    assert told in hear(talk, "task")
+
+
 def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there(
     tmp_path: Path,
 ) -> None:

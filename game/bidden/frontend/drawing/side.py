@@ -158,7 +158,9 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     bond = view.bond
     if bond is None:
         return []
-    if bond.fulfilled:
+    if bond.last_way:
+        told, tone = "The last gate is open: reach it!", "harm"
+    elif bond.fulfilled:
         told, tone = "It is done: take the gate to the circle.", "good"
     elif bond.left > 0:
         told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
