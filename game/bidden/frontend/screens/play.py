@@ -356,7 +356,7 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return self._forget_notice(perform(self.theme, UseBoon(0, 0)))
-        return self._forget_notice(aim_boon(self.theme, active.name))
+        return self._forget_notice(aim_boon(self.theme, active))
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))
