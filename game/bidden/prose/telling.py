@@ -208,6 +208,8 @@ def character(view: View, you: Character) -> Iterator[str]:
         yield f"You have {there}; {view.max_wounds} kill.{f' {wounds}' if wounds else ''}"
     for which, boon in zip(("Your boon is", "Your other boon is"), view.boons, strict=False):
         yield f"{which} {boon.name}, with {_count(boon.uses, 'use')} left. {boon.about}"
+    if view.unseen:
+        yield "You are unseen until you do harm, are hurt or use a boon."
     for name, left in view.lasting:
         yield _on_you(name, left)
     if you.max_food:

@@ -316,6 +316,12 @@ def test_the_active_boon_stands_before_what_lasts() -> None:
     assert "  leap ×3, might 34  " in header_of(a_view(boons=boons, lasting=(("might", 34),)))
 
 
+def test_who_is_unseen_is_told_so_before_what_passes() -> None:
+    assert "  unseen  " in header_of(a_view(unseen=True))
+    rows = board_of(a_view(unseen=True, lasting=(("might", 34),)))
+    assert any("unseen, might 34" in row for row in rows)
+
+
 def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
     view = a_view(
         levels=4, level=4, turn=99999, hp=123, max_hp=456, max_wounds=5,

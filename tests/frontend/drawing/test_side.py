@@ -181,6 +181,12 @@ def test_each_row_of_a_foe_leads_to_where_it_is_and_no_other_does() -> None:
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
 
 
+def test_who_is_unseen_is_told_so_among_what_lasts() -> None:
+    rows = side_of(unseen=True, lasting=(("might", 9),))
+    assert rows[rows.index("What lasts") :][1:3] == [" unseen", " might, 9 turns"]
+    assert side_of(unseen=True).count("What lasts") == 1
+
+
 def test_on_the_last_way_it_calls_to_the_gate_in_the_tone_of_harm() -> None:
     last, palette = attrs.evolve(BOND, fulfilled=True, last_way=True), load_palette()
     console = new_console(50, 42)

@@ -34,6 +34,8 @@ ABBREVIATIONS: Final = (
 """What stands on top where there is much to tell, and what it means."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
+UNSEEN: Final = "unseen"
+"""What is said of who is unseen until they do harm, among what lasts."""
 LACKING: Final = "·"
 """What stands in a bar for what is lacking; on a map no thing is drawn so."""
 _BAR: Final = 8
@@ -114,8 +116,11 @@ def is_dire(view: View, options: Options) -> bool:
 
 
 def told_of_time(view: View) -> list[str]:
-    """Say what passes, and in how many turns."""
-    return [f"{name} {turns:>2}" for name, turns in view.lasting]
+    """Say what passes, and in how many turns; first that one is unseen, which no turns end."""
+    return [
+        *([UNSEEN] if view.unseen else []),
+        *(f"{name} {turns:>2}" for name, turns in view.lasting),
+    ]
 
 
 def _draw_tail(
