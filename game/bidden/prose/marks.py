@@ -9,7 +9,6 @@ from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
 from bidden.prose.nouns import where
 from bidden.recording.waymarks import Waymarks, Waypoint
-from bidden.state import counted
 from bidden.view import Spot
 
 
@@ -34,11 +33,7 @@ def exclude(spot: Spot, radius: int, game: Game, notes: Notes) -> Iterator[str]:
     if now is None:
         yield f"Nothing is excluded around there any more: {place}."
     else:
-        what = (
-            f"The ground as far as {counted('tile', now.radius)}"
-            if now.radius
-            else "That tile alone"
-        )
+        what = f"The ground as far as {now.far}" if now.radius else "That tile alone"
         yield f"{what} is excluded: {place}."
 
 

@@ -443,7 +443,7 @@ def test_where_one_stands_is_given_a_digit_and_gone_to_by_it() -> None:
 
 def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> None:
     talk, _ = a_talk()
-    assert hear(talk, "keep off 2 east") == ["The ground as far as a tile is excluded: 2 east."]
+    assert hear(talk, "keep off 2 east") == ["The ground as far as 1 tile is excluded: 2 east."]
     assert hear(talk, "exclude 2 east") == ["That tile alone is excluded: 2 east."]
     walled = FakeGame(tiles=corridor())
     barred = Talk(walled)

@@ -8,7 +8,6 @@ from bidden.frontend.screens.screen import KeepWaymarks, Steps
 from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
 from bidden.recording.waymarks import Waymarks, Waypoint
-from bidden.state import counted
 from bidden.view import Spot, View
 
 
@@ -55,11 +54,7 @@ class Marking:
         told = [f"waypoint {' '.join(digits)}"] if digits else []
         around = self.waymarks.exclusion_at(view.level, at)
         if around is not None:
-            far = (
-                f"excluded as far as {counted('tile', around.radius)}"
-                if around.radius
-                else "excluded"
-            )
+            far = f"excluded as far as {around.far}" if around.radius else "excluded"
             told.append(far)
         return ", ".join(told)
 
