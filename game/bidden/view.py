@@ -102,6 +102,7 @@ class View:
         seed: The game's seed.
         death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
+        unseen: Whether the player is unseen by who is not beside it, until it does harm.
         notice: A line that is not from the game, such as why it is not recorded for now.
         unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
@@ -165,6 +166,7 @@ class View:
     foes_seen: tuple[Seen, ...] = ()
     peril: Peril = Peril.NONE
     lasting: tuple[tuple[str, int], ...] = ()
+    unseen: bool = False
     notice: str = ""
     unrecorded: int = 0
     death: int = 0

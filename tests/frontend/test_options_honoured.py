@@ -273,5 +273,5 @@ def test_tab_asks_where_one_is_outmatched_or_fights_on(outmatched: str, struck: 
 def test_exclusions_reach_as_far_as_they_are_to() -> None:
     game = FakeGame()
     stack = stack_of(game, exclusion_radius=3)
-    press(stack, *";le")
+    press(stack, *";lllle")
     assert [one.radius for one in game.waymarks.exclusions] == [3]

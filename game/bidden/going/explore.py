@@ -14,7 +14,7 @@ from bidden.going.lying import THINGS, left_lying
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
 from bidden.going.stepping import careful
-from bidden.going.taking import as_told, is_remains, what_lies, would_take
+from bidden.going.taking import as_told, finds_no_room, is_remains, what_lies, would_take
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Search
@@ -121,13 +121,19 @@ def _pull(view: View, notes: Notes) -> Pull | None:
 
 
 def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
-    """Give where something lies that one would go to; nothing the dead leave."""
+    """Give where something lies that one would go to; nothing the dead leave.
+
+    Nor anything that would be taken up, and could not be held.
+    """
     if habits.explore_goes_to == "nothing":
         return []
     spots = []
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
-        goes = habits.explore_goes_to == "everything" or would_take(tile, notes, habits)
+        takes = would_take(tile, notes, habits)
+        if takes and finds_no_room(tile, view):
+            continue
+        goes = takes or habits.explore_goes_to == "everything"
         if goes and tile.look != "corpse" and not is_remains(tile.name, notes):
             spots.append((x, y))
     return spots

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import isqrt
 from typing import Final
 
 from bidden.grid.fov import Sightlines
@@ -28,6 +29,21 @@ def excluded(waymarks: Waymarks, view: View) -> frozenset[Spot]:
 def kept_off(waymarks: Waymarks, view: View) -> frozenset[Spot]:
     """Give the tiles that no way may lead over: of what one stands within, none."""
     return frozenset().union(*(area for area in _areas(waymarks, view) if view.here not in area))
+
+
+def radius_around(at: Spot, radius: int, view: View) -> int:
+    """Give how far ground around a tile is to be excluded: so far, but not as far as oneself.
+
+    Args:
+        at: The tile; one's own is excluded where it is that which is meant.
+        radius: How many tiles far the player would have it.
+        view: What is seen.
+    """
+    whole = Exclusion(view.level, at, radius, view.turn)
+    if at == view.here or view.here not in excluded(Waymarks(exclusions=(whole,)), view):
+        return radius
+    dx, dy = at[0] - view.here[0], at[1] - view.here[1]
+    return isqrt(dx * dx + dy * dy - 1)
 
 
 def _areas(waymarks: Waymarks, view: View) -> Iterable[frozenset[Spot]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from string import ascii_lowercase
 from typing import Final
 
 from bidden.bots.gathering import PRIZE
@@ -40,6 +41,7 @@ _BY_NAME: Final = {
     "bolt": "missiles",
     "bolts": "missiles",
 }
+_MOST_HELD: Final = len(ascii_lowercase)
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
@@ -89,6 +91,16 @@ def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
         return False
     kinds, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
     return is_fetched(tile.name) or is_wanted(tile.name, tile.glyph, kinds, names, thrown=thrown)
+
+
+def finds_no_room(tile: Tile, view: View) -> bool:
+    """Say whether what lies on a tile could not be held: the pack is full, and of none of its kind.
+
+    What one is sent for goes on from one's hands at once, and needs no room.
+    """
+    if len(view.pack) < _MOST_HELD or tile.glyph == PRIZE:
+        return False
+    return not any(held.stacks and held.is_called(tile.name) for held in view.pack)
 
 
 def here_lies(names: Sequence[str]) -> str:

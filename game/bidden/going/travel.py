@@ -14,7 +14,7 @@ from bidden.going.stepping import careful
 from bidden.going.watch import new_lines, why_not_now
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, spread
-from bidden.intents import Move
+from bidden.intents import Intent, Move
 from bidden.view import Spot, Tile, View
 
 _LEADS_AWAY: Final = f"<>{GATE}:"
@@ -76,6 +76,12 @@ class Travel(Going):
 def knows_of(glyph: str, view: View) -> bool:
     """Say whether what is drawn so is known to be on the level, be it underfoot."""
     return view.ground == glyph or any(tile.glyph == glyph for row in view.tiles for tile in row)
+
+
+def way_down(view: View) -> str:
+    """Give how the way on is drawn: the gate once a task is done, or where no stair is known."""
+    done = view.bond is not None and view.bond.fulfilled
+    return GATE if knows_of(GATE, view) and (done or not knows_of(">", view)) else ">"
 
 
 def _beside(glyph: str, view: View) -> Spot | None:
@@ -160,8 +166,9 @@ class TakeStairs(Going):
         return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
 
     def _wanted(self, view: View) -> str:
-        """Give the stairs; where a task is done, the gate back, and it alone where there is one."""
-        if self._way == "up":
-            return "<"
-        done = view.bond is not None and view.bond.fulfilled
-        return GATE if knows_of(GATE, view) and (done or not knows_of(">", view)) else ">"
+        return "<" if self._way == "up" else way_down(view)
+
+    def _take_up(self, view: View) -> Intent | None:
+        """Take up what lies on the way, but for the last one: there each turn counts."""
+        hurries = self._way == "down" and view.bond is not None and view.bond.last_way
+        return None if hurries else super()._take_up(view)

@@ -171,6 +171,13 @@ def barring(view: View, let_be: Collection[Spot]) -> list[Spot]:
     return [spot for spot, _ in _barring(view, let_be)]
 
 
+def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
+    """Name all who bar moving on, as in "An orc and two goblins"; empty where nobody does."""
+    names = [_bare(foe) for _, foe in _barring(view, let_be)]
+    who = listed(names) if names else ""
+    return f"{who[:1].upper()}{who[1:]}"
+
+
 def _barring(view: View, let_be: Collection[Spot]) -> Iterator[tuple[Spot, str]]:
     lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     for spot, foe in zip(_nearest(view), foes_in(view), strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Feed, Gain, Heal, Live, Mend
 from bidden.events.effects import Affect, EffectMoment
 from bidden.events.things import Release
@@ -71,7 +72,7 @@ class EffectWords(Teller):
             self._add(event, text, "news")
         else:
             text = kind.seen.at(moment, risen).replace("{who}", self._object(who))
-            if text and self._sees(who):
+            if text and self._sees(who) and not is_disguised(who):
                 self._add(event, text[0].upper() + text[1:], "plain")
 
     def _tell_gain(self, gain: Gain) -> None:

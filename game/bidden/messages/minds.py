@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
+from bidden.components.tricks.disguise import is_disguised
 from bidden.events.minds import Bid, Obey, Rouse, TakeFright
 from bidden.events.noise import Noise
 from bidden.grid.compass import bearing
@@ -22,7 +23,8 @@ class Minds(Teller):
         self._tell(Noise, self._tell_noise)
 
     def _tell_waking(self, rouse: Rouse) -> None:
-        if rouse.woke and self._sees(rouse.target):
+        """Tell who wakes; of what looks like a thing nobody knows that it slept."""
+        if rouse.woke and self._sees(rouse.target) and not is_disguised(rouse.target):
             self._add(rouse, f"{self._subject(rouse.target)} wakes up.", "news")
 
     def _tell_fright(self, fright: TakeFright) -> None:

@@ -56,6 +56,7 @@ def bond_in(world: World) -> Bond | None:
         campaign.first + bound.levels - 1,
         bound.term,
         campaign.first,
+        world.root[Calling].is_over(campaign) and not campaign.ending,
     )
 
 

@@ -30,7 +30,7 @@ from bidden.perception.aiming import aiming_of
 from bidden.perception.lore import Lore
 from bidden.perception.names import is_known, is_tried, label_on
 from bidden.perception.wording import Wording
-from bidden.state import Ammunition, Key, Look, TwoHanded, count_of
+from bidden.state import Ammunition, Key, Look, Stack, TwoHanded, count_of
 from bidden.view import Aiming, Held, Shape
 from eventcore import Component, Entity, World
 
@@ -251,6 +251,7 @@ def _held(
         label=label_on(thing),
         barred=_TWO_HANDS if _is_barred(thing, holder) else "",
         opens_on=0 if Key not in thing else thing[Key].level,
+        stacks=Stack in thing and thing.owner is None,
     )
 
 

@@ -52,6 +52,7 @@ from bidden.state import (
     Levels,
     Look,
     Prize,
+    Unseen,
     name_of,
 )
 from bidden.view import (
@@ -186,6 +187,7 @@ def view_of(
         score=score_of(parts),
         score_parts=parts,
         achieved=tuple((one.name, one.about) for one in achieved),
+        unseen=Unseen in player,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.frontend.port import Game
+from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
 from bidden.prose.nouns import where
 from bidden.recording.waymarks import Waymarks, Waypoint
@@ -21,14 +22,18 @@ def mark(digit: str, game: Game, notes: Notes) -> Iterator[str]:
 
 
 def exclude(spot: Spot, radius: int, game: Game, notes: Notes) -> Iterator[str]:
-    """Exclude the ground around a tile; once more that tile alone; once more nothing."""
+    """Exclude the ground around a tile, as far as one stands outside of it.
+
+    Once more excludes that tile alone; once more nothing.
+    """
     view = game.view()
+    radius = radius_around(spot, radius, view)
     yield from _keep(notes.waymarks.excluding(view.level, spot, radius, view.turn), game, notes)
     now, place = notes.waymarks.exclusion_at(view.level, spot), where(spot, view.here)
     if now is None:
         yield f"Nothing is excluded around there any more: {place}."
     else:
-        what = f"The ground as far as {now.radius} tiles" if now.radius else "That tile alone"
+        what = f"The ground as far as {now.far}" if now.radius else "That tile alone"
         yield f"{what} is excluded: {place}."
 
 

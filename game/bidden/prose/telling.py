@@ -158,7 +158,9 @@ def bond(bound: Bond | None) -> Iterator[str]:
         yield "Nothing binds you."
         return
     yield f"You are bound by {bound.summoner}: {bound.task}, {bound.where} (level {bound.last})."
-    if bound.fulfilled:
+    if bound.last_way:
+        yield "It is done, and this place rises against you. The last gate is open: reach it!"
+    elif bound.fulfilled:
         yield "It is done: the bond lets you go. Take the gate to the circle."
     elif bound.left > 0:
         yield f"{bound.left} of {bound.term} turns of the term are left."
@@ -206,6 +208,8 @@ def character(view: View, you: Character) -> Iterator[str]:
         yield f"You have {there}; {view.max_wounds} kill.{f' {wounds}' if wounds else ''}"
     for which, boon in zip(("Your boon is", "Your other boon is"), view.boons, strict=False):
         yield f"{which} {boon.name}, with {_count(boon.uses, 'use')} left. {boon.about}"
+    if view.unseen:
+        yield "You are unseen until you do harm, are hurt or use a boon."
     for name, left in view.lasting:
         yield _on_you(name, left)
     if you.max_food:

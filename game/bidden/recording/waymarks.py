@@ -62,6 +62,11 @@ class Exclusion:
     radius: Annotated[int, Meta(ge=0, le=FARTHEST)]
     turn: int
 
+    @property
+    def far(self) -> str:
+        """How far it is, as in "8 tiles"."""
+        return "1 tile" if self.radius == 1 else f"{self.radius} tiles"
+
 
 @attrs.frozen
 class LevelNote:

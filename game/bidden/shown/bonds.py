@@ -53,6 +53,7 @@ class Bond:
         last: The level on which it is done.
         term: How many turns the term had.
         first: The level to which the gate of the circle leads.
+        last_way: Whether the last task is done: its gate opened far off, and is to be reached.
     """
 
     summoner: str
@@ -64,6 +65,7 @@ class Bond:
     last: int
     term: int
     first: int
+    last_way: bool = False
 
     @property
     def presses(self) -> int:

@@ -77,6 +77,7 @@ class Held:
         barred: Why it cannot be put on or wielded now, as in "takes two sound hands"; empty for
             what can, and for what never could.
         opens_on: Of a key, the level whose locks it opens; 0 of anything else.
+        stacks: Whether more of its kind would be held with it.
     """
 
     slot: str
@@ -98,6 +99,7 @@ class Held:
     label: str = ""
     barred: str = ""
     opens_on: int = 0
+    stacks: bool = False
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""

@@ -14,6 +14,8 @@ from bidden.view import Bond, Held
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 EXPLORED = "Explored. Once more, and you search."
+ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
+MILKY = Held("b", "2 milky potions", ("quaff",), "!", "potion", each="milky potion", count=2)
 PASSAGE = """
     ######
     #@...
@@ -69,6 +71,29 @@ def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None
     )
     done, reason = walk(Explore(Notes(), OPTIONS), view)
     assert (done, reason) == ([*steps("ll"), PickUp(0)], EXPLORED)
+
+
+@pytest.mark.parametrize(
+    ("held", "goes"),
+    [
+        ([ROCK] * 25, True),
+        ([ROCK] * 26, False),
+        ([*[ROCK] * 25, attrs.evolve(MILKY, stacks=True)], True),
+        ([*[ROCK] * 25, MILKY], False),
+    ],
+)
+def test_what_would_not_fit_into_the_pack_is_not_gone_for(held: list[Held], goes: bool) -> None:
+    names = {"!": "a milky potion"}
+    view = level("######\n#@.!.#\n######", names, pack=tuple(held))
+    done, reason = walk(Explore(Notes(), OPTIONS), view)
+    left = "" if goes else " Left lying: a milky potion."
+    assert done == ([*steps("ll"), PickUp(0)] if goes else [])
+    assert reason == EXPLORED.replace("Explored.", f"Explored.{left}")
+
+
+def test_what_one_is_sent_for_needs_no_room() -> None:
+    view = level('#@."#', {'"': "the tiara of the summoner"}, pack=(ROCK,) * 26)
+    assert walk(Explore(Notes(), OPTIONS), view)[0][:2] == steps("ll")
 
 
 def test_what_was_taken_up_by_hand_lies_there_no_more() -> None:

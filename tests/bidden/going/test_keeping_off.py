@@ -7,7 +7,7 @@ import pytest
 from bidden.going.explore import Explore
 from bidden.going.fighting import fight
 from bidden.going.going import Stop
-from bidden.going.keeping_off import excluded, kept_off
+from bidden.going.keeping_off import excluded, kept_off, radius_around
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat
@@ -21,6 +21,12 @@ HALL = """
     #@.......#
     #.######.#
     #.......>#
+    ##########
+"""
+HALL_OPEN = """
+    ##########
+    #@.......#
+    #........#
     ##########
 """
 BARRED = "Ground that you excluded is in the way."
@@ -46,6 +52,22 @@ def test_what_can_be_seen_so_far_is_excluded_and_nothing_behind_walls_and_doors(
     assert beyond >= {(8, 2), (9, 1)}
     assert (5, 1) not in beyond
     assert excluded(notes_with((2, 1), radius=2, on=2).waymarks, view) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("at", "radius"), [((4, 1), 2), ((8, 1), 6), ((2, 2), 1), ((2, 1), 0), ((1, 1), 8)]
+)
+def test_what_is_around_a_tile_is_excluded_no_further_than_one_stands(
+    at: tuple[int, int], radius: int
+) -> None:
+    view = level(HALL_OPEN)
+    assert radius_around(at, 8, view) == radius
+    marked = Waymarks(exclusions=(Exclusion(1, at, radius, 0),))
+    assert (view.here in excluded(marked, view)) is (at == view.here)
+
+
+def test_behind_a_wall_it_reaches_as_far_as_it_is_to() -> None:
+    assert radius_around((3, 3), 8, level(HALL)) == 8
 
 
 def test_it_is_gone_round() -> None:

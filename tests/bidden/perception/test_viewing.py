@@ -361,3 +361,10 @@ def test_a_key_tells_which_level_it_opens(make_session: MakeSession) -> None:
     key = session.world.spawn(Title("iron key"), Look("-", "key"), Key(2))
     session.player[Pack].things["z"] = key
     assert [one.opens_on for one in session.view().pack] == [0, 2]
+
+
+def test_a_thing_tells_whether_more_of_its_kind_are_held_with_it(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    give(session, "ration")
+    give(session, "dagger")
+    assert [one.stacks for one in session.view().pack] == [True, False]

@@ -359,6 +359,13 @@ def test_a_term_that_runs_low_is_told() -> None:
     assert "50 turns of the term are left." in hear(talk, "wait")
 
 
+def test_on_the_last_way_the_open_gate_is_told() -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, True, 3, 100, 2, last_way=True)
+    talk, _ = a_talk(bond=bond)
+    told = "It is done, and this place rises against you. The last gate is open: reach it!"
+    assert told in hear(talk, "task")
+
+
 def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there(
     tmp_path: Path,
 ) -> None:
@@ -436,7 +443,7 @@ def test_where_one_stands_is_given_a_digit_and_gone_to_by_it() -> None:
 
 def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> None:
     talk, _ = a_talk()
-    assert hear(talk, "keep off 2 east") == ["The ground as far as 8 tiles is excluded: 2 east."]
+    assert hear(talk, "keep off 2 east") == ["The ground as far as 1 tile is excluded: 2 east."]
     assert hear(talk, "exclude 2 east") == ["That tile alone is excluded: 2 east."]
     walled = FakeGame(tiles=corridor())
     barred = Talk(walled)

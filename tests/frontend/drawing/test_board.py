@@ -316,6 +316,12 @@ def test_the_active_boon_stands_before_what_lasts() -> None:
     assert "  leap ×3, might 34  " in header_of(a_view(boons=boons, lasting=(("might", 34),)))
 
 
+def test_who_is_unseen_is_told_so_before_what_passes() -> None:
+    assert "  unseen  " in header_of(a_view(unseen=True))
+    rows = board_of(a_view(unseen=True, lasting=(("might", 34),)))
+    assert any("unseen, might 34" in row for row in rows)
+
+
 def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
     view = a_view(
         levels=4, level=4, turn=99999, hp=123, max_hp=456, max_wounds=5,
@@ -359,8 +365,19 @@ def test_nothing_in_the_header_moves_when_a_bond_begins_or_is_fulfilled() -> Non
     boons = (CarriedBoon("lash", "", "lash", 3, ""),)
     run = MANA | {"boons": boons, "levels": 14}
     done = {"bond": attrs.evolve(BOND["bond"], fulfilled=True)}
-    heads = [header_of(a_view(**run | bond)) for bond in ({}, BOND, done)]
+    last = {"bond": attrs.evolve(BOND["bond"], fulfilled=True, last_way=True)}
+    heads = [header_of(a_view(**run | bond)) for bond in ({}, BOND, done, last)]
     assert len({(head.index("HP"), head.index("MP"), head.index("W0")) for head in heads}) == 1
+
+
+def test_on_the_last_way_the_header_calls_to_the_gate_where_the_term_stood() -> None:
+    last = {"bond": attrs.evolve(BOND["bond"], fulfilled=True, last_way=True)}
+    heads = [header_of(a_view(**MANA | bond, foes=2)) for bond in (BOND, last)]
+    assert heads[1] == heads[0].replace("Term 1100", "Gate!    ")
+    console, palette = blank(), load_palette()
+    draw_header(console, a_view(**MANA | last, foes=2), palette, "? help")
+    ink = console.rgb["fg"][0, heads[1].index("Gate!")]
+    assert tuple(ink.tolist()) == palette.tone("harm").fg
 
 
 def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
@@ -376,7 +393,9 @@ def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
 def test_what_is_short_in_the_header_is_explained() -> None:
     full = MANA | BOND | {"levels": 9, "level": 9, "foes": 2}
     boon = CarriedBoon("strike", "hollow", "leeching strike", 3, "Strikes.")
-    short = re.sub(r"[\d/ ×·█]+", " ", header_of(a_view(boons=(boon,), **full))).split()
+    last = full | {"bond": attrs.evolve(BOND["bond"], fulfilled=True, last_way=True)}
+    heads = " ".join(header_of(a_view(boons=(boon,), **one)) for one in (full, last))
+    short = re.sub(r"[\d/ ×·█]+", " ", heads).split()
     told = " ".join(sign for sign, _ in ABBREVIATIONS)
     explained = {*re.sub(r"[\d/ ×]+", " ", told).split()}
     assert {*short} - {"leeching", "strike", "?", "help"} == explained - {"lash"}

@@ -47,7 +47,9 @@ def fields_of(view: View) -> Iterator[str]:
     if view.max_mana:
         yield rf"MP +{view.mana}/{view.max_mana} "
     yield rf"(W{len(view.wounds)}/{view.max_wounds}|{len(view.wounds)}/{view.max_wounds} wounds)"
-    if view.bond is not None and not view.bond.fulfilled:
+    if view.bond is not None and view.bond.last_way:
+        yield "Gate! "
+    elif view.bond is not None and not view.bond.fulfilled:
         yield rf"(?:Term|TERM) {max(0, view.bond.left)}{'!' if view.bond.presses else ' '}"
     yield rf"(F{view.foes}[ !]|No foe|{view.foes} foe)"
     if view.boons:

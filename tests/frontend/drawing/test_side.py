@@ -181,6 +181,21 @@ def test_each_row_of_a_foe_leads_to_where_it_is_and_no_other_does() -> None:
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
 
 
+def test_who_is_unseen_is_told_so_among_what_lasts() -> None:
+    rows = side_of(unseen=True, lasting=(("might", 9),))
+    assert rows[rows.index("What lasts") :][1:3] == [" unseen", " might, 9 turns"]
+    assert side_of(unseen=True).count("What lasts") == 1
+
+
+def test_on_the_last_way_it_calls_to_the_gate_in_the_tone_of_harm() -> None:
+    last, palette = attrs.evolve(BOND, fulfilled=True, last_way=True), load_palette()
+    console = new_console(50, 42)
+    draw_side(console, Rect(5, 1, 40, 40), a_view(bond=last), palette)
+    rows = text_of(console).split("\n")
+    [row] = [y for y, told in enumerate(rows) if "The last gate is open: reach it!" in told]
+    assert tuple(console.rgb["fg"][row, 5].tolist()) == palette.tone("harm").fg
+
+
 def test_a_foe_that_is_more_than_a_match_is_marked_by_signs_and_not_by_colour_alone() -> None:
     perils = (Peril.NONE, Peril.HARD, Peril.DEADLY)
     seen = tuple(

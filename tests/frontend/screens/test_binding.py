@@ -110,6 +110,7 @@ def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
         (BOND, "300 of 1250 turns of the term are left."),
         (attrs.evolve(BOND, left=-7), "the bond burns every ten turns"),
         (attrs.evolve(BOND, fulfilled=True), "take the gate to the circle"),
+        (attrs.evolve(BOND, fulfilled=True, last_way=True), "The last gate is open"),
     ],
 )
 def test_later_it_tells_by_what_one_is_bound(bond: Bond, said: str) -> None:

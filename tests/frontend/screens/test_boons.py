@@ -146,9 +146,76 @@ def test_another_key_switches() -> None:
     assert game.performed == expected
 
 
+def test_the_page_of_the_character_tells_that_one_is_unseen() -> None:
+    stack = playing(FakeGame(unseen=True))
+    press(stack, "C")
+    assert "until you do harm, are hurt or use a boon" in text(stack)
+
+
 def test_the_page_of_the_character_tells_of_both() -> None:
     stack = playing(Gifted(LEAP, WARD))
     press(stack, "C")
     shown = " ".join(text(stack).split())
     assert "Boon blazing leap, 3 uses left The ground around bursts into fire." in shown
     assert "Other boon ward, 1 use left Blows are turned back." in shown
+
+
+class Switching(Foretold):
+    """A game in which the other boon can be made the active one."""
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        if isinstance(intent, SwitchBoon):
+            self.boons = self.boons[::-1]
+
+    def forecast(self, intent: Intent) -> Forecast:
+        return Forecast() if intent == UseBoon(0, 0) else super().forecast(intent)
+
+
+RUSH = CarriedBoon("rush", "", "rush", 2, "Leads straight on.")
+
+
+def test_while_a_direction_is_asked_for_the_other_boon_is_made_the_active_one() -> None:
+    stack = playing(game := Switching(east=AWAY))
+    game.boons = (LEAP, RUSH)
+    stack.view = game.view()
+    press(stack, "x")
+    assert "X: other" in text(stack)
+    game.ways = {"south": STRUCK}
+    press(stack, "X")
+    assert "Use rush where?" in text(stack)
+    assert lines_of(stack)[-2].strip() == "south: the zombie: 2–10 hp"
+    press(stack, "j")
+    assert game.performed == [SwitchBoon(), UseBoon(0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("other", "told", "done"),
+    [
+        (WARD, "It wants no direction. Blows are turned back.", [UseBoon(0, 0)]),
+        (SPENT, "No use of rush is left.", []),
+    ],
+)
+def test_the_other_boon_is_not_used_by_a_direction_it_does_not_want(
+    other: CarriedBoon, told: str, done: list[Intent]
+) -> None:
+    stack = playing(game := Switching(east=AWAY))
+    game.boons = (LEAP, other)
+    stack.view = game.view()
+    press(stack, "x", "X")
+    assert told in text(stack)
+    press(stack, "j")
+    assert game.performed == [SwitchBoon()]
+    press(stack, "enter", "escape")
+    assert game.performed == [SwitchBoon(), *done]
+
+
+def test_who_has_no_other_boon_is_told_so_and_asked_on() -> None:
+    stack = playing(game := Switching(east=AWAY))
+    game.boons = (LEAP,)
+    stack.view = game.view()
+    press(stack, "x")
+    assert "X: other" not in text(stack)
+    press(stack, "X")
+    assert game.performed == [SwitchBoon()]  # the game says why not
+    assert "Use blazing leap where?" in text(stack)

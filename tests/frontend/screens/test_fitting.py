@@ -27,7 +27,7 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Close
 from bidden.perception.forecast import Forecast
 from bidden.recording.waymarks import DIGITS, Waymarks, Waypoint
-from bidden.view import Held
+from bidden.view import CarriedBoon, Held
 from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
@@ -48,7 +48,7 @@ def nothing(*_: object) -> Steps:
 def no_boon_longer() -> BoonPrompt:
     kinds = catalogue().boons.values()
     names = [warp.name for kind in kinds for warp in (kind.ember, kind.hollow)]
-    prompt = BoonPrompt(THEME, max(names, key=len))
+    prompt = BoonPrompt(THEME, CarriedBoon("leap", "", max(names, key=len), 9, ABOUT))
     for command in (Command.NORTHEAST, Command.SOUTHWEST):
         prompt._take(command, Forecast())
     return prompt

@@ -112,11 +112,11 @@ def test_the_map_of_levels_shows_them(game: FakeGame) -> None:
 
 
 def test_ground_is_excluded_then_a_tile_alone_then_nothing(stack: Stack, game: FakeGame) -> None:
-    press(stack, *";ll")
-    told = ["excluded as far as 8 tiles", "(excluded)", ""]
-    for radius, words in zip((8, 0, None), told, strict=True):
+    press(stack, *";lll")  # and oneself stands outside
+    told = ["excluded as far as 2 tiles", "(excluded)", ""]
+    for radius, words in zip((2, 0, None), told, strict=True):
         press(stack, "e")
-        excluded = () if radius is None else (Exclusion(1, (7, 3), radius, 0),)
+        excluded = () if radius is None else (Exclusion(1, (8, 3), radius, 0),)
         assert game.waymarks.exclusions == excluded
         assert words in text(stack)
     assert "excluded as" not in text(stack)
@@ -124,7 +124,7 @@ def test_ground_is_excluded_then_a_tile_alone_then_nothing(stack: Stack, game: F
 
 def test_bare_ground_that_is_excluded_has_a_sign_on_the_map(stack: Stack) -> None:
     press(stack, *";lllle", "escape")
-    assert lines_of(stack)[4] == f"   #{KEPT_OFF}@{KEPT_OFF * 5}+"
+    assert lines_of(stack)[4] == f"   #.@{KEPT_OFF * 5}+"
     press(stack, *";ee", "escape")  # around oneself; then oneself alone
     press(stack, *";llll", "e", "escape")
     assert lines_of(stack)[4] == f"   #.@...{KEPT_OFF}.+"

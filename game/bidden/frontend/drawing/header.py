@@ -27,18 +27,23 @@ ABBREVIATIONS: Final = (
     ("MP 8/12", "mana left, of how much"),
     ("W1/5", "wounds you have, and how many kill"),
     ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
+    ("Gate!", "the last gate is open: reach it"),
     ("F2", "foes in view; F2!: at once more than a match for you"),
     ("lash ×3", "your active boon, and how often it can be used"),
 )
 """What stands on top where there is much to tell, and what it means."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
+UNSEEN: Final = "unseen"
+"""What is said of who is unseen until they do harm, among what lasts."""
 LACKING: Final = "·"
 """What stands in a bar for what is lacking; on a map no thing is drawn so."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
+_BOND: Final = len("Term ") + _TERM
+_GATE: Final = "Gate!"
 _LITTLE: Final = 2  # as a bond presses with a tenth of its term left
 _FEW: Final = len("F12")
 _FOES: Final = len("12 foes")
@@ -76,8 +81,8 @@ def draw_header(
     fields = _fields(view, palette, options)
     kept = _BOON if view.boons or view.max_wounds else 0
     kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
-    if view.boons and (view.bond is None or view.bond.fulfilled):
-        kept += len("Term ") + _TERM + _GAPS[0]  # one will begin, and nothing is to move then
+    if view.boons and not _tells_of_bond(view):
+        kept += _BOND + _GAPS[0]  # one will begin, and nothing is to move then
     gap = _make_fit(fields, end - x - kept)
     for field in fields:
         for text, colour in field.forms[field.form]:
@@ -111,8 +116,11 @@ def is_dire(view: View, options: Options) -> bool:
 
 
 def told_of_time(view: View) -> list[str]:
-    """Say what passes, and in how many turns."""
-    return [f"{name} {turns:>2}" for name, turns in view.lasting]
+    """Say what passes, and in how many turns; first that one is unseen, which no turns end."""
+    return [
+        *([UNSEEN] if view.unseen else []),
+        *(f"{name} {turns:>2}" for name, turns in view.lasting),
+    ]
 
 
 def _draw_tail(
@@ -220,16 +228,22 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
     if view.max_wounds:
         wounds = f"{len(view.wounds)}/{view.max_wounds}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
-    if view.bond is not None and not view.bond.fulfilled:
-        left = _told_of_term(view.bond, options)
-        fields.append(field(harm if view.bond.presses else ink, left))
+    if view.bond is not None and _tells_of_bond(view):
+        told = _GATE if view.bond.last_way else _told_of_term(view.bond, options)
+        presses = view.bond.last_way or view.bond.presses
+        fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
     mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
-    told = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    counted = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
-    forms = tuple(form.ljust(width) for form, width in zip(told, room, strict=True))
+    forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))
     return fields
+
+
+def _tells_of_bond(view: View) -> bool:
+    """Say whether there is a term to tell of, or the last gate."""
+    return view.bond is not None and (view.bond.last_way or not view.bond.fulfilled)
 
 
 def _told_of_term(bond: Bond, options: Options) -> str:

@@ -13,7 +13,7 @@ import tcod.console
 
 from bidden.frontend.drawing.calling import fitting_name, names_in
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import LACKING, bar_ink, bar_of
+from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.frontend.options import USUAL, Options
@@ -116,7 +116,8 @@ def _parts(
     news, plain = palette.tone("news").fg, palette.ground.fg
     boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
     here = (*view.underfoot, *((view.source,) if view.source else ()))
-    lasting = [_lasting(name, turns, width) for name, turns in view.lasting]
+    lasting = [UNSEEN] if view.unseen else []
+    lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
     wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
     harm = palette.tone("harm").fg
     vitals, bond = _vitals(view, palette, width, options), _bond(view, palette, width)
@@ -158,7 +159,9 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     bond = view.bond
     if bond is None:
         return []
-    if bond.fulfilled:
+    if bond.last_way:
+        told, tone = "The last gate is open: reach it!", "harm"
+    elif bond.fulfilled:
         told, tone = "It is done: take the gate to the circle.", "good"
     elif bond.left > 0:
         told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")

@@ -34,6 +34,8 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
         yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
         for name, about in you.wounds:
             yield _row(theme, f"  {name}", about)
+    if view.unseen:
+        yield _row(theme, "Unseen", "until you do harm, are hurt or use a boon")
     for which, boon in zip(("Boon", "Other boon"), view.boons, strict=False):
         uses = "use" if boon.uses == 1 else "uses"
         yield _row(theme, which, f"{boon.name}, {boon.uses} {uses} left")

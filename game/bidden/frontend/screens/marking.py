@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bidden.frontend.screens.screen import KeepWaymarks, Steps
+from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
 from bidden.recording.waymarks import Waymarks, Waypoint
 from bidden.view import Spot, View
@@ -32,7 +33,11 @@ class Marking:
         return self._keep(self.waymarks.with_point(point), told)
 
     def exclude(self, at: Spot, radius: int, view: View, told: Callable[[str], None]) -> Steps:
-        """Exclude what is around a tile; once more, that tile alone; once more, nothing."""
+        """Exclude what is around a tile, as far as one stands outside; once more, that tile alone.
+
+        Once more, nothing.
+        """
+        radius = radius_around(at, radius, view)
         return self._keep(self.waymarks.excluding(view.level, at, radius, view.turn), told)
 
     def include(self, view: View, told: Callable[[str], None]) -> Steps:
@@ -49,7 +54,7 @@ class Marking:
         told = [f"waypoint {' '.join(digits)}"] if digits else []
         around = self.waymarks.exclusion_at(view.level, at)
         if around is not None:
-            far = f"excluded as far as {around.radius} tiles" if around.radius else "excluded"
+            far = f"excluded as far as {around.far}" if around.radius else "excluded"
             told.append(far)
         return ", ".join(told)
 

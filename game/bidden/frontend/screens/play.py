@@ -74,6 +74,7 @@ from bidden.going.fighting import fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
 from bidden.going.keeping_off import excluded
+from bidden.going.last_way import step_away
 from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.run import Run
@@ -203,7 +204,7 @@ class PlayScreen(Screen):
             case Command.CANCEL:
                 return self._forget_notice(NOTHING)
             case Command() as action if action in GOINGS:
-                return self._go(partial(GOINGS[action], self._notes, self.theme.options))
+                return self._move_on(action, view, key)
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
             case Command.TRAVEL:
@@ -288,6 +289,17 @@ class PlayScreen(Screen):
             return self._ask(None, answer.reason)
         return self._forget_notice(self._step(answer, view, key))
 
+    def _move_on(self, action: Command, view: View, key: str) -> Steps:
+        """Begin a going; from a foe in view on the last way, take a step that is asked about."""
+        options = self.theme.options
+        away = step_away(view, self._notes, options) if action is Command.GO_DOWN else None
+        if away is None:
+            return self._go(partial(GOINGS[action], self._notes, options))
+        answer, self._notice = away
+        if isinstance(answer, Stop):
+            return self._ask(None, answer.reason)
+        return self._step(answer, view, key)
+
     def _go(self, begin: Callable[[], Going]) -> Steps:
         return self._forget_notice((Go(begin, self._tell),))
 
@@ -344,7 +356,7 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return self._forget_notice(perform(self.theme, UseBoon(0, 0)))
-        return self._forget_notice(aim_boon(self.theme, active.name))
+        return self._forget_notice(aim_boon(self.theme, active))
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))

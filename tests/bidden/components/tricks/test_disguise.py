@@ -1,8 +1,13 @@
 """Disguises: what looks like a thing, until it is touched, looked at twice, or passed."""
 
+import pytest
+
 from bidden import intents
+from bidden.ai.wits import Wits
 from bidden.components.tricks.disguise import Disguise
 from bidden.events.combat import Attack, Die
+from bidden.events.effects import Affect
+from bidden.events.minds import Rouse
 from bidden.events.tricks import Unmask
 from bidden.events.turns import TakeTurn
 from bidden.state import Look, name_of
@@ -19,6 +24,23 @@ def test_a_mimic_is_a_chest_to_who_sees_it_and_keeps_still(make_session: MakeSes
     for _ in range(4):
         session.perform(intents.Wait())
     assert (place(mimic), hp(session.player)) == ((3, 0), 40)
+
+
+@pytest.mark.parametrize("worn", [True, False])
+def test_nobody_is_told_that_what_passes_for_a_thing_sleeps_or_wakes(
+    make_session: MakeSession, worn: bool
+) -> None:
+    session = make_session("#@...#")
+    mimic = put(session, "mimic", 3)
+    if not worn:
+        session.world.publish(Unmask(mimic))
+    session.world.publish(Affect(session.player, mimic, "paralysis", 5))
+    session.world.attach(mimic, Wits(state="asleep"))
+    session.world.publish(Rouse(session.player, mimic, 1, 0))
+    told = [line.text for line in session.messages.lines]
+    assert (told == []) is worn
+    assert ("The mimic wakes up." in told) is not worn
+    assert ("The mimic stiffens." in told) is not worn
 
 
 def test_touched_it_shows_itself_and_strikes(make_session: MakeSession) -> None:

@@ -148,10 +148,12 @@ def test_a_hollow_leap_leaves_one_unseen_until_one_is_hurt(make_session: MakeSes
     assert session.world.ask(WhichFoe(foe(session), 9)).found is None
     session.perform(intents.Wait())
     assert Unseen in player
+    assert session.view().unseen
     session.perform(intents.Search())
     assert Unseen in player
     session.world.publish(TakeDamage(foe(session), player))
     assert Unseen not in player
+    assert not session.view().unseen
     assert session.world.ask(WhichFoe(foe(session), 9)).found is player
 
 

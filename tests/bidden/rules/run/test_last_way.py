@@ -18,7 +18,7 @@ from bidden.intents import Wait
 from bidden.rules.places.pursuit import Pursuit
 from bidden.session import Session
 from bidden.state import GATE, Gate, Hunter, Levels
-from bidden.view import Ending
+from bidden.view import Bond, Ending
 from bidden.worldgen.surveying import steps_from
 from eventcore import Entity
 from eventcore.time import TURN
@@ -61,6 +61,12 @@ def gate_of(session: Session) -> Entity:
 def here(session: Session) -> list[Entity]:
     level = session.player[Position].level
     return [one for one in session.world.having(Wits, Position) if one[Position].level == level]
+
+
+def bond_of(session: Session) -> Bond:
+    bond = session.view().bond
+    assert bond is not None
+    return bond
 
 
 def is_beside(session: Session, gate: Entity) -> bool:
@@ -142,7 +148,9 @@ def test_the_run_goes_on_until_the_circle() -> None:
     session = last()
     last_of_all(session, *SERVED)
     assert not session.view().ending
+    assert bond_of(session).last_way
     assert take_the_gate(session).done
+    assert not bond_of(session).last_way
     assert (session.view().ending, session.player[Position].level) == (Ending.WON, 1)
 
 
@@ -152,6 +160,7 @@ def test_no_other_task_rouses_its_place() -> None:
     session.world.observe(Uproar, roused.append)
     last_of_all(session, *SERVED[1:])
     assert not roused
+    assert not bond_of(session).last_way
     assert is_beside(session, gate_of(session))
 
 

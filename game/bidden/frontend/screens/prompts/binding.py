@@ -110,7 +110,9 @@ def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
 
 def _bond(theme: Theme, bond: Bond) -> Pages:
     term = (
-        "The bond lets you go: take the gate to the circle."
+        "The last gate is open, and this place rises against you: reach it, and you have won."
+        if bond.last_way
+        else "The bond lets you go: take the gate to the circle."
         if bond.fulfilled
         else f"{bond.left} of {bond.term} turns of the term are left."
         if bond.left > 0

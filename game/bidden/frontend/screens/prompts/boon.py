@@ -14,12 +14,20 @@ from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.drawing.marks import mark_forecast, tint
 from bidden.frontend.drawing.palette import Colour, Ink
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
-from bidden.frontend.screens.prompts.foretold import perform_foretold
-from bidden.frontend.screens.screen import NOTHING, AskForecast, Pop, Push, Screen, Steps
+from bidden.frontend.screens.prompts.foretold import perform, perform_foretold
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    AskForecast,
+    Perform,
+    Pop,
+    Push,
+    Screen,
+    Steps,
+)
 from bidden.frontend.theme import Theme
-from bidden.intents import UseBoon
+from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.forecast import Forecast
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS: Final = 2
 """How many rows there are for what would come of the marked one, above the keys."""
@@ -31,14 +39,14 @@ _WIDEST: Final = 46
 """How many columns the list has at the most, where it covers part of the map."""
 
 
-def aim_boon(theme: Theme, name: str) -> Steps:
-    """Ask in which direction a boon is used, and show what each would come to.
+def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
+    """Ask in which direction the active boon is used, and show what each would come to.
 
     Args:
         theme: The keymap and the palette.
-        name: What the boon is called.
+        boon: The active boon.
     """
-    prompt = BoonPrompt(theme, name)
+    prompt = BoonPrompt(theme, boon)
     return (Push(prompt), *prompt.ask())
 
 
@@ -47,14 +55,16 @@ class BoonPrompt(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, name: str) -> None:
+    def __init__(self, theme: Theme, boon: CarriedBoon) -> None:
         super().__init__(theme)
-        self._name = name
+        self._boon = boon
         self._told: dict[Command, Forecast] = {}
         self._marked: Command | None = None
 
     def ask(self) -> Steps:
-        """Ask of each direction what it would come to."""
+        """Ask of each direction what it would come to, if it wants one and can be used."""
+        if not (self._boon.aimed and self._boon.uses):
+            return NOTHING
         return tuple(
             AskForecast(UseBoon(*way), partial(self._take, command))
             for command, way in DIRECTIONS.items()
@@ -77,10 +87,15 @@ class BoonPrompt(Screen):
         return sum(one.most for one in others) + len(others) - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
-        """Use it in the direction of a key, mark another one, use it in that one, or go away."""
+        """Use it in the direction of a key, mark another one, use it in that one, or go away.
+
+        The key that makes the other boon the active one shows what that would come to.
+        """
         way = self.theme.keymap.action(key, Context.DIRECTIONS)
         if way is not None:
             return self._use(way, key)
+        if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
+            return self._switch(view)
         match self.theme.keymap.action(key, Context.TARGET):
             case Command.NEXT:
                 self._mark_next(1)
@@ -88,6 +103,8 @@ class BoonPrompt(Screen):
                 self._mark_next(-1)
             case Command.ACCEPT if self._marked is not None:
                 return self._use(self._marked, key)
+            case Command.ACCEPT if not self._boon.aimed:
+                return (Pop(), *perform(self.theme, UseBoon(0, 0), key))
             case Command.CANCEL | Command.ACCEPT:
                 return (Pop(),)
         return NOTHING
@@ -125,7 +142,16 @@ class BoonPrompt(Screen):
             now = offered.index(self._marked) + by if self._marked in offered else 0
             self._marked = offered[now % len(offered)]
 
+    def _switch(self, view: View) -> Steps:
+        """Make the other boon the active one, where there is one, and ask about that."""
+        others = view.boons[1:]
+        asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
+        return (Perform(SwitchBoon()), *asked)
+
     def _use(self, way: Command, key: str) -> Steps:
+        """Use it in a direction; of what cannot be used so a direction means nothing."""
+        if not (self._boon.aimed and self._boon.uses):
+            return NOTHING
         told = self._told.get(way, Forecast())
         return (Pop(), *perform_foretold(self.theme, UseBoon(*DIRECTIONS[way]), told, key))
 
@@ -139,13 +165,17 @@ class BoonPrompt(Screen):
         mark_forecast(console, marked, palette)
         if self._offered:
             self._draw_list(console, view)
-        keys = self.hint_bar(console, self._keys(), palette.prompt)
+        keys = self.hint_bar(console, self._keys(len(view.boons) > 1), palette.prompt)
         self._draw_marked(console, marked, keys)
 
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
         palette = self.theme.palette
         width = self.layout.header.width - 2
-        if self._marked is None:
+        if not self._boon.uses:
+            told = f"No use of {self._boon.name} is left."
+        elif not self._boon.aimed:
+            told = f"It wants no direction. {self._boon.about}"
+        elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
         else:
@@ -193,13 +223,17 @@ class BoonPrompt(Screen):
     def _called(self, way: Command) -> str:
         return self.theme.keymap.sections[Context.DIRECTIONS].actions[way].does
 
-    def _keys(self) -> str:
+    def _keys(self, has_another: bool) -> str:
         hint = self.theme.keymap.hint
-        keys = [f"Use {self._name} where?"]
+        keys = [f"Use {self._boon.name}{' where' if self._boon.aimed else ''}?"]
+        if not self._boon.aimed and self._boon.uses:
+            keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: use it")
         if self._marked is not None:
             keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: {self._called(self._marked)}")
         if len(self._offered) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next")
+        if has_another:
+            keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
         return f" {keys[0]}  ({', '.join(keys[1:])})"
 
