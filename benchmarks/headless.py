@@ -12,7 +12,7 @@ import gc
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time_ns
 from typing import Any
@@ -242,8 +242,8 @@ class _Timed(Session):
         self.spent[_PERFORMING] += process_time_ns() - start
         return action
 
-    def _let_others_act(self) -> None:
+    def _let_others_act(self, stop: Callable[[], bool]) -> None:
         """Time what others do, the clock with them."""
         start = process_time_ns()
-        super()._let_others_act()
+        super()._let_others_act(stop)
         self.spent[_OTHERS] += process_time_ns() - start

@@ -69,7 +69,7 @@ def test_a_run_is_won_by_words_in_a_terminal(tmp_path: Path, tried: Tried) -> No
                 told = speaker.say("yes")
             session.perform(intent)
         assert session.ending is Ending.WON
-        assert "Victory. You served the divine best" in told
+        assert "Victory. You served the mutated best" in told
         assert "What led to it" not in told
         assert told.endswith('"why", "messages" or "quit".')
         assert "It is over." in speaker.say("explore")
