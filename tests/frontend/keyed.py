@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, get_args
 
 from bidden.bots.explorer import choose_binding
 from bidden.bots.memory import Memory
@@ -21,6 +21,7 @@ from bidden.intents import (
     Cast,
     Drop,
     Eat,
+    Improvable,
     Improve,
     Intent,
     Move,
@@ -168,10 +169,9 @@ class Keyed:
         self._memory.see(view)
         intent = self._choose(view, self._memory)
         assert isinstance(intent, Improve)
-        options = [option for option, _ in view.improvements]
         if self._plays:
             self.press("I")
-        self.press(ascii_uppercase[options.index(intent.option)])
+        self.press(ascii_uppercase[get_args(Improvable).index(intent.option)])
 
     def _decide(self, view: View) -> None:
         if view.offers:

@@ -38,7 +38,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "set order in a loop": Row(0, FLICKERS, FLICKERS),
     "a write in MODIFY": Row(25, "turn 26; 30th", "turn 25; 2nd", debug="yes"),
     "`<= 0` for `< 0`": Row(24, "turn 25; 1st", "turn 25; 1st"),
-    "an off-by-one in a refill": Row(49, "turn 50; 8th", "turn 49; 1st"),
+    "an off-by-one in a refill": Row(49, "turn 50; 9th", "turn 49; 1st"),
     "an IndexError": Row(3, "turn 3; 1st", "turn 3; 1st", RAISES, RAISES),
     "a draw too many": Row(23, "turn 24; 1st", "turn 23; 2nd"),
     "a timer's end skipped": Row(118, "turn 119; 1st", "turn 119; 1st"),
