@@ -90,9 +90,8 @@ class Calling(Component):
         if campaign is None or hero is None or climb.enactor is not hero.who:
             return
         came = climb.to_level == CIRCLE != climb.from_level
-        if self.is_over(campaign):
-            return
-        if came and campaign.is_called and not summoners(world):
+        is_free = campaign.is_called and not self.is_over(campaign)
+        if came and is_free and not summoners(world):
             world.publish(Call(world.root, hero.who))
 
     @handles(Call, VALIDATE, via="world")

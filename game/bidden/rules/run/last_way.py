@@ -20,7 +20,7 @@ from bidden.events.turns import LookAround, Win
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.rules.run.settling import ending_of, is_safe, tile_beside
-from bidden.state import Hero, Levels, OneWay
+from bidden.state import WALL, Hero, Levels, OneWay
 from bidden.worldgen.carving import FLOOR
 from bidden.worldgen.plan import Tile
 from bidden.worldgen.surveying import steps_from
@@ -28,8 +28,8 @@ from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, compo
 
 _AGAIN: Final = 50
 """After so many turns the next hunter comes by the last gate."""
-_SHUT: Final = "X"
-"""How a door is remembered that is locked."""
+_BARRED: Final = (UNKNOWN, WALL, "X")
+"""What is remembered where no way is known to lead: a door that was not found, or is locked."""
 
 
 @component
@@ -110,9 +110,7 @@ def _known_ways(who: Entity, world: World) -> list[str]:
     rows = world.root[Levels].at(level).rows
     return [
         "".join(
-            FLOOR
-            if cell == FLOOR and seen not in (UNKNOWN, _SHUT) and (x, y) not in passages
-            else UNKNOWN
+            FLOOR if cell == FLOOR and seen not in _BARRED and (x, y) not in passages else UNKNOWN
             for x, (cell, seen) in enumerate(zip(row, known[y] if known else row, strict=True))
         )
         for y, row in enumerate(rows)

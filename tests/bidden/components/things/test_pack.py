@@ -71,12 +71,16 @@ def test_what_lies_elsewhere_or_is_held_is_not_taken(make_scene: MakeScene) -> N
     assert world.publish(Quaff(scene["@"], scene["!"])).reason == "far"
 
 
-def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
-    scene = make_scene("#@!#")
+def fill_the_pack(scene: Scene) -> None:
     for _ in SLOTS:
         stone = scene.world.spawn(Title("stone"), Item(), Position(1, 0))
         scene.world.publish(Arrive(stone))
         scene.world.publish(PickUp(scene["@"], stone))
+
+
+def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
+    scene = make_scene("#@!#")
+    fill_the_pack(scene)
     held = scene["@"][Pack].things
     assert "".join(held) == SLOTS
     scene.world.publish(Move(scene["@"], 1, 0))
@@ -87,10 +91,7 @@ def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
 
 def test_what_a_task_is_about_needs_no_room(make_scene: MakeScene) -> None:
     scene = make_scene("#@!#")
-    for _ in SLOTS:
-        stone = scene.world.spawn(Title("stone"), Item(), Position(1, 0))
-        scene.world.publish(Arrive(stone))
-        scene.world.publish(PickUp(scene["@"], stone))
+    fill_the_pack(scene)
     scene.world.attach(scene["!"], Sought())
     scene.world.publish(Move(scene["@"], 1, 0))
     assert take(scene).done

@@ -17,7 +17,7 @@ from bidden.events.run import Uproar
 from bidden.intents import Wait
 from bidden.rules.places.pursuit import Pursuit
 from bidden.session import Session
-from bidden.state import GATE, Gate, Hunter, Levels
+from bidden.state import GATE, WALL, Gate, Hunter, Levels
 from bidden.view import Bond, Ending
 from bidden.worldgen.surveying import steps_from
 from eventcore import Entity
@@ -86,6 +86,16 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     assert steps[there.x, there.y] * 10 >= 9 * max(steps.values())
     assert session.player[Memory].rows[there.y][there.x] == GATE
     assert any(text.startswith("Far to the ") for text in texts(session))
+
+
+def test_no_way_leads_through_a_door_that_nobody_has_found() -> None:
+    session = last()
+    at, memory = session.player[Position], session.player[Memory]
+    column = at.x - 4 if at.x > 40 else at.x + 4  # all of it hidden doors, as one remembers it
+    memory.levels[-1] = [row[:column] + WALL + row[column + 1 :] for row in memory.levels[-1]]
+    last_of_all(session, *SERVED)
+    gate = gate_of(session)[Position]
+    assert (gate.x < column) == (at.x < column)
 
 
 def test_where_nobody_is_left_that_is_said() -> None:
