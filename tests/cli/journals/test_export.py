@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import duckdb
 import numpy as np
@@ -23,6 +23,7 @@ from bidden.frontend.drawing.cast import cast_lines
 from bidden.frontend.drawing.render import drawn, pixels_of, text
 from bidden.intents import Move
 from bidden.recording import playing
+from bidden.session import Session
 from eventcore import World
 from eventcore.journal import copy_journal, read_journal
 from tests.bidden.recorded import record_intents
@@ -86,7 +87,7 @@ def test_a_cast_has_the_colours_of_the_game(
     bidden("export", played[0], "--to", tmp_path / "a.cast", "--turns", "13-13")
     timeline = playing.timeline_of(played[0], playing.load(played[0]))
     timeline.seek_turn(13)
-    console = drawn(timeline.simulation.view(weighs=True))  # type: ignore[attr-defined]
+    console = drawn(cast(Session, timeline.simulation).view(weighs=True))
     screen = pyte.Screen(80, 24)
     stream = pyte.Stream(screen)
     first = json.loads((tmp_path / "a.cast").read_text("utf-8").splitlines()[1])
@@ -129,7 +130,7 @@ def test_a_picture_is_of_the_beginning_of_its_turn(
         assert bidden("export", played[0], "--to", path, "--turn", turn).code == 0
         timeline = playing.timeline_of(played[0], playing.load(played[0]))
         timeline.seek_turn(turn)
-        view = timeline.simulation.view(weighs=True)  # type: ignore[attr-defined]
+        view = cast(Session, timeline.simulation).view(weighs=True)
         assert (view.turn, text(view)) == (turn, played[1][turn])
         with Image.open(path) as picture:
             assert np.array_equal(np.asarray(picture), pixels_of(drawn(view)))
