@@ -28,7 +28,7 @@ from bidden.components.things.spill import Spill
 from bidden.components.tricks.bursts import Bursts
 from bidden.components.tricks.leaks import Leaks
 from bidden.components.tricks.relish import Relish
-from bidden.components.tricks.renown import ChampionLots, Renown
+from bidden.components.tricks.renown import SUMMONER, ChampionLots, Renown
 from bidden.components.tricks.retort import Retort
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
@@ -58,6 +58,7 @@ Things: TypeAlias = Mapping[str, Blueprint]
 _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {
     "you": (Title, Look, Side, Fighter, Health, Mana, Stomach, Recovery, Memory, Pack),
     "door": (Door,),
+    SUMMONER: (ChampionLots,),
 }
 """What the game itself looks for in the creatures that it names."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.components.tricks.renown import Renown
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, seen_on
 from bidden.rules.ground.ground import Ground
@@ -49,6 +50,8 @@ def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
 
 def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
     line = abouts.get(name) or abouts.get(name.rpartition(", ")[2]) or ""
+    if not line and one is not None and Renown in one:
+        line = abouts.get(one[Renown].lots, "")
     return _with_trick(line, one, world, abouts) if line else ""
 
 

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from bidden.bindings import Task
+from bidden.components.body.leaves_corpse import LeavesCorpse
 from bidden.components.movement.lock import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
-from bidden.components.tricks.renown import Renown
+from bidden.components.tricks.renown import SUMMONER, Renown
 from bidden.grid.neighbours import ARROWS
 from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
@@ -78,12 +79,16 @@ def fitted(parts: list[Component], put: Placement) -> list[Component]:
 
 
 def _of_the_task(parts: list[Component], goal: Goal) -> list[Component]:
-    """Make a thing what a task is about; a quarry is a champion, unless it has a name already."""
+    """Make a thing what a task is about; a quarry is a champion, one's summoner of lots apart."""
     parts.append(_GOALS[goal.task]())
-    if goal.called:
-        for part in parts:
-            if isinstance(part, Title):
-                part.name = goal.called
-    elif goal.task == "hunt":
-        return [part for part in parts if not isinstance(part, Renown)] + [Renown(percent=100)]
-    return parts
+    if goal.task != "hunt":
+        return parts
+    parts = [part for part in parts if not isinstance(part, Renown)]
+    if not goal.called:
+        return [*parts, Renown(percent=100)]
+    title = next(part for part in parts if isinstance(part, Title))
+    for part in parts:
+        if isinstance(part, LeavesCorpse):
+            part.corpse = part.corpse or f"{title.name} corpse"
+    title.name = goal.called
+    return [*parts, Renown(percent=100, lots=SUMMONER)]

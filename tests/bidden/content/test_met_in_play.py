@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from bidden.components.tricks.renown import Renown
+from bidden.components.tricks.renown import SUMMONER, Renown
 from bidden.content.tables import load_tables
 from bidden.events.magic import Summon
 from bidden.rules.boons import hollowing, ward
@@ -30,7 +30,16 @@ BY_RULES: Final = {
     "Summon": Summon(NOBODY, NOBODY).bond,
     "Ward": [*ward._ANSWERS.values()],
     "HollowBoons": hollowing._FADING,
-    "worldgen": ["door", "one-way passage", "stair_up", "stair_down", "gate", "altar", "summoner"],
+    "worldgen": [
+        "door",
+        "one-way passage",
+        "stair_up",
+        "stair_down",
+        "gate",
+        "altar",
+        "summoner",
+        SUMMONER,
+    ],
 }
 """What rules name and no table does."""
 OF_SCENARIOS: Final = {

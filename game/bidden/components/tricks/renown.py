@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
+import attrs
 from msgspec import Meta
 
 from eventcore import Component, component
+
+SUMMONER: Final = "own summoner"
+"""The table that has the lots of who called one, once one hunts them for oneself."""
 
 
 @component
@@ -28,7 +32,7 @@ class ChampionLots(Component):
 
     Attributes:
         title: What they are called: ``{name}``, ``{epithet}`` and ``{kind}`` are put in.
-        names: Names, each as likely.
+        names: Names, each as likely; of one that keeps its own there are none to draw.
         epithets: Epithets, each as likely.
         tricks: Tables of creatures.toml, each with what one can do besides, by how likely it is.
             Of those that add to what a creature has already, none is drawn.
@@ -38,9 +42,9 @@ class ChampionLots(Component):
     """
 
     title: Annotated[str, Meta(min_length=1)]
-    names: Annotated[list[str], Meta(min_length=1)]
-    epithets: Annotated[list[str], Meta(min_length=1)]
     tricks: Annotated[dict[str, Annotated[int, Meta(ge=1)]], Meta(min_length=1)]
     gear: Annotated[dict[str, Annotated[int, Meta(ge=1)]], Meta(min_length=1)]
     called: Annotated[list[str], Meta(min_length=1)]
+    names: Annotated[list[str], Meta(min_length=1)] = attrs.Factory(lambda: [""])
+    epithets: Annotated[list[str], Meta(min_length=1)] = attrs.Factory(lambda: [""])
     hp_percent: Annotated[int, Meta(ge=100)] = 150

@@ -15,7 +15,7 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
-from bidden.components.things.pack import Pack
+from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
@@ -32,6 +32,7 @@ from bidden.grid.tiles import free_beside
 from bidden.intents import Bind, Move, PickUp, Wait
 from bidden.messages.minds import direction
 from bidden.order import COMPONENTS
+from bidden.perception.telling import line_about
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
@@ -244,7 +245,15 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     assert name_of(quarry).endswith("wolf champion")
     assert quarry[Health].most == 12  # half as many again as a wolf's 8
     session = bound("hunt", free=True, summoner="Oru Vane, Warden of the High Stair")
-    assert name_of(only(session, Hunted)) == "Oru Vane, Warden of the High Stair"
+    quarry = only(session, Hunted)
+    assert name_of(quarry) == "Oru Vane, Warden of the High Stair"
+    assert quarry[Health].most == 20
+    contents = load_catalogue(COMPONENTS)
+    assert line_about(quarry, session.world, contents.abouts).startswith("Called you into the")
+    place = attrs.evolve(quarry[Position])
+    session.world.publish(Die(session.player, quarry))
+    lying = things_at(place, session.world)
+    assert "wolf corpse" in [name_of(one) for one in lying]
 
 
 def test_nobody_is_hunted_who_sprouts_as_its_young_would_be_too() -> None:
