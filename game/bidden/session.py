@@ -33,15 +33,15 @@ from bidden.messages.conduct import Conduct, Done
 from bidden.modding import catalogue_of_mods, components_of, tellers_of
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
-from bidden.perception.character import character_of
-from bidden.perception.charting import chart_of
-from bidden.perception.forecast import Forecast
-from bidden.perception.forecasting import forecast
-from bidden.perception.kept import Kept
-from bidden.perception.lore import Lore
-from bidden.perception.telling import about_tile
-from bidden.perception.tiles import tile_told
-from bidden.perception.viewing import view_of
+from bidden.perception.drawn.kept import Kept
+from bidden.perception.drawn.viewing import view_of
+from bidden.perception.foretold.forecast import Forecast
+from bidden.perception.foretold.forecasting import forecast
+from bidden.perception.senses.charting import chart_of
+from bidden.perception.told.character import character_of
+from bidden.perception.told.lore import Lore
+from bidden.perception.told.telling import about_tile
+from bidden.perception.told.tiles import tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
 from bidden.state import Fighter, Hero, Side
 from bidden.view import Character, Chart, Ending, Line, View

@@ -8,7 +8,7 @@ from functools import cache
 from bidden.bots.roster import BOTS
 from bidden.headless import Game, choices
 from bidden.intents import Close, Intent, Move, UseBoon
-from bidden.perception.boons_foretold import IN_VAIN
+from bidden.perception.foretold.boons_foretold import IN_VAIN
 from eventcore import Stream
 
 LEVELS = ("run", "first", "allies", "traps", "conditions", "dark", "minds", "armoury", "boons")

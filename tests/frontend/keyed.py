@@ -37,7 +37,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.perception.cards.card import Card, Subject
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.waymarks import Waymarks
 from bidden.session import Session
 from bidden.view import Character, Chart, Glimpse, View

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from bidden.perception.forecast import YOU, Forecast, TargetForecast
+from bidden.perception.foretold.forecast import YOU, Forecast, TargetForecast
 from bidden.view import Bond, Tile, View
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import playing, text

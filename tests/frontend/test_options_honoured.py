@@ -15,7 +15,7 @@ from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Move, Quaff, Throw, Wait
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
 from tests.frontend.screen import press

@@ -9,7 +9,7 @@ from bidden.events.boons import UseBoon
 from bidden.events.combat import Hit
 from bidden.events.effects import Affect
 from bidden.events.minds import are_foes
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.state import Side
 from eventcore import (

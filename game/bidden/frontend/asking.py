@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.frontend.options import Options
 from bidden.going.ways import opens_a_door
 from bidden.intents import Move
-from bidden.perception.forecast import YOU, Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
 
 

@@ -15,7 +15,7 @@ import attrs
 from bidden.content.mods import RUN
 from bidden.headless.choices import choices
 from bidden.intents import INTENTS, Close, Intent, Move, UseBoon
-from bidden.perception.boons_foretold import IN_VAIN
+from bidden.perception.foretold.boons_foretold import IN_VAIN
 from bidden.saved import SessionSnapshot
 from bidden.session import Session
 from bidden.view import Ending, PastError, Spilling, Spot, View

@@ -14,7 +14,7 @@ from bidden.events.boons import (
 )
 from bidden.events.combat import Die
 from bidden.messages.witness import Teller
-from bidden.perception.boons import boons_of
+from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.state import name_of, the_thing
 

@@ -19,7 +19,7 @@ from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.messages.epitaphs import slayer_of
 from bidden.messages.scars import scars_told
-from bidden.perception.names import counted_name
+from bidden.perception.senses.names import counted_name
 from bidden.rules.body.maiming import Maiming
 from bidden.state import a_thing, enumerated, name_of, several
 from bidden.view import Line

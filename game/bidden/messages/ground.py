@@ -6,7 +6,7 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
 from bidden.messages.witness import Teller
-from bidden.perception.sight import in_view_of, in_view_of_if_lit
+from bidden.perception.senses.sight import in_view_of, in_view_of_if_lit
 from eventcore import Entity
 
 

@@ -8,7 +8,7 @@ from bidden.events.minds import Bid, Obey, Rouse, TakeFright
 from bidden.events.noise import Noise
 from bidden.grid.compass import bearing
 from bidden.messages.witness import Teller
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 
 
 class Minds(Teller):

@@ -22,9 +22,9 @@ from bidden.events.places import (
 )
 from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
-from bidden.perception.chambers import entered
-from bidden.perception.engravings import engravings_at
-from bidden.perception.sight import in_view_of, is_blind
+from bidden.perception.senses.chambers import entered
+from bidden.perception.senses.engravings import engravings_at
+from bidden.perception.senses.sight import in_view_of, is_blind
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL

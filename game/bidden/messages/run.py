@@ -10,7 +10,7 @@ from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fu
 from bidden.messages.epitaphs import slayer_of
 from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
-from bidden.perception.bindings import called_by, payment_of, task_of, where_of
+from bidden.perception.told.bindings import called_by, payment_of, task_of, where_of
 from bidden.rules.run.calling import Calling
 from bidden.state import name_of, the_thing
 

@@ -11,7 +11,7 @@ from bidden.components.run.peace import Tells
 from bidden.events.run import BreakPeace, LetPass, Talk
 from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
-from bidden.perception.bindings import reward_of, task_of, where_of
+from bidden.perception.told.bindings import reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
 from bidden.state import a_thing, the_thing
 

@@ -12,8 +12,8 @@ from bidden.events.combat import Die, Shoot, Throw
 from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
-from bidden.perception.names import apparent_name, former_name
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.names import apparent_name, former_name
+from bidden.perception.senses.sight import in_view_of
 from bidden.state import a_thing, count_of, counted
 
 _VERBS: Final[Mapping[type[Use], str]] = {

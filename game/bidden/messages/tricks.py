@@ -6,7 +6,7 @@ from bidden.components.movement.position import Position
 from bidden.components.tricks.knack import Knack
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.messages.witness import Teller
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 from bidden.state import a_thing, count_of, counted, name_of
 
 

@@ -12,9 +12,9 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment
 from bidden.messages.refusals import refusal_of
-from bidden.perception.ground import walls_about
-from bidden.perception.names import apparent_name
-from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.senses.ground import walls_about
+from bidden.perception.senses.names import apparent_name
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.state import name_of, the_thing
 from bidden.view import Line
 from eventcore import Action, Entity, Event, RegistrationError, World

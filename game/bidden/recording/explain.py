@@ -11,8 +11,8 @@ from typing import Final, cast
 import attrs
 
 from bidden.events.effects import Affect
-from bidden.perception.ground import walls_about
-from bidden.perception.names import apparent_name, is_known
+from bidden.perception.senses.ground import walls_about
+from bidden.perception.senses.names import apparent_name, is_known
 from bidden.recording.plainly import plain_chain, plain_lines
 from bidden.session import Session
 from bidden.state import Hero, Title, Unidentified

@@ -13,7 +13,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_there
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
-from bidden.perception.glimpses import Glimpses
+from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording.files import new_journal_path
 from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.session import Session
 from bidden.view import Character, Chart
 

@@ -5,7 +5,7 @@ import pytest
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open, Wait
 from bidden.intents import Move as Step
-from bidden.perception.forecasting import forecast
+from bidden.perception.foretold.forecasting import forecast
 from bidden.state import Levels
 from eventcore import VALIDATE, Component, World, component, handles
 from tests.bidden.messages.telling import told

@@ -10,7 +10,7 @@ from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
 from bidden.frontend.options import Options
 from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.prose import telling
 from bidden.prose.saying import say
 from bidden.prose.talk import Talk

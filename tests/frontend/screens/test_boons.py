@@ -8,7 +8,7 @@ import pytest
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.intents import Intent, SwitchBoon, UseBoon
-from bidden.perception.forecast import Forecast, ShiftForecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text

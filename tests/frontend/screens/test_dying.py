@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
-from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import playing, press, text

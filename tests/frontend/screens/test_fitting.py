@@ -25,7 +25,7 @@ from bidden.frontend.screens.title import ask_for_a_seed
 from bidden.frontend.settings import with_keys
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import CarriedBoon, Held
 from tests.bidden.scenes import catalogue

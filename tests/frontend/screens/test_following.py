@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bidden.intents import Throw
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import playing, press, text

@@ -17,7 +17,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.cards.card import OnTile
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Seen, Tile
 from tests.frontend import screen
 from tests.frontend.fakes import FakeGame, Littered, covered

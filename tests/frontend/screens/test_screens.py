@@ -7,7 +7,7 @@ import pytest
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
 from bidden.intents import Close, Move, Wait
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press, text

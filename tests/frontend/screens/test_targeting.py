@@ -12,7 +12,7 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Cast, Engrave, Move, Name, Read, Shoot, Throw
-from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press

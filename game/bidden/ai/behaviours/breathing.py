@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bidden.ai.situation import Situation
 from bidden.components.combat.breath import Breath
 from bidden.intents import Breathe, Inhale, Intent
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 
 
 def breathe(situation: Situation) -> Iterator[Intent]:

@@ -13,7 +13,7 @@ from bidden.events.effects import what_is
 from bidden.events.minds import are_fellows, are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.intents import Intent, Shoot, Throw
-from bidden.perception.sight import in_view_of, is_unnoticed, sees
+from bidden.perception.senses.sight import in_view_of, is_unnoticed, sees
 from bidden.rules.ground.spreading import toll_of
 from bidden.state import Fighter, Item
 from eventcore import Entity, World

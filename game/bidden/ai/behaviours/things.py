@@ -16,8 +16,8 @@ from bidden.components.things.spill import Spill
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAmong
 from bidden.intents import Intent, PickUp, PutOn, Quaff, Read
-from bidden.perception.names import is_known
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.names import is_known
+from bidden.perception.senses.sight import in_view_of
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import Item, TwoHanded, Unidentified, name_of
 from eventcore import Entity

@@ -7,7 +7,7 @@ from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.events.things import LetGo
-from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.rules.combat.shields import is_blocked
 from bidden.state import Fighter, Item, Levels
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles

@@ -14,7 +14,7 @@ from bidden.events.effects import Stumble, WhatIs
 from bidden.events.minds import are_foes
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.state import Levels, Side
 from eventcore import AIM, MODIFY, Component, Entity, World, component, handles
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.minds import are_foes
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.state import Fighter
 from eventcore import RESOLVE, Component, World, component, handles
 

@@ -18,7 +18,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.events.run import Uproar
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
-from bidden.perception.sight import in_view_of, in_view_of_if_lit, visible_rows
+from bidden.perception.senses.sight import in_view_of, in_view_of_if_lit, visible_rows
 from bidden.state import GATE, Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 

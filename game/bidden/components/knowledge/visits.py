@@ -6,7 +6,7 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.events.turns import LookAround
-from bidden.perception.chambers import rooms_at
+from bidden.perception.senses.chambers import rooms_at
 from bidden.state import name_of
 from eventcore import REACT, Component, World, component, handles
 

@@ -9,7 +9,7 @@ import tcod.console
 
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Ink, Palette
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 _SHADE: Final = 2

@@ -98,7 +98,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.perception.cards.card import OnTile
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.waymarks import Waymarks
 from bidden.view import Bond, Chart, Spot, View
 

@@ -23,7 +23,7 @@ from bidden.frontend.theme import Theme
 from bidden.going.going import Going
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.waymarks import Waymarks
 from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View

@@ -23,7 +23,7 @@ from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
 from bidden.perception.cards.tricks import reach_told_of, tricks_of
-from bidden.perception.names import counted_name
+from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, enumerated, name_of
 from eventcore import Entity, World

@@ -9,16 +9,16 @@ from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.catalogue import Catalogue
-from bidden.perception.boons import warping_told
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.perception.cards.creatures import creature_card
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.cards.spells import spell_card
 from bidden.perception.cards.things import thing_card
-from bidden.perception.names import counted_name
-from bidden.perception.sight import seen_on, sees
-from bidden.perception.telling import about_tile, line_about
-from bidden.perception.tiles import tile_told
+from bidden.perception.senses.names import counted_name
+from bidden.perception.senses.sight import seen_on, sees
+from bidden.perception.told.boons import warping_told
+from bidden.perception.told.telling import about_tile, line_about
+from bidden.perception.told.tiles import tile_told
 from bidden.rules.magic.effects import Effects
 from bidden.state import Fighter, Item, Look
 from eventcore import Entity, World

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.content.blueprints import Blueprint
-from bidden.perception.names import is_tried
+from bidden.perception.senses.names import is_tried
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power

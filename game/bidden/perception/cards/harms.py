@@ -33,7 +33,7 @@ from bidden.events.combat import resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, is_by_nature_of
 from bidden.events.queries import WhichMissile
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import AVERAGE, Ammunition, Fighter

@@ -27,12 +27,12 @@ from bidden.components.things.torch import Torch
 from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
-from bidden.perception.boons import warping_told
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effect_told, tiles
 from bidden.perception.cards.guesses import could_be
 from bidden.perception.cards.spells import power_told
-from bidden.perception.names import apparent_name, counted_name, is_known, is_tried
+from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
+from bidden.perception.told.boons import warping_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells

@@ -12,8 +12,8 @@ from bidden.components.movement.position import Position
 from bidden.events.knowledge import Knows, Learn, Show, Tell
 from bidden.events.minds import are_fellows
 from bidden.events.things import Release, Use
-from bidden.perception.names import is_known, look_of
-from bidden.perception.sight import sees
+from bidden.perception.senses.names import is_known, look_of
+from bidden.perception.senses.sight import sees
 from bidden.rules.knowledge.noises import Noises
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles

@@ -7,7 +7,7 @@ from bidden.events.magic import Blink, CanApply, MayComeTo
 from bidden.events.movement import Arrive, Leave
 from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import is_free
-from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 

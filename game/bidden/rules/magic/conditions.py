@@ -8,7 +8,7 @@ from bidden.events.knowledge import Name
 from bidden.events.movement import Move
 from bidden.events.things import Read
 from bidden.grid.neighbours import AROUND
-from bidden.perception.sight import is_blind
+from bidden.perception.senses.sight import is_blind
 from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
 from eventcore.time import TURN, Timers
 

@@ -20,7 +20,7 @@ from bidden.events.magic import Cast, MayComeTo
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import UseKnack
-from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter
 from eventcore import Entity, World
 

@@ -16,7 +16,7 @@ from bidden.events.places import Find, Search
 from bidden.events.queries import WhatIsAt
 from bidden.grid.fixed import fixed_on
 from bidden.grid.neighbours import AROUND
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.state import Secret, is_secret
 from eventcore import APPLY, REACT, Component, World, component, handles
 

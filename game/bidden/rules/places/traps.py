@@ -21,7 +21,7 @@ from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.places import Disarm, Find, Spring
 from bidden.events.remembered import remembered
 from bidden.events.things import UseUp
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Power
 from bidden.rules.movement.occupancy import things_on

@@ -13,7 +13,7 @@ from bidden.components.tricks.disguise import Disguise
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.run import LetPass
 from bidden.events.turns import LookAround
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.state import Hero, Side
 from eventcore import APPLY, REACT, Component, World, component, handles
 

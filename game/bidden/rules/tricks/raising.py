@@ -7,7 +7,7 @@ from bidden.events.magic import CanApply, RaiseDead
 from bidden.events.places import Spawn
 from bidden.events.things import UseUp
 from bidden.grid.tiles import is_free
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 from bidden.state import Item, Look
 from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import TURN

@@ -7,7 +7,7 @@ import pytest
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.turns import LookAround
-from bidden.perception.sight import in_view_of, visible_rows
+from bidden.perception.senses.sight import in_view_of, visible_rows
 from bidden.recording.playing import session_for
 from eventcore import Event, Tap, World
 from eventcore.journal import read_journal

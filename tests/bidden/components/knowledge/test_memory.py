@@ -14,7 +14,7 @@ from bidden.events.places import Find
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.intents import PickUp, Throw
-from bidden.perception.sight import in_view_of
+from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Inscribed, Look, Side, Stair, is_secret, name_of
 from eventcore import Entity, SaveError

@@ -13,7 +13,7 @@ from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile, Underfoot
 from bidden.perception.cards.effects import _INSTANTS, effect_told
 from bidden.perception.cards.harms import blow_of
-from bidden.perception.names import look_of
+from bidden.perception.senses.names import look_of
 from bidden.session import Session
 from bidden.state import Unidentified, name_of
 from bidden.worldgen.plan import Placement

@@ -16,7 +16,7 @@ from bidden.events.combat import Attack, Breathe, Shoot, TakeDamage, Throw
 from bidden.events.effects import EffectMoment
 from bidden.events.tricks import UseKnack
 from bidden.perception.cards.harms import harms_of
-from bidden.perception.sight import sees
+from bidden.perception.senses.sight import sees
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity

@@ -20,8 +20,8 @@ from bidden.events.combat import Die
 from bidden.events.run import Fulfil
 from bidden.intents import Bind
 from bidden.order import COMPONENTS
-from bidden.perception.bindings import reward_of
 from bidden.perception.cards.card import InPack
+from bidden.perception.told.bindings import reward_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.tricks.champions import Champions
 from bidden.session import Session

@@ -5,7 +5,7 @@ from bidden.components.movement.position import Position
 from bidden.events.movement import Move, Open
 from bidden.events.queries import WhatIsInView
 from bidden.events.turns import LookAround
-from bidden.perception.sight import visible_rows
+from bidden.perception.senses.sight import visible_rows
 from bidden.session import Session
 from eventcore import World
 from tests.bidden.scenes import MakeLevels, MakeScene

@@ -17,7 +17,7 @@ from bidden.state import a_thing
 from eventcore import Entity
 from tests.bidden.ai.test_goblins import act, goblin
 from tests.bidden.components.magic.test_magic import give, said
-from tests.bidden.perception.test_hidden_information import DARK, orc
+from tests.bidden.perception.drawn.test_hidden_information import DARK, orc
 from tests.bidden.rules.magic.test_powers import STOUT, read
 from tests.bidden.scenes import Ear, MakeSession
 

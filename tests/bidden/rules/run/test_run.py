@@ -32,7 +32,7 @@ from bidden.grid.tiles import free_beside
 from bidden.intents import Bind, Move, PickUp, Wait
 from bidden.messages.minds import direction
 from bidden.order import COMPONENTS
-from bidden.perception.telling import line_about
+from bidden.perception.told.telling import line_about
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
@@ -250,9 +250,10 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     assert quarry[Health].most == 20
     contents = load_catalogue(COMPONENTS)
     assert line_about(quarry, session.world, contents.abouts).startswith("Called you into the")
-    place = attrs.evolve(quarry[Position])
+    place = quarry[Position]
+    there = Position(place.x, place.y, place.level)
     session.world.publish(Die(session.player, quarry))
-    lying = things_at(place, session.world)
+    lying = things_at(there, session.world)
     assert "wolf corpse" in [name_of(one) for one in lying]
 
 

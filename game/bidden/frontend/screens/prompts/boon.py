@@ -26,7 +26,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS: Final = 2

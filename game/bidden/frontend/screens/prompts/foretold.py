@@ -7,7 +7,7 @@ from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 
 
 def perform(theme: Theme, intent: Intent, key: str = "", *, unseen: bool = False) -> Steps:

@@ -39,7 +39,7 @@ from bidden.frontend.theme import Theme
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.cards.card import Card, OnTile
-from bidden.perception.forecast import Forecast
+from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
 
 Spot: TypeAlias = tuple[int, int]

@@ -1,0 +1,1 @@
+"""Drawn: the view put together, of which only what is other than before is new."""

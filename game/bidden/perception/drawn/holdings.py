@@ -1,0 +1,294 @@
+"""Holdings: the pack as it is shown, of which a thing is drawn up anew where it has changed.
+
+What is shown of a thing hangs on the fields of its components, on whether it is worn, and on what
+is the same for all that is held: what its holder knows, has two hands for, and can shoot. Nobody
+tells when any of it changes; all of it is compared with what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from operator import attrgetter, call
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from bidden.components.boons.shard import Shard
+from bidden.components.combat.launcher import Launcher
+from bidden.components.combat.quiver import Quiver
+from bidden.components.magic.book import Book
+from bidden.components.magic.magic import Magic
+from bidden.components.things.breakable import Breakable
+from bidden.components.things.edible import Edible
+from bidden.components.things.gear import Gear, has_a_bad_hand
+from bidden.components.things.inscription import Inscription
+from bidden.components.things.pack import Pack
+from bidden.components.things.quality import Quality
+from bidden.labels import label_of, split_label
+from bidden.perception.senses.names import is_known, is_tried, label_on
+from bidden.perception.senses.wording import Wording
+from bidden.perception.told.aiming import aiming_of
+from bidden.perception.told.lore import Lore
+from bidden.state import Ammunition, Key, Look, Stack, TwoHanded, count_of
+from bidden.view import Aiming, Held, Shape
+from eventcore import Component, Entity, World
+
+Reader: TypeAlias = Callable[[Any], Any]
+"""Reads the fields of a component."""
+Make: TypeAlias = tuple[tuple[Component, ...], Entity | None]
+"""The components of a thing, and who wears it."""
+
+_TWO_HANDS: Final = "takes two sound hands"
+_THROWING: Final = Aiming(Shape.DIRECTION)
+_make_of: Final[Callable[[Entity], Make]] = attrgetter("components", "owner")
+
+
+@attrs.frozen
+class _Holder:
+    """On what of its holder a thing that is held hangs.
+
+    Attributes:
+        who: Who that is.
+        lore: What there is to tell of things.
+        age: That of the holder's wording.
+        bad_hand: Whether a hand is not sound; never, where nothing that is held takes both.
+        missiles: Of which kinds missiles are held; None for who needs none.
+    """
+
+    who: Entity
+    lore: Lore = attrs.field(eq=id)
+    age: int
+    bad_hand: bool
+    missiles: frozenset[str] | None
+
+
+@attrs.frozen(eq=False)
+class _Shown:
+    """A thing as it was shown, and on what of its own that hung.
+
+    Attributes:
+        thing: The thing.
+        make: Its make.
+        by_heart: Whether it was a book, and known by heart.
+        parts: Its components that have fields.
+        reads: What reads these, of each component.
+        fields: What these were.
+        held: What was shown.
+    """
+
+    thing: Entity
+    make: Make
+    by_heart: bool
+    parts: list[Component]
+    reads: list[Reader]
+    fields: list[Any]
+    held: Held
+
+    def is_as_it_was(self, thing: Entity, *, by_heart: bool) -> bool:
+        """Say whether this was the thing, and is the same still."""
+        return (
+            thing is self.thing
+            and _make_of(thing) == self.make
+            and by_heart == self.by_heart
+            and [*map(call, self.reads, self.parts)] == self.fields
+        )
+
+
+class _Whole:
+    """All that was shown, put together: whether any of it has changed is soon said."""
+
+    def __init__(self, things: Mapping[str, Entity], shown: Collection[_Shown]) -> None:
+        self.pack = tuple(one.held for one in shown)
+        self.takes_both = any(TwoHanded in one.thing for one in shown)
+        self._things = dict(things)
+        self._makes = [_make_of(thing) for thing in things.values()]
+        self._parts = [part for one in shown for part in one.parts]
+        self._reads = [read for one in shown for read in one.reads]
+        self._fields = [field for one in shown for field in one.fields]
+        self._books = [(one.thing[Book], one.by_heart) for one in shown if Book in one.thing]
+
+    def is_as_it_was(self, things: Mapping[str, Entity], player: Entity, world: World) -> bool:
+        """Say whether these were the things, and all of them are the same still."""
+        return (
+            things == self._things
+            and [*map(_make_of, self._things.values())] == self._makes
+            and [*map(call, self._reads, self._parts)] == self._fields
+            and all(
+                book.is_known_by_heart(player, world) == by_heart for book, by_heart in self._books
+            )
+        )
+
+
+class Holdings:
+    """What somebody holds, as it was shown last."""
+
+    def __init__(self) -> None:
+        """Begin with nothing shown."""
+        self._holder: _Holder | None = None
+        self._shown: dict[str, _Shown] = {}
+        self._whole = _Whole({}, ())
+
+    def of(self, player: Entity, world: World, lore: Lore, wording: Wording) -> tuple[Held, ...]:
+        """Give what a player holds, in order of the slots.
+
+        Args:
+            player: Who holds it.
+            world: Where they are.
+            lore: What there is to tell of things.
+            wording: What the player calls them, renewed.
+        """
+        pack = player.get(Pack)
+        things = {} if pack is None else pack.things
+        is_as_it_was = self._is_holder(player, world, lore, wording)
+        if not (is_as_it_was and self._whole.is_as_it_was(things, player, world)):
+            self._show(things, player, world, lore, wording)
+        return self._whole.pack
+
+    def _is_holder(self, player: Entity, world: World, lore: Lore, wording: Wording) -> bool:
+        """Say whether who holds it is as they were; of their missiles the things tell."""
+        holder = self._holder
+        return (
+            holder is not None
+            and holder.who is player
+            and holder.lore is lore
+            and holder.age == wording.age
+            and (holder.missiles is not None) == (Quiver in player)
+            and holder.bad_hand == (self._whole.takes_both and has_a_bad_hand(player, world))
+        )
+
+    def _show(
+        self,
+        things: Mapping[str, Entity],
+        player: Entity,
+        world: World,
+        lore: Lore,
+        wording: Wording,
+    ) -> None:
+        """Draw up anew what is other than it was; all of it, where its holder is."""
+        holder = _holder(player, things, world, lore, wording)
+        before = self._shown if holder == self._holder else {}
+        shown: dict[str, _Shown] = {}
+        for slot, thing in sorted(things.items()):
+            one, book = before.get(slot), thing.get(Book)
+            by_heart = book is not None and book.is_known_by_heart(player, world)
+            if one is None or not one.is_as_it_was(thing, by_heart=by_heart):
+                one = _show(slot, thing, holder, world, wording, by_heart=by_heart)
+            shown[slot] = one
+        self._holder, self._shown, self._whole = holder, shown, _Whole(things, shown.values())
+
+
+def _holder(
+    player: Entity, things: Mapping[str, Entity], world: World, lore: Lore, wording: Wording
+) -> _Holder:
+    missiles = None
+    if Quiver in player:
+        kinds = (one.get(Ammunition) for one in things.values())
+        missiles = frozenset(one.kind for one in kinds if one is not None)
+    takes_both = any(TwoHanded in one for one in things.values())
+    bad_hand = takes_both and has_a_bad_hand(player, world)
+    return _Holder(player, lore, wording.age, bad_hand, missiles)
+
+
+def _show(
+    slot: str, thing: Entity, holder: _Holder, world: World, wording: Wording, *, by_heart: bool
+) -> _Shown:
+    parts = thing.components
+    readers = [(part, _reader(type(part))) for part in parts]  # type: ignore[arg-type]  # a class has a hash
+    reads = [(part, read) for part, read in readers if read is not None]
+    return _Shown(
+        thing=thing,
+        make=_make_of(thing),
+        by_heart=by_heart,
+        parts=[part for part, _ in reads],
+        reads=[read for _, read in reads],
+        fields=[_as_it_is(read(part)) for part, read in reads],
+        held=_held(slot, thing, holder, world, wording, by_heart=by_heart),
+    )
+
+
+@cache  # there are as many as classes
+def _reader(cls: Any) -> Reader | None:
+    """Give what reads all fields of components of a class; None where it has none."""
+    names = [field.name for field in attrs.fields(cls) if not field.name.startswith("_")]
+    return attrgetter(*names) if names else None
+
+
+def _as_it_is(value: Any) -> Any:
+    """Copy what could be changed in place."""
+    if isinstance(value, tuple):
+        return tuple(map(_as_it_is, value))
+    return value.copy() if isinstance(value, list | dict | set) else value
+
+
+def _held(
+    slot: str, thing: Entity, holder: _Holder, world: World, wording: Wording, *, by_heart: bool
+) -> Held:
+    player, lore = holder.who, holder.lore
+    magic, known = thing.get(Magic), is_known(player, thing)
+    tried = is_tried(player, thing, world)
+    powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
+    aims = {how: None if power is None else aiming_of(power) for how, power in powers.items()}
+    aimed = [(how, aim) for how, aim in aims.items() if aim is not None and known]
+    look, gear = thing[Look], thing.get(Gear)
+    return Held(
+        slot=slot,
+        name=_called(thing, player, world, wording),
+        each=wording.of(thing, player, world),
+        count=count_of(thing),
+        two_handed=TwoHanded in thing,
+        about=lore.of(thing) if known else lore.of_tried(thing, player) if tried else "",
+        tried=tried,
+        uses=_uses(thing, holder),
+        glyph=look.glyph,
+        look=look.look,
+        worn=thing.owner is not None,
+        kind="" if gear is None else gear.kind,
+        worth=0 if gear is None else _worth(thing, gear, holder),
+        aimed=(*aimed, ("throw", _THROWING)),
+        known=known,
+        spells=tuple(thing[Book].spells) if by_heart else (),
+        label=label_on(thing),
+        barred=_TWO_HANDS if _is_barred(thing, holder) else "",
+        opens_on=0 if Key not in thing else thing[Key].level,
+        stacks=Stack in thing and thing.owner is None,
+    )
+
+
+def _called(thing: Entity, player: Entity, world: World, wording: Wording) -> str:
+    """Give what a thing is called, with how many there are, and whether it is cracked."""
+    name, breakable = wording.counted(thing, player, world), thing.get(Breakable)
+    if breakable is None or not breakable.cracked:
+        return name
+    called, inscription = split_label(name)
+    return label_of(f"{called} (cracked)", inscription)
+
+
+def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:
+    """Give what can be done with a thing."""
+    magic, gear, worn = thing.get(Magic), thing.get(Gear), thing.owner is not None
+    uses = []
+    if magic is not None:
+        powers = {"quaff": magic.quaff, "read": magic.read}
+        uses += [how for how, power in powers.items() if power is not None]
+    if Book in thing or Inscription in thing or Shard in thing:
+        uses.append("read")
+    if Edible in thing:
+        uses.append("eat")
+    if gear is not None and gear.worth and not _is_barred(thing, holder):
+        uses.append("take off" if worn else "put on")
+    return (*uses, "throw", "drop")
+
+
+def _is_barred(thing: Entity, holder: _Holder) -> bool:
+    """Say whether a thing that is not worn takes a hand that is not sound."""
+    return thing.owner is None and TwoHanded in thing and holder.bad_hand
+
+
+def _worth(thing: Entity, gear: Gear, holder: _Holder) -> int:
+    """Give what a thing adds where it is worn; of what shoots, without missiles its blow."""
+    quality, launcher = thing.get(Quality), thing.get(Launcher)
+    worth = gear.worth + (0 if quality is None else quality.better)
+    if launcher is None or holder.missiles is None or launcher.missile in holder.missiles:
+        return worth
+    return worth - gear.ranged

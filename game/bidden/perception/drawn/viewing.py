@@ -1,0 +1,235 @@
+"""Drawing up a view: the world as the player knows it, as a frozen snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bidden.components.body.experience import Experience
+from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
+from bidden.components.body.wounds import Wounds
+from bidden.components.combat.quiver import Quiver
+from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.caster import Caster
+from bidden.components.magic.mana import Mana
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
+from bidden.components.things.pack import Pack
+from bidden.content.endings import EndingKind
+from bidden.events.effects import what_is
+from bidden.events.queries import WhatIsAt, WhichMissile
+from bidden.labels import LONGEST_INSCRIPTION, LONGEST_NAME
+from bidden.messages import MessageLog
+from bidden.messages.conduct import Conduct
+from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
+from bidden.perception.drawn.kept import Kept
+from bidden.perception.drawn.sheet import Sheet
+from bidden.perception.foretold.dying import most_hit_points
+from bidden.perception.foretold.improving import improvements_told
+from bidden.perception.foretold.letting_out import spillings_from_now
+from bidden.perception.senses.ground import Covered, covered_ground, plain_legend
+from bidden.perception.senses.names import (
+    counted_name,
+)
+from bidden.perception.senses.sight import in_view_through, visible_rows
+from bidden.perception.senses.threats import threats_to
+from bidden.perception.told.aiming import aiming_of
+from bidden.perception.told.bindings import bond_in, offerings_in, victory_of
+from bidden.perception.told.character import comes_back, improvements_for
+from bidden.perception.told.endings import coda_of
+from bidden.perception.told.lore import Lore
+from bidden.rules.boons.drawing import source_among
+from bidden.rules.ground.veils import veils_for
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.spells import Spells
+from bidden.rules.magic.voice import odds_of_speech
+from bidden.rules.places.engraving import LONGEST_WORDS
+from bidden.rules.run.deeds import Deeds
+from bidden.rules.run.scoring import score_of
+from bidden.state import (
+    Item,
+    Levels,
+    Look,
+    Prize,
+    Unseen,
+    name_of,
+)
+from bidden.view import (
+    Aiming,
+    Castable,
+    Ending,
+    Shape,
+    Spot,
+    Threat,
+    View,
+)
+from eventcore import Entity, World
+from eventcore.time import Timers
+
+_SHOOTING: Final = Aiming(Shape.CREATURE)
+_FLOOR: Final = "."
+_VICTORY: Final = "All the dead are at rest."
+
+
+def view_of(
+    world: World,
+    player: Entity,
+    messages: MessageLog,
+    conduct: Conduct,
+    ending: Ending | None,
+    *,
+    levels: int,
+    lore: Lore,
+    endings: Mapping[str, EndingKind],
+    kept: Kept,
+    all_seeing: bool = False,
+    weighs: bool = False,
+) -> View:
+    """Take a snapshot of what a player knows.
+
+    Args:
+        world: Where the player is.
+        player: Whose view it is.
+        messages: What the player was told.
+        conduct: What the player did.
+        ending: How the game is over.
+        levels: How many levels the game has.
+        lore: What there is to tell of things.
+        endings: How runs that are over are told of.
+        kept: What was kept of the view before, and is of this one for the next.
+        all_seeing: Let the map show the whole level, and everything on it. What is in
+            the player's view is lit still; what is told of foes is what the player sees.
+        weighs: Tell of each foe how a fight with it would go.
+    """
+    kinds = world.root[Effects].kinds
+    place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
+    body, stomach = player.get(Wounds), player.get(Stomach)
+    improvements, learned = improvements_for(player), player.get(Experience)
+    deeds = world.root.get(Deeds)
+    parts = kept.scores.parts_of(deeds)
+    achieved = [] if deeds is None else deeds.achieved
+    veils = veils_for(player, place.level, world)
+    view = in_view_through(veils, player, world, None if player.alive else memory.radius)
+    feels = what_is(world, player, "detection") > 0
+    ground = visible_rows(place.level, world) if all_seeing else memory.rows
+    covered = covered_ground(player, view, veils, world)
+    kind_of_place = world.root[Levels].at(place.level).place
+    legend = plain_legend(kind_of_place) if covered is None else covered.legend
+    sheet = Sheet(ground, view, legend, kept.sheet)
+    kept.wording.renew(player, world)
+    if not all_seeing:
+        kept.marks.draw(memory.marked, sheet, view, player, world, kept.wording)
+    if covered is not None:
+        _cover(sheet, covered, view)
+    if all_seeing or feels or not player.alive:
+        seen = seen_or_felt(player, view, veils, world, all_seeing=all_seeing, feels=feels)
+    else:
+        seen = seen_in_view(player, view, veils, world)
+    around = Around(player, view, world, kept.wording, weighs=weighs)
+    around.draw(seen, sheet, {} if covered is None else covered.alight)
+    sheet.finish()
+    kept.sheet = sheet
+    threats = sorted(threats_to(player, view, world, around.breathing).items())
+    beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
+    underfoot, source = [one for one in beneath if Item in one], source_among(beneath)
+    return View(
+        tiles=sheet.tiles,
+        here=(place.x, place.y),
+        turn=world.turn,
+        hp=health.hp,
+        max_hp=most_hit_points(player, world),
+        foes=len(around.bodies),
+        lines=messages.lines,
+        ending=ending,
+        epitaph=_victory(player, world) if ending is Ending.WON else messages.epitaph,
+        coda=() if ending is None else coda_of(player, world, endings),
+        seed=world.seed,
+        death=messages.death,
+        conduct=() if ending is None else conduct.lines(messages.lines),
+        belongings=() if ending is None else _belongings(player, conduct, world),
+        level=place.level,
+        levels=levels,
+        place=kind_of_place,
+        foes_at=tuple(around.foes_at),
+        foes_seen=around.foes_seen(),
+        peril=around.peril(),
+        stances=tuple(around.stances.items()),
+        spilling=spillings_from_now(player, world),
+        threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),
+        pack=kept.holdings.of(player, world, lore, kept.wording),
+        ground=sheet.rows[place.y][place.x].strip(),
+        underfoot=tuple(kept.wording.counted(one, player, world) for one in underfoot),
+        drawn_underfoot=tuple(one[Look].glyph for one in underfoot),
+        source="" if source is None else name_of(source),
+        things_at=tuple(around.lying_at),
+        harm_at=() if covered is None else covered.harmful,
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
+        comes_back=comes_back(world, player),
+        spells=_spells(player, world),
+        missiles=_missiles(player, world),
+        shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
+        wounds=() if body is None else tuple(body.taken),
+        longest_name=LONGEST_NAME,
+        longest_words=LONGEST_WORDS,
+        longest_inscription=LONGEST_INSCRIPTION,
+        max_wounds=0 if body is None else body.most,
+        speech=odds_of_speech(player, world),
+        hunger="" if stomach is None else stomach.feeling,
+        improvements=improvements,
+        improvements_told=improvements_told(player, world),
+        improvements_due=learned.due if learned is not None and improvements else 0,
+        experience_level=1 if learned is None else learned.level,
+        offers=offerings_in(world),
+        bond=bond_in(world),
+        boons=kept.carrying.of(player, world),
+        score=score_of(parts),
+        score_parts=parts,
+        achieved=tuple((one.name, one.about) for one in achieved),
+        unseen=Unseen in player,
+        lasting=tuple(
+            (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
+            for timer in sorted(
+                world.root[Timers].of(player), key=lambda timer: timer.remaining(world.turn)
+            )
+        ),
+    )
+
+
+def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
+    pack = player.get(Pack)
+    if not player.alive or pack is None:
+        return tuple(conduct.belongings)
+    return tuple(counted_name(player, one, world) for _, one in sorted(pack.things.items()))
+
+
+def _missiles(player: Entity, world: World) -> int | None:
+    """Say how many missiles there are for what is wielded; None where it needs none."""
+    which = world.ask(WhichMissile(player))
+    return which.count if which.kind and Quiver in player else None
+
+
+def _victory(player: Entity, world: World) -> str:
+    campaign = world.root.get(Campaign)
+    if campaign is not None:
+        return victory_of(campaign)
+    pack = player.get(Pack)
+    held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
+    return f"You hold the {name_of(held[0])}, and go free." if held else _VICTORY
+
+
+def _spells(player: Entity, world: World) -> tuple[Castable, ...]:
+    kinds, caster = world.root[Spells].kinds, player.get(Caster)
+    known = [] if caster is None else caster.spells
+    return tuple(Castable(name, kinds[name].mana, aiming_of(kinds[name])) for name in known)
+
+
+def _cover(sheet: Sheet, covered: Covered, view: frozenset[Spot]) -> None:
+    """Draw what hangs above the ground in view, or burns, and where no light falls."""
+    for spots, dark in covered.dark:
+        for x, y in spots & view:  # in whatever order: each is put on its own
+            if sheet.rows[y][x] == _FLOOR:
+                sheet.draw(x, y, dark)
+    for (x, y), above in covered.above.items():  # what may harm goes before what hides
+        sheet.draw(x, y, above)

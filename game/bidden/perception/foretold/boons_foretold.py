@@ -1,0 +1,441 @@
+"""Boons foretold: what the active one would come to, as far as its user can know it beforehand.
+
+A preview ends before chance, and powers act after it. So what a power would publish is gathered
+here, in its order, with whom it would move where; who is not noticed is not reckoned with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from bidden.components.combat.ambush import Ambush
+from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.movement.collision import Collision
+from bidden.components.movement.door import Door, is_shut_door
+from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
+from bidden.components.tricks.disguise import is_disguised
+from bidden.content.boon_kinds import BoonKind
+from bidden.events.body import Heal
+from bidden.events.boons import UseBoon
+from bidden.events.combat import Attack, Hit, TakeDamage
+from bidden.events.effects import Affect, Stumble, what_is
+from bidden.events.ground import Tile
+from bidden.events.minds import Sleeps
+from bidden.events.movement import Move
+from bidden.events.queries import WhatIsAt
+from bidden.grid.neighbours import AROUND
+from bidden.perception.foretold.forecast import ShiftForecast
+from bidden.perception.senses.sight import in_view_of, sees
+from bidden.perception.senses.treading import known_trap_at
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.ground.dangers import danger_of
+from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of, the_thing
+from eventcore import Entity, Event, World
+
+IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
+"""Why powers are refused: this is told as far as is known, and so not by a preview."""
+
+_FALL: Final = "a fall"
+_FIRE: Final = "fire"
+_FARTHER: Final = "what is farther off you do not know"
+
+
+@attrs.define
+class Outlook:
+    """What a boon would come to.
+
+    Attributes:
+        refusal: Why it would be refused, as a reason code; empty where it would be used.
+        does: What it would publish, in order.
+        lands: What the ground would do to those who come to be elsewhere.
+        shifts: Who would come to be elsewhere.
+        tiles: What it would reach, or lead through.
+        alight: What would be set alight.
+        fuel: What is left to burn there, by the name of its table.
+        trap: The known trap that would spring.
+        unsure: What cannot be known beforehand.
+    """
+
+    refusal: str = ""
+    does: list[Event] = attrs.Factory(list)
+    lands: list[Event] = attrs.Factory(list)
+    shifts: list[ShiftForecast] = attrs.Factory(list)
+    tiles: list[Tile] = attrs.Factory(list)
+    alight: list[Tile] = attrs.Factory(list)
+    fuel: str = ""
+    trap: str = ""
+    unsure: str = ""
+
+
+def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
+    """Tell what a boon would come to.
+
+    Args:
+        use: Its use, as a preview left it: which boon it is, and how it is warped.
+        player: Who would use it.
+        world: Where.
+    """
+    kind = world.root[HavingBoons].kinds[use.boon]
+    using = _Using(use, kind, player, world)
+    _POWERS.get(use.boon, _unknown)(using)
+    return using.outlook
+
+
+class _Using:
+    """The use of a boon, and what its user knows of who and what is ahead.
+
+    Attributes:
+        way: How many tiles east and south it goes.
+        warp: How the boon is warped.
+        kind: What the boon is.
+        outlook: What it would come to, so far.
+        here: Where its user is.
+        view: The tiles its user sees.
+        now: Where those are by then who were moved.
+    """
+
+    def __init__(self, use: UseBoon, kind: BoonKind, player: Entity, world: World) -> None:
+        self.way = use.dx, use.dy
+        self.warp = use.warp
+        self.kind = kind
+        self.player, self.world = player, world
+        self.outlook = Outlook()
+        place = player[Position]
+        self.here: Tile = (place.x, place.y)
+        self.view = in_view_of(player, world)
+        self._feels = what_is(world, player, "detection") > 0
+        self.now: dict[Entity, Tile] = {}
+
+    @property
+    def ground(self) -> Level:
+        """The level."""
+        return self.world.root[Levels].at(self.player[Position].level)
+
+    def ahead(self, n: int, start: Tile | None = None) -> Tile:
+        """Give the tile so many ahead."""
+        x, y = start or self.here
+        return x + n * self.way[0], y + n * self.way[1]
+
+    def knows(self, tile: Tile) -> bool:
+        """Say whether the ground of a tile is seen or remembered."""
+        memory, (x, y) = self.player.get(Memory), tile
+        if tile in self.view or memory is None:
+            return tile in self.view
+        return 0 <= y < len(memory.rows) and memory.rows[y][x : x + 1] not in ("", UNKNOWN)
+
+    def things(self, tile: Tile) -> Iterator[Entity]:
+        """Yield what is known to be on a tile by then."""
+        level = self.player[Position].level
+        for one in self.world.ask(WhatIsAt(self.world.root, *tile, level)).found:
+            if one not in self.now and (Fighter not in one or self._notices(one)):
+                yield one
+        yield from (one for one, now in self.now.items() if now == tile)
+
+    def who(self, tile: Tile) -> Entity | None:
+        """Give the creature that is known to be on a tile by then."""
+        return next((one for one in self.things(tile) if Fighter in one), None)
+
+    def is_shut(self, tile: Tile) -> bool:
+        """Say whether a wall or a shut door is on a tile."""
+        return self.ground.is_wall(*tile) or any(map(is_shut_door, self.things(tile)))
+
+    def in_reach(self, tiles: int) -> list[Tile]:
+        """Give so many tiles ahead, before a wall or a shut door, as far as they are known."""
+        found = list[Tile]()
+        for n in range(1, tiles + 1):
+            tile = self.ahead(n)
+            if not self.knows(tile) or self.is_shut(tile):
+                break
+            found.append(tile)
+        return found
+
+    def is_free(self, tile: Tile) -> bool:
+        """Say whether one could come to be on a tile."""
+        if self.ground.is_wall(*tile) or self.ground.is_chasm(*tile):
+            return False
+        solid = Collision, Door, OneWay, Stair
+        return all(cls not in one for one in self.things(tile) for cls in solid)
+
+    def move(self, who: Entity, way: list[Tile], does: str) -> None:
+        """Let somebody come to be elsewhere, and tell what that does to them."""
+        self.now[who] = way[-1]
+        danger = danger_of(who, way[-1], self.world) if way[-1] in self.view else None
+        name = "you" if who is self.player else the_thing(name_of(who))
+        if danger is not None:
+            falls = "fall" if who is self.player else "falls"
+            does += f", and {falls}" if danger.name == _FALL else f", into {danger.name}"
+        self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
+        if danger is not None:
+            self.harm(who, danger.strength, danger.name, danger.kind)
+
+    def harm(self, who: Entity, strength: int, source: str, kind: str) -> None:
+        """Let the ground do harm."""
+        harm = TakeDamage(self.player, who, strength, source=source, kind=kind)
+        self.outlook.lands.append(harm)
+
+    def singe(self, who: Entity, way: list[Tile]) -> None:
+        """Let fire on the way harm who steps through it."""
+        for tile in way:
+            danger = danger_of(who, tile, self.world) if tile in self.view else None
+            if danger is not None and danger.kind == _FIRE:
+                self.harm(who, danger.strength, danger.name, danger.kind)
+
+    def slide(self, who: Entity, way: Tile, most: int) -> list[Tile]:
+        """Give the tiles over which somebody would be shoved; none for the rooted."""
+        found, tile = list[Tile](), self._place(who)
+        for _ in range(0 if Rooted in who else most):
+            tile = tile[0] + way[0], tile[1] + way[1]
+            if not self.knows(tile):
+                self.outlook.unsure = _FARTHER
+                break
+            if self.ground.is_wall(*tile) or any(map(_bars, self.things(tile))):
+                break
+            found.append(tile)
+            if self.ground.is_chasm(*tile):
+                break
+        return found
+
+    def burn(self, tiles: list[Tile]) -> None:
+        """Set tiles alight, where the boon is so warped and they are known to be no wall."""
+        if self.warp == "ember":
+            known = [tile for tile in tiles if self.knows(tile) and not self.ground.is_wall(*tile)]
+            self.outlook.alight, self.outlook.fuel = known, self.kind.ember.ground
+
+    def afflict(self, who: Entity) -> None:
+        """Bring upon somebody what the warp of the boon does."""
+        warped = self.kind.warped(self.warp)
+        if warped is not None and warped.effect:
+            self.outlook.does.append(Affect(self.player, who, warped.effect, warped.turns))
+
+    def _place(self, who: Entity) -> Tile:
+        place = who[Position]
+        return self.now.get(who, (place.x, place.y))
+
+    def _notices(self, who: Entity) -> bool:
+        noticed = who is self.player or self._feels or sees(self.player, who, self.world)
+        return noticed and not is_disguised(who)
+
+
+def _strike(using: _Using) -> None:
+    """Strike who is beside one, throw them, and do as the warp does."""
+    found, player = using.outlook, using.player
+    target = next(filter(None, map(using.who, using.in_reach(using.kind.reach))), None)
+    if target is None:
+        found.refusal = "nobody there"
+        return
+    for n in range(using.kind.blows):
+        found.does += _blow(player, target, using.world, again=n > 0)
+    thrown = using.slide(target, using.way, using.kind.throws)
+    if thrown:
+        using.move(target, thrown, f"is thrown {_tiles(thrown)}")
+    if using.warp == "hollow":
+        warp = using.kind.hollow
+        drain = TakeDamage(player, target, warp.drains, sure=True, source=warp.name, kind="magic")
+        found.does += [drain, Heal(player, player, warp.drains, source=warp.name)]
+    using.afflict(target)
+    place = target[Position]
+    using.burn(thrown[-1:] or [(place.x, place.y)])
+
+
+def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[Event]:
+    """Give a blow; who slept at the first is awake at the second."""
+    blow = Attack(player, target)
+    times = [one[Ambush].times for one in player.owned if Ambush in one]
+    if not again or not times or not world.ask(Sleeps(target)).asleep:
+        return [blow]
+    struck = world.preview(Attack(player, target)).event
+    defence = what_is(world, target, "defence", target[Fighter].defence)
+    strength = struck.strength
+    for by in times:
+        strength = max(0, (strength + defence) // by - defence)
+    return [TakeDamage(player, target, max(1, strength)), Hit(player, target, 0)]
+
+
+def _lash(using: _Using) -> None:
+    """Pull the first one ahead near; warped, burn in a line, or change places."""
+    found = using.outlook
+    tiles = using.in_reach(using.kind.reach)
+    if using.warp == "ember":
+        found.refusal = "" if tiles else "wall"
+        found.tiles = tiles
+        for who in filter(None, map(using.who, tiles)):
+            using.afflict(who)
+        using.burn(tiles)
+        return
+    target = next(filter(None, map(using.who, tiles)), None)
+    if target is None:
+        found.refusal = "nobody there"
+        return
+    far = using.player[Position].distance(target[Position]) or 1
+    found.tiles = tiles[:far]
+    if Rooted in target or (far == 1 and not using.warp):
+        found.refusal = "beside"
+    elif using.warp:
+        there = target[Position]
+        using.move(using.player, [(there.x, there.y)], f"change places with {_called(target)}")
+        using.move(target, [using.here], f"comes {_tiles(tiles[:far])}")
+    else:
+        back = -using.way[0], -using.way[1]
+        pulled = using.slide(target, back, far - 1)
+        if pulled:
+            using.move(target, pulled, f"is pulled {_tiles(pulled)}")
+
+
+def _ward(using: _Using) -> None:
+    """Raise a ward."""
+    effect, turns = using.kind.effect_of(using.warp)
+    using.outlook.does.append(Affect(using.player, using.player, effect, turns))
+
+
+def _leap(using: _Using) -> None:
+    """Land on the farthest free tile, and push who stands around it."""
+    found, way = using.outlook, list[Tile]()
+    for n in range(1, using.kind.reach + 1):
+        tile = using.ahead(n)
+        if not using.knows(tile):
+            found.unsure = _FARTHER
+            break
+        if using.ground.is_wall(*tile):
+            break
+        if n > 1 and using.is_free(tile):
+            way = [using.ahead(by) for by in range(1, n + 1)]
+    if not way:
+        found.refusal = "" if found.unsure else "occupied"
+        return
+    using.move(using.player, way, f"land {_tiles(way)} ahead")
+    x, y = way[-1]
+    beside = [(using.who((x + dx, y + dy)), (dx, dy)) for dx, dy in AROUND]
+    for other, away in beside:
+        pushed = [] if other is None else using.slide(other, away, 1)
+        if other is not None and pushed:
+            using.move(other, pushed, "is pushed away")
+    using.burn([(x + dx, y + dy) for dx, dy in AROUND])
+
+
+def _pass(using: _Using) -> None:
+    """Come out on the free tile behind a wall."""
+    found, n = using.outlook, 1
+    while n <= using.kind.reach and _is_known_wall(using, n):
+        n += 1
+    end = using.ahead(n)
+    if n == 1:
+        found.refusal = "no wall"
+    elif not using.knows(end):
+        found.unsure = "whether there is a way behind that wall you do not know"
+    elif not using.is_free(end):
+        found.refusal = "wall"
+    else:
+        using.move(using.player, [*map(using.ahead, range(1, n + 1))], f"come out {n} tiles ahead")
+
+
+def _is_known_wall(using: _Using, n: int) -> bool:
+    tile = using.ahead(n)
+    return using.knows(tile) and using.ground.is_wall(*tile)
+
+
+def _rush(using: _Using) -> None:
+    """Run straight on, and push the first one met along."""
+    found, player = using.outlook, using.player
+    first, second = using.ahead(1), using.ahead(2)
+    met = using.who(first)
+    if using.is_shut(first):
+        found.refusal = "wall"
+        return
+    if met is not None and (
+        Rooted in met or using.is_shut(second) or using.who(second) is not None
+    ):
+        found.refusal = "occupied"
+        return
+    step = using.world.preview(Move(player, *using.way)).event
+    if isinstance(step.replacement, Stumble):
+        found.unsure = "where you stumble nobody can know"
+        return
+    caught = step.failed and step.reason == "web"
+    way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
+    if carried is not None and pushed:
+        using.move(carried, pushed, f"is carried {_tiles(pushed)}")
+    if not way:
+        found.unsure = "you do not get away from where you are"
+        return
+    using.move(player, way, f"run {_tiles(way)}")
+    if any(Stair in one for tile in way for one in using.things(tile)):
+        found.unsure = "the stair on the way takes you"
+    using.singe(player, way[:-1])
+    if carried is not None:
+        using.singe(carried, pushed[:-1])
+    traps = [known_trap_at(tile, player, using.world) for tile in way]
+    found.trap = "" if Flying in player else next(filter(None, traps), "")
+    using.burn([using.here, *way[:-1]])
+
+
+def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:
+    """Give the tiles one runs over, who is carried along, and the tiles these come over."""
+    way, carried, pushed = list[Tile](), None, list[Tile]()
+    for n in range(1, most + 1):
+        tile = using.ahead(n)
+        if not using.knows(tile):
+            using.outlook.unsure = _FARTHER
+            break
+        if using.is_shut(tile):
+            break
+        other = using.who(tile)
+        if other is not None:
+            if carried not in (None, other) or _hangs(using, other, tile):
+                break
+            on = using.slide(other, using.way, 1)
+            if not on:
+                break
+            carried = other
+            pushed += on
+            using.now[other] = on[0]
+        elif any(_stops(one, using.way) for one in using.things(tile)):
+            break
+        way.append(tile)
+        if _hangs(using, using.player, tile):
+            break
+    return way, carried, pushed
+
+
+def _hangs(using: _Using, who: Entity, tile: Tile) -> bool:
+    return Flying not in who and using.ground.is_chasm(*tile)
+
+
+def _bars(thing: Entity) -> bool:
+    """Say whether something stops who is shoved."""
+    return Collision in thing or OneWay in thing or is_shut_door(thing)
+
+
+def _stops(thing: Entity, way: Tile) -> bool:
+    """Say whether something stops who steps onto its tile."""
+    passage = thing.get(OneWay)
+    return Collision in thing or (passage is not None and not passage.admits(*way))
+
+
+def _tiles(way: list[Tile]) -> str:
+    return f"{len(way)} tile{'' if len(way) == 1 else 's'}"
+
+
+def _called(who: Entity) -> str:
+    return the_thing(name_of(who))
+
+
+def _unknown(using: _Using) -> None:
+    """Say that nobody can tell what the boon of a mod comes to."""
+    using.outlook.unsure = "what comes of it nobody can know"
+
+
+_POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(
+    {
+        "strike": _strike,
+        "lash": _lash,
+        "ward": _ward,
+        "leap": _leap,
+        "pass": _pass,
+        "rush": _rush,
+    }
+)

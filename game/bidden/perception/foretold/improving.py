@@ -1,0 +1,129 @@
+"""Improving: what each improvement that is due would make of a stat, in numbers, now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bidden.components.body.health import Health
+from bidden.components.body.recovery import Recovery
+from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.caster import Caster
+from bidden.components.magic.mana import Mana
+from bidden.events.effects import what_is
+from bidden.intents import Improvable
+from bidden.perception.foretold.dying import most_hit_points
+from bidden.perception.told.character import every_so_many_turns, improvements_for
+from bidden.rules.magic.spells import Spells
+from bidden.state import AVERAGE, Fighter
+from eventcore import Component, Entity, World
+
+_WHOLE: Final = 100
+
+
+def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
+    """Tell of each improvement as ``improvements_for`` has it, as in "sight 9 -> 10 tiles".
+
+    Of what the player has no part for, only by how much it would be.
+
+    Args:
+        player: Whose they are.
+        world: Where it is.
+    """
+    return tuple(
+        _TOLD[one](player, world, more) if _NEEDS[one] in player else f"{one} +{more}"
+        for one, more in improvements_for(player)
+    )
+
+
+def _hit_points(player: Entity, world: World, more: int) -> str:
+    return f"hit points {_now_and_then(most_hit_points(player, world), more)}"
+
+
+def _attack(player: Entity, world: World, more: int) -> str:
+    attack = what_is(world, player, "attack", player[Fighter].attack)
+    hardest = (_hardest_blow(player, world, one) for one in (attack, attack + more))
+    blows = " -> ".join(f"1–{one}" if one > 1 else "1" for one in hardest)
+    return f"attack {_now_and_then(attack, more)}: your blows {blows}, less their defence"
+
+
+def _defence(player: Entity, world: World, more: int) -> str:
+    defence = what_is(world, player, "defence", player[Fighter].defence)
+    return f"defence {_now_and_then(defence, more)}, off each blow"
+
+
+def _sight(player: Entity, world: World, more: int) -> str:
+    return f"sight {_now_and_then(what_is(world, player, 'sight'), more)} tiles"
+
+
+def _mana(player: Entity, world: World, more: int) -> str:
+    most = player[Mana].most
+    kinds, caster = world.root[Spells].kinds, player.get(Caster)
+    costs = {name: kinds[name].mana for name in ([] if caster is None else caster.spells)}
+    paid = [name for name, cost in costs.items() if most < cost <= most + more]
+    oftener = {
+        name: (most // cost, (most + more) // cost)
+        for name, cost in sorted(costs.items(), key=lambda one: -one[1])
+        if 0 < cost <= most and most // cost < (most + more) // cost
+    }
+    means = [f"pays {name}" for name in paid]
+    means += [f"{name} {now} -> {then} times" for name, (now, then) in [*oftener.items()][:1]]
+    told = f"mana {_now_and_then(most, more)}"
+    return f"{told}: {', '.join(means)}" if means else told
+
+
+def _regeneration(player: Entity, world: World, more: int) -> str:
+    return _rate("regeneration", "a hit point", player, world, more)
+
+
+def _mana_regeneration(player: Entity, world: World, more: int) -> str:
+    return _rate("mana regeneration", "a point of mana", player, world, more)
+
+
+def _rate(stat: str, point: str, player: Entity, world: World, more: int) -> str:
+    recovery = player[Recovery]
+    nature = recovery.health if stat == "regeneration" else recovery.mana
+    rate = what_is(world, player, stat, nature)
+    now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
+    if not (now and then):  # as where something stops it for now
+        return f"{stat} +{more}"
+    return f"{stat} {_now_and_then(rate, more)}: {point} in {now} -> {then} turns"
+
+
+_TOLD: Final[Mapping[Improvable, Callable[[Entity, World, int], str]]] = MappingProxyType(
+    {
+        "hp": _hit_points,
+        "attack": _attack,
+        "defence": _defence,
+        "sight": _sight,
+        "regeneration": _regeneration,
+        "mana": _mana,
+        "mana regeneration": _mana_regeneration,
+    }
+)
+
+
+_NEEDS: Final[Mapping[Improvable, type[Component]]] = MappingProxyType(
+    {
+        "hp": Health,
+        "attack": Fighter,
+        "defence": Fighter,
+        "sight": Memory,
+        "regeneration": Recovery,
+        "mana": Mana,
+        "mana regeneration": Recovery,
+    }
+)
+"""What a creature has that is better by an improvement."""
+
+
+def _hardest_blow(player: Entity, world: World, attack: int) -> int:
+    """Give how hard a blow is at the most before the defence is taken from it."""
+    strength = what_is(world, player, "strength", player[Fighter].strength)
+    weak = max(0, _WHOLE + what_is(world, player, "blows"))
+    return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
+
+
+def _now_and_then(value: int, more: int) -> str:
+    return f"{value} -> {value + more}"

@@ -1,0 +1,1 @@
+"""Senses: what a creature sees and remembers, what it calls that, and what stands out of it."""

@@ -1,0 +1,165 @@
+"""Charting: what a creature remembers of rooms, locks, keys and ways, told level by level.
+
+All of it is what its memory holds; where the world has changed since, the chart has not. A lock
+tells of itself which key it takes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bidden.components.knowledge.memory import UNKNOWN, Memory, Remembered
+from bidden.components.knowledge.visits import Visits
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.grid.neighbours import ARROWS, STRAIGHT
+from bidden.perception.senses.chambers import holds, rooms_of
+from bidden.perception.senses.ground import legend_of
+from bidden.perception.senses.names import apparent_name_of
+from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
+from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
+from eventcore import Entity, World
+
+_LOCKED: Final = "X"
+_STAIRS: Final = {"<": "a stair up", ">": "a stair down", GATE: "a gate"}
+_NOT_FLOOR: Final = (UNKNOWN, WALL, _LOCKED, "+", "'")
+_HEADS: Final = dict(
+    zip((ARROWS[way] for way in STRAIGHT), ("north", "east", "south", "west"), strict=True)
+)
+
+
+def chart_of(world: World, who: Entity) -> Chart:
+    """Tell what a creature remembers of all levels it was on, from the top down."""
+    memory, here = who[Memory], who[Position].level
+    known = [depth for depth, rows in enumerate(memory.levels, 1) if rows]
+    return Chart(here, tuple(_Charting(world, who, depth).charted() for depth in known))
+
+
+class _Charting:
+    """What is remembered of one level."""
+
+    def __init__(self, world: World, who: Entity, depth: int) -> None:
+        self._world, self._who, self._depth = world, who, depth
+        memory, visits = who[Memory], who.get(Visits)
+        self._rows = memory.levels[depth - 1]
+        self._marks = memory.marks[depth - 1] if depth <= len(memory.marks) else []
+        self._visited = [] if visits is None else visits.of(depth)
+        locks = (lock for lock in world.having(Lock, Position) if _level(lock) == depth)
+        self._locks = {(lock[Position].x, lock[Position].y): lock[Lock].key for lock in locks}
+        self._keys = {*self._locks.values()}
+        self._passages = {name_of(one) for one in world.having(OneWay)}
+
+    def charted(self) -> ChartedLevel:
+        """Tell all of it."""
+        place = self._world.root[Levels].at(self._depth).place
+        return ChartedLevel(
+            self._depth,
+            place,
+            tuple(self._rooms()),
+            tuple(self._ways()),
+            tuple(self._lying()),
+            tuple(map(tuple, self._tiles())),
+        )
+
+    def _told_rooms(self) -> list[Entity]:
+        """Give the rooms that were visited or seen into."""
+        rooms = rooms_of(self._depth, self._world)
+        return [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
+
+    def _lying(self) -> Iterator[str]:
+        """Tell of what lies in none of these rooms, and is no key, which the ways tell of."""
+        rooms = self._told_rooms()
+        lying = (
+            f"{self._called(mark)}, {self._whereabouts(mark.x, mark.y)}"
+            for mark in self._marks
+            if not self._leads(mark)
+            and mark.name not in self._keys
+            and not any(holds(room, mark.x, mark.y) for room in rooms)
+        )
+        return _counted(lying)
+
+    def _tiles(self) -> list[list[Tile]]:
+        """Draw the ground, on it what lies there, and the player."""
+        dim = legend_of(self._depth, self._world).dim
+        tiles = [[dim[cell] for cell in row] for row in self._rows]
+        for mark in self._marks:
+            if tiles[mark.y][mark.x].look != "stair":
+                tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, self._called(mark))
+        here = self._who[Position]
+        if here.level == self._depth:
+            tiles[here.y][here.x] = Tile(self._who[Look].glyph, "you", False, "you")
+        return tiles
+
+    def _rooms(self) -> Iterator[ChartedRoom]:
+        """Tell of rooms that were visited, then of those that were only seen into."""
+        rooms = self._told_rooms()
+        rooms.sort(key=lambda room: name_of(room) not in self._visited)
+        here = self._who[Position]
+        for room in rooms:
+            corner, size = room[Position], room[Chamber]
+            visited = name_of(room) in self._visited
+            lying = [mark for mark in self._marks if holds(room, mark.x, mark.y)]
+            yield ChartedRoom(
+                name_of(room) if visited else "",
+                self._whereabouts(corner.x + size.width // 2, corner.y + size.height // 2),
+                (corner.x, corner.y, size.width, size.height),
+                here.level == self._depth and holds(room, here.x, here.y),
+                tuple(_counted(self._called(one) for one in lying if not self._leads(one))),
+            )
+
+    def _is_seen(self, room: Entity) -> bool:
+        corner, size = room[Position], room[Chamber]
+        rows = self._rows[corner.y : corner.y + size.height]
+        cells = (row[corner.x : corner.x + size.width] for row in rows)
+        return any(cell not in _NOT_FLOOR for row in cells for cell in row)
+
+    def _ways(self) -> Iterator[str]:
+        """Tell of stairs, locks, keys and passages, each kind row by row."""
+        spots = [(x, y, cell) for y, row in enumerate(self._rows) for x, cell in enumerate(row)]
+        for x, y, cell in spots:
+            if cell in _STAIRS:
+                yield f"{_STAIRS[cell]}, {self._whereabouts(x, y)}"
+        for x, y, cell in spots:
+            if cell == _LOCKED and (x, y) in self._locks:
+                key = self._locks[x, y]
+                yield f"a locked door, {self._whereabouts(x, y)}: it takes the {key}" + (
+                    ", which you hold" if self._holds(key) else ""
+                )
+        for mark in self._marks:
+            if mark.name in self._keys:
+                yield f"the {mark.name} lies {self._whereabouts(mark.x, mark.y)}"
+        for mark in self._marks:
+            if self._leads(mark):
+                heads = _HEADS.get(mark.glyph, "")
+                yield f"a passage one way, {heads}, {self._whereabouts(mark.x, mark.y)}"
+
+    def _leads(self, mark: Remembered) -> bool:
+        return mark.name in self._passages
+
+    def _holds(self, key: str) -> bool:
+        pack = self._who.get(Pack)
+        things = [] if pack is None else pack.things.values()
+        keys = [one for one in things if Key in one and one[Key].level == self._depth]
+        return key in map(name_of, keys)
+
+    def _called(self, mark: Remembered) -> str:
+        return a_thing(apparent_name_of(self._who, mark.name, mark.label, self._world))
+
+    def _whereabouts(self, x: int, y: int) -> str:
+        """Say in which of nine parts of the level a tile is."""
+        width, height = len(self._rows[0]), len(self._rows)
+        parts = ("north", "", "south")[3 * y // height], ("west", "", "east")[3 * x // width]
+        return f"in the {'-'.join(filter(None, parts)) or 'middle'}"
+
+
+def _counted(names: Iterable[str]) -> Iterator[str]:
+    """Give each name once, and how many there are where there are several."""
+    for name, count in Counter(names).items():
+        yield name if count == 1 else f"{name} (×{count})"
+
+
+def _level(thing: Entity) -> int:
+    return thing[Position].level

@@ -1,0 +1,140 @@
+"""The character: what the player knows of itself, each stat with what it comes of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bidden.components.body.experience import Experience
+from bidden.components.body.health import Health
+from bidden.components.body.recovery import Recovery
+from bidden.components.body.stomach import Stomach
+from bidden.components.body.wounds import Wounds
+from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.mana import Mana
+from bidden.content.blueprints import Blueprint
+from bidden.events.body import IMPROVEMENTS
+from bidden.events.combat import HARMS, resistance_to
+from bidden.events.effects import WhatIs, what_is
+from bidden.intents import Improvable
+from bidden.perception.senses.discoveries import discoveries_of, riddles_of
+from bidden.rules.body.maiming import Maiming
+from bidden.state import Fighter
+from bidden.view import Character, Stat
+from eventcore import Entity, World
+from eventcore.time import NORMAL
+
+_WHOLE: Final = 1000
+"""How many thousandths of a point a rate counts up to."""
+_WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
+"""Stats that are worth a word only where something changes them, and what they are by nature."""
+
+
+def character_of(
+    world: World, player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
+) -> Character:
+    """Draw up what a player knows of itself and of things; of a part it does not have, nothing.
+
+    Args:
+        world: Where it is.
+        player: Who.
+        blueprints: Of what things are made.
+        abouts: The line that tells of a thing, by what that is called.
+    """
+    mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
+    body, kinds = player.get(Wounds), world.root[Maiming].kinds
+    heals_every, recovers_every = comes_back(world, player)
+    return Character(
+        stats=tuple(_stats(world, player)),
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
+        food=0 if stomach is None else stomach.food,
+        max_food=0 if stomach is None else stomach.most,
+        food_about="" if stomach is None else _about_food(stomach),
+        level=1 if learned is None else learned.level,
+        experience=0 if learned is None else learned.points,
+        next_level_at=0 if learned is None else learned.next_level_at,
+        kills=() if learned is None else tuple(learned.kills.items()),
+        wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
+        heals_every=heals_every,
+        recovers_every=recovers_every,
+        discoveries=tuple(discoveries_of(player, blueprints, abouts)),
+        riddles=tuple(riddles_of(player, world)),
+    )
+
+
+def _about_food(stomach: Stomach) -> str:
+    takes = "Blows, throws and shots take of it, and so does each point that comes back."
+    return f"{takes} With none left you starve." if stomach.starves else takes
+
+
+def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
+    """Give what a player can improve now, and by how much."""
+    learned = player.get(Experience)
+    if learned is None or not learned.due or not player.alive:
+        return ()
+    return tuple((option, IMPROVEMENTS[option]) for option in learned.open)
+
+
+def comes_back(world: World, player: Entity) -> tuple[int, int]:
+    """Give in how many turns a hit point and a point of mana come back; 0 for never."""
+    recovery = player.get(Recovery)
+    if recovery is None:
+        return 0, 0
+    return (
+        _every(world, player, "", recovery.health),
+        _every(world, player, "mana ", recovery.mana),
+    )
+
+
+def _every(world: World, player: Entity, of: str, nature: int) -> int:
+    """Give in how many turns a point comes back to a creature; 0 for never."""
+    return every_so_many_turns(what_is(world, player, f"{of}regeneration", nature))
+
+
+def every_so_many_turns(rate: int) -> int:
+    """Give in how many turns a point comes back, by a rate of thousandths; 0 for never."""
+    return -(-_WHOLE // rate) if rate > 0 else 0
+
+
+def _stats(world: World, player: Entity) -> Iterator[Stat]:
+    fighter, memory, recovery = player.get(Fighter), player.get(Memory), player.get(Recovery)
+    if fighter is not None:
+        yield _stat(world, player, "attack", fighter.attack)
+        yield _stat(world, player, "defence", fighter.defence)
+        yield _stat(world, player, "strength", fighter.strength)
+    ranged = _stat(world, player, "ranged", 0)
+    if ranged.parts:
+        yield ranged
+    if memory is not None:
+        yield _stat(world, player, "sight", 0)
+    yield _stat(world, player, "speed", NORMAL)
+    health = player.get(Health)
+    vigour = {} if health is None else {"vigour": health.most}
+    for name, nature in (vigour | dict(_WHOLE_STATS)).items():
+        stat = _stat(world, player, name, nature)
+        if len(stat.parts) > bool(nature):  # else it is as nature has it
+            yield stat
+    if recovery is not None:
+        yield _stat(world, player, "regeneration", recovery.health)
+        yield _stat(world, player, "mana regeneration", recovery.mana)
+    for kind in HARMS:
+        resistance = _stat(world, player, resistance_to(kind), 0)
+        if resistance.parts:
+            yield resistance
+
+
+def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
+    parts: list[tuple[str, int]] = []
+    value = world.ask(WhatIs(player, name, nature, parts)).value
+    learned = player.get(Experience)
+    if not player.alive and learned is not None:  # the dead are asked no more
+        value, parts = nature, _learned(name, learned)
+        value += sum(more for _, more in parts)
+    by_nature = (("nature", nature),) if nature else ()
+    return Stat(name, value, (*by_nature, *parts))
+
+
+def _learned(name: str, learned: Experience) -> list[tuple[str, int]]:
+    chosen = [option for option in learned.chosen if option == name]
+    return [("experience", learned.chosen[one] * IMPROVEMENTS[one]) for one in chosen]

@@ -1,0 +1,97 @@
+"""Telling: what a creature can make of what it sees or remembers on a tile, in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.components.tricks.renown import Renown
+from bidden.perception.senses.names import is_known
+from bidden.perception.senses.sight import in_view_of, seen_on
+from bidden.rules.ground.ground import Ground
+from bidden.rules.tricks.champions import Champions
+from bidden.state import GATE, Stair, name_of
+from eventcore import Entity, World
+
+_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
+"""What stands on the ground, by how that is remembered, and what its table is called."""
+_TRICK: Final = "{trick}"
+"""What the line of a champion's trick stands for in that of its kind."""
+_CHASM: Final = "Step in to fall to the level below. The fall hurts; those who fly cross it."
+
+
+def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Tell what to make of what is on a tile of a creature's level; empty where nothing is known.
+
+    Args:
+        x: The column.
+        y: The row.
+        who: Whose knowledge it is.
+        world: Where that is.
+        abouts: The lines there are, by what things and ground are called.
+    """
+    cell = _cell(x, y, who)
+    if cell == "X":
+        return _lock(x, y, who, world)
+    for name, one in _known(x, y, who, world):
+        line = _line(name, one, world, abouts)
+        if line:
+            return line
+    return _CHASM if cell == ":" else ""
+
+
+def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Give the line there is to tell of somebody or something by its true name; may be empty."""
+    return _line(name_of(one), one, world, abouts)
+
+
+def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    line = abouts.get(name) or abouts.get(name.rpartition(", ")[2]) or ""
+    if not line and one is not None and Renown in one:
+        line = abouts.get(one[Renown].lots, "")
+    return _with_trick(line, one, world, abouts) if line else ""
+
+
+def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
+    """Give what is on a tile by name, the uppermost first, then the ground; with who is there."""
+    here, memory = who[Position], who[Memory]
+    radius = None if who.alive else memory.radius
+    in_view = (x, y) in in_view_of(who, world, radius)
+    there = seen_on(x, y, who, world, radius)
+    yield from ((name_of(one), one) for one in there if is_known(who, one) and Stair not in one)
+    if not in_view:
+        yield from ((mark.name, None) for mark in memory.marked if (mark.x, mark.y) == (x, y))
+    ground, cell = world.root.get(Ground), _cell(x, y, who)
+    if ground is not None:
+        if in_view:
+            if (x, y) in ground.on("fires", here.level):
+                yield "fire", None
+            gas = ground.on("gases", here.level).get((x, y))
+            yield from () if gas is None else ((gas.kind, None),)
+        yield from ((name, None) for name, kind in ground.kinds.items() if kind.glyph == cell)
+    if cell in _BUILT:
+        yield _BUILT[cell], None
+
+
+def _with_trick(line: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    """Put the line of a champion's trick into that of its kind; nothing where it has none."""
+    rule = world.root.get(Champions)
+    trick = "" if one is None or rule is None else rule.trick_of(one)
+    told = abouts.get(trick, "")
+    return line.replace(_TRICK, told) if told else line.replace(f"{_TRICK} ", "")
+
+
+def _cell(x: int, y: int, who: Entity) -> str:
+    rows = who[Memory].rows
+    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else ""
+
+
+def _lock(x: int, y: int, who: Entity, world: World) -> str:
+    for lock in world.having(Lock, Position):
+        place = lock[Position]
+        if (place.x, place.y, place.level) == (x, y, who[Position].level):
+            return f"It takes the {lock[Lock].key}: hold that, and walk into it."
+    return ""
