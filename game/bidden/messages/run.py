@@ -12,7 +12,7 @@ from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
 from bidden.perception.told.bindings import called_by, payment_of, task_of, where_of
 from bidden.rules.run.calling import Calling
-from bidden.state import name_of, the_thing
+from bidden.state import counted, name_of, the_thing
 
 
 class RunWords(Teller):
@@ -73,10 +73,11 @@ class RunWords(Teller):
 
     def _tell_uproar(self, uproar: Uproar) -> None:
         here = self._player[Position]
-        way = direction(uproar.x - here.x, uproar.y - here.y)
+        dx, dy = uproar.x - here.x, uproar.y - here.y
+        far = f"{counted('tile', max(abs(dx), abs(dy)))} {direction(dx, dy)}"
         who = "all who live here come for you" if uproar.roused else "nobody is left to hear it"
         self._add(uproar, f"A cry goes through the stone: {who}!", "harm")
-        self._add(uproar, f"Far {way} the last gate opens, and hunters come by it.", "harm")
+        self._add(uproar, f"The last gate opens {far}, and hunters come by it.", "harm")
         self._add(uproar, "Reach it, and you have won.", "news")
 
     def _saw(self, die: Die) -> bool:

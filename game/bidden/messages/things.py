@@ -14,6 +14,7 @@ from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.perception.senses.names import apparent_name, former_name
 from bidden.perception.senses.sight import in_view_of
+from bidden.rules.magic.powers import Aim
 from bidden.state import a_thing, count_of, counted
 
 _VERBS: Final[Mapping[type[Use], str]] = {
@@ -25,6 +26,8 @@ _VERBS: Final[Mapping[type[Use], str]] = {
     TakeOff: "take off",
 }
 _WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {PutOn: "wield", TakeOff: "put away"}
+_AT_FOES: Final = (Aim.CLOSEST, Aim.CHOSEN)
+"""What is not known to want an aim takes a foe by either."""
 
 
 class Things(Teller):
@@ -95,5 +98,6 @@ class Things(Teller):
                 self._add(use, f"You stumble over the words, and the {name} is lost.", "harm")
             elif use.worked and power is not None:
                 self._add(use, power.told, power.tone)
-            elif not use.known and not use.targets:
-                self._add(use, refusal_of("nothing"), "refusal")
+            elif not use.known and not use.targets and power is not None:
+                lacking = "nobody near" if power.aim in _AT_FOES else "nobody around"
+                self._add(use, f"{refusal_of('nothing')} {refusal_of(lacking)}", "refusal")

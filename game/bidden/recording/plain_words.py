@@ -18,7 +18,7 @@ Sentence: TypeAlias = str | Callable[[SpanWords], str]
 
 
 def _blow(words: SpanWords) -> str:
-    return words.with_changes("{enactor} struck at {target} with {}", "strength")
+    return _with_the_least(words, "{enactor} struck at {target} with {}")
 
 
 def _shot(words: SpanWords) -> str:
@@ -30,7 +30,14 @@ def _throw(words: SpanWords) -> str:
 
 
 def _impact(words: SpanWords) -> str:
-    return words.with_changes("it flew at {target} with {}", "strength")
+    return _with_the_least(words, "it flew at {target} with {}")
+
+
+def _with_the_least(words: SpanWords, template: str) -> str:
+    """Tell of a strength; where all of it was stopped also that a hit point is lost still."""
+    told = words.with_changes(template, "strength")
+    stopped = not words.refused and words.number("strength") <= 0
+    return f"{told}; what hits costs 1 at the least" if stopped else told
 
 
 def _harm(words: SpanWords) -> str:

@@ -212,6 +212,14 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(tmp_path
     )
 
 
+@pytest.mark.parametrize(("strength", "told"), [(1, "with 1."), (0, "costs 1 at the least.")])
+def test_of_a_blow_of_which_all_was_stopped_it_is_told_that_it_costs_one(
+    strength: int, told: str
+) -> None:
+    blow = span("Attack", enactor=ZOMBIE, target=YOU, strength=strength)
+    assert sentence_of(blow).endswith(told)
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [

@@ -203,7 +203,7 @@ def test_things_of_several_kinds_stand_under_headings_by_name_and_keep_their_let
         "c % a ration",
         "Other things",
         "q * a rock",
-        "Esc: never mind   x: examine",
+        "Esc: never mind   ?: examine",
     ]
     press(stack, "z", "q")
 

@@ -89,7 +89,7 @@ def test_an_unknown_scroll_that_finds_no_foe_is_gone_and_stays_unknown(
     session = make_session("#@...#")
     give(session, "scroll of charming", known=False)
     assert session.perform(Read("a", 3, 0)).done
-    assert said(session)[-1] == "Nothing happens."
+    assert said(session)[-1] == "Nothing happens. No enemy is close enough."
     assert not session.player[Pack].things
     assert not session.player[ItemKnowledge].known
 

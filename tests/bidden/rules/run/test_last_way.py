@@ -85,7 +85,10 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     steps = steps_from(rows(session), (at.x, at.y))
     assert steps[there.x, there.y] * 10 >= 9 * max(steps.values())
     assert session.player[Memory].rows[there.y][there.x] == GATE
-    assert any(text.startswith("Far to the ") for text in texts(session))
+    far = max(abs(there.x - at.x), abs(there.y - at.y))
+    assert any(
+        text.startswith(f"The last gate opens {far} tiles to the ") for text in texts(session)
+    )
 
 
 def test_no_way_leads_through_a_door_that_nobody_has_found() -> None:

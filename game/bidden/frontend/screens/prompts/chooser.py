@@ -180,9 +180,10 @@ class Chooser(Screen):
         put(console, end, y, entry.note, palette.faint.fg)
 
     def _examine_hint(self) -> str:
-        """Say which key examines, of those that choose nothing."""
+        """Say which key examines: one that is no letter if there is any, whatever is held."""
         keys = self.theme.keymap.sections[Context.CHOICE].actions[Command.EXAMINE].keys
-        free = [key for key in keys if all(key != entry.letter for entry in self._entries)]
+        taken = {entry.letter for entry in self._entries}
+        free = sorted(set(keys) - taken, key=lambda key: (len(key) == 1 and key.isalpha(), key))
         return f"   {label(free[0])}: examine" if self._examine is not None and free else ""
 
 
