@@ -32,12 +32,12 @@ class ChampionLots(Component):
 
     Attributes:
         title: What they are called: ``{name}``, ``{epithet}`` and ``{kind}`` are put in.
-        names: Names, each as likely; of one that keeps its own there are none to draw.
-        epithets: Epithets, each as likely.
         tricks: Tables of creatures.toml, each with what one can do besides, by how likely it is.
             Of those that add to what a creature has already, none is drawn.
         gear: Things, by how likely each is.
         called: What the thing is named, each name as likely.
+        names: Names, each as likely; of one that keeps its own there are none to draw.
+        epithets: Epithets, each as likely.
         hp_percent: How many hit points they have, of a hundred of their kind's.
     """
 
