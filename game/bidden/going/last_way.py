@@ -27,8 +27,8 @@ def step_away(view: View, notes: Notes, habits: Habits) -> tuple[Move | Stop, st
         The step, and who is in view, in a sentence; None where one goes on as ever: it is not the
         last way, nobody bars moving on, or no gate is known.
     """
-    glyph, who = way_down(view), all_who_bar(view, notes.let_be(view, habits))
-    if view.bond is None or not (view.bond.last_way and who and knows_of(glyph, view)):
+    glyph, who = way_down(view, notes), all_who_bar(view, notes.let_be(view, habits))
+    if view.bond is None or not (view.bond.last_way and who and knows_of(glyph, view, notes)):
         return None
     return _towards(glyph, view, notes), f"{who} in view: a step a press."
 
@@ -39,7 +39,7 @@ def _towards(glyph: str, view: View, notes: Notes) -> Move | Stop:
     ways = Ways(view, notes)
 
     def wanted(paths: Paths) -> int:
-        return paths.tiles(paths.marked(glyph))
+        return paths.tiles(notes.ways(glyph, view))
 
     step = ways.step(wanted)
     if step is None:  # past who is rooted, if there is no other way

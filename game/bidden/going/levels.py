@@ -78,6 +78,6 @@ class TravelFar(Going):
     def _wanted(self, view: View) -> str:
         if view.bond is not None and view.level == _CIRCLE:
             return GATE
-        if self._level == _CIRCLE and view.bond is not None and knows_of(GATE, view):
+        if self._level == _CIRCLE and view.bond is not None and knows_of(GATE, view, self.notes):
             return GATE
         return "<" if self._level < view.level else ">"

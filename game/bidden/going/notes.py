@@ -13,7 +13,7 @@ from bidden.going.harmless import Harmless, tiles_between
 from bidden.going.keeping_off import kept_off
 from bidden.going.leaning import Pull, pull_felt
 from bidden.going.patterns import finds
-from bidden.going.standing import who_sleeps, who_stands
+from bidden.going.standing import ways_known, who_sleeps, who_stands
 from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Spot, View
@@ -48,6 +48,7 @@ class Ground:
         pull: Where the bond pulled as one came there, if it did.
         stood: Where others stand, as far as one has seen.
         slept: Where foes sleep, as far as one has seen.
+        ways: Where stairs and gates are, and how each is drawn.
     """
 
     been: int = 0
@@ -64,6 +65,7 @@ class Ground:
     pull: Pull | None = None
     stood: frozenset[Spot] = frozenset()
     slept: frozenset[Spot] = frozenset()
+    ways: dict[Spot, str] = attrs.field(factory=dict)
 
 
 @attrs.define
@@ -120,6 +122,7 @@ class Notes:
         self.harmless.see(view)
         self.ground.stood = who_stands(view, self.ground.stood)
         self.ground.slept = who_sleeps(view, self.ground.slept)
+        self.ground.ways = ways_known(view, self.ground.ways)
         for x, y in view.things_at:
             tile = view.tiles[y][x]
             if tile.look == _REMAINS:
@@ -131,6 +134,11 @@ class Notes:
         new = takewhile(lambda line: line.sequence > told, reversed(view.lines))
         pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)
         self.ground.pull = pull or self.ground.pull
+
+    def ways(self, glyph: str, view: View) -> list[Spot]:
+        """Give where ways that are drawn so lead away from the level, whoever stands on them."""
+        known = ways_known(view, self.ground.ways)
+        return [spot for spot, drawn in known.items() if drawn == glyph]
 
     def let_lie(self, name: str) -> None:
         """Note that something found here was tried to be taken, or is left on purpose."""

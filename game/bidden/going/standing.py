@@ -6,11 +6,14 @@ and turns round again as soon as they are out of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
+from bidden.bots.paths import GATE
 from bidden.view import Spot, View
 
+WAYS: Final = f"<>{GATE}"
+"""How ways that lead away are drawn."""
 _LOCKED: Final = "X"
 
 
@@ -33,6 +36,23 @@ def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
         if is_creature(tile.glyph)
     )
     return _as_known(seen, before, view)
+
+
+def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
+    """Give where stairs and gates are, and how each is drawn, be it that somebody stands on it.
+
+    Args:
+        view: What is seen.
+        before: Where they were as far as was known.
+    """
+    drawn = {
+        (x, y): tile.glyph
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.glyph in WAYS
+    }
+    hidden = {(x, y): way for (x, y), way in before.items() if is_creature(view.tiles[y][x].glyph)}
+    return hidden | drawn
 
 
 def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:

@@ -73,15 +73,16 @@ class Travel(Going):
         return Stop(_of_what_bars(ways.bar(wanted)))
 
 
-def knows_of(glyph: str, view: View) -> bool:
-    """Say whether what is drawn so is known to be on the level, be it underfoot."""
-    return view.ground == glyph or any(tile.glyph == glyph for row in view.tiles for tile in row)
+def knows_of(glyph: str, view: View, notes: Notes) -> bool:
+    """Say whether a way that is drawn so is known to be on the level, be it underfoot."""
+    return view.ground == glyph or bool(notes.ways(glyph, view))
 
 
-def way_down(view: View) -> str:
+def way_down(view: View, notes: Notes) -> str:
     """Give how the way on is drawn: the gate once a task is done, or where no stair is known."""
     done = view.bond is not None and view.bond.fulfilled
-    return GATE if knows_of(GATE, view) and (done or not knows_of(">", view)) else ">"
+    gate = knows_of(GATE, view, notes) and (done or not knows_of(">", view, notes))
+    return GATE if gate else ">"
 
 
 def _beside(glyph: str, view: View) -> Spot | None:
@@ -116,7 +117,7 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     ways = Ways(view, notes)
 
     def wanted(paths: Paths) -> int:
-        return paths.tiles(paths.marked(glyph))
+        return paths.tiles(notes.ways(glyph, view))
 
     if not wanted(ways.paths):
         return None
@@ -166,7 +167,7 @@ class TakeStairs(Going):
         return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
 
     def _wanted(self, view: View) -> str:
-        return "<" if self._way == "up" else way_down(view)
+        return "<" if self._way == "up" else way_down(view, self.notes)
 
     def _take_up(self, view: View) -> Intent | None:
         """Take up what lies on the way, but for the last one: there each turn counts."""

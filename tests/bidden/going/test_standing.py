@@ -5,8 +5,10 @@ from __future__ import annotations
 import attrs
 
 from bidden.going.explore import Explore
+from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.standing import who_stands
+from bidden.going.travel import TakeStairs
 from bidden.intents import Move
 from bidden.view import View
 from tests.bidden.going.walking import OPTIONS, level
@@ -51,3 +53,11 @@ def test_who_only_goes_to_and_fro_stops() -> None:
     answers = [explore.next(hall(12, seen=False)) for _ in range(7)]
     assert answers[:6] == [Move(1, 0)] * 6
     assert "to and fro" in str(answers[6])
+
+
+def test_a_way_that_somebody_stands_on_is_known_still() -> None:
+    seen, hidden = "######\n#@..>#\n######", "######\n#@..m#\n######"
+    notes, friend = Notes(), level(hidden, {"m": "a mummy that lets you pass"})
+    assert TakeStairs(notes, OPTIONS, "down")(friend) == Stop("You know of no way down.")
+    notes.see(level(seen))
+    assert TakeStairs(notes, OPTIONS, "down")(friend) == Move(1, 0)
