@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from pathlib import Path
 
@@ -227,7 +228,7 @@ def test_a_module_that_cannot_be_imported_is_refused(install: Install, code: str
 def test_a_folder_that_no_system_has_is_refused(install: Install) -> None:
     package = install("imps", at="mod_imps.where:FOLDER")
     (package / "where.py").write_text(r"FOLDER = '/nowhere/\0'")
-    assert refusal("imps").startswith("imps: cannot be read: embedded null byte")
+    assert re.match(r"imps: cannot be read: .*embedded null", refusal("imps"))
 
 
 def test_files_are_read_anew_each_time(install: Install) -> None:
