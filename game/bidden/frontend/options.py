@@ -25,7 +25,9 @@ Group = StrEnum(
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
 """A kind of things that can be taken up by itself."""
 
-News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learning"]
+News: TypeAlias = Literal[
+    "things", "goals", "hunger", "term", "effects", "learning", "ways", "altars", "locks"
+]
 """What can be told that one stops for."""
 
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
@@ -134,7 +136,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _going(
             "Stop for",
             "News that moving on stops for: things and wells where you stand, what you are after, "
-            "hunger, how much of a term is left, effects, what you can learn.",
+            "hunger, how much of a term is left, effects, what you can learn; and, not at first, "
+            "stairs and gates, altars and wells, and locked doors, as they come into view.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     stop_at: Annotated[

@@ -20,6 +20,10 @@ _ASLEEP: Final = ", asleep"
 _FAR: Final = 4
 """Who flees and is more tiles away than that bars nobody."""
 _BLIND: Final = "blindness"
+_FEATURES: Final = {"ways": "<>Π", "altars": "_ΦΘ", "locks": "X"}
+"""How what stands about is drawn that one can stop for, by the kind of news it is."""
+_UNKNOWN: Final = " #"
+"""How a tile is drawn of which nothing is known, or behind which something was hidden."""
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
@@ -104,6 +108,8 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
         yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
+    else:
+        yield from _features_found(before, view, stops_for)
     for tone in () if minor else _MATTERS:
         yield from filter(None, [_last_of(tone, heard)])
     if view.offers and view.offers != before.offers:
@@ -126,6 +132,18 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
     for name, _ in view.lasting:
         if name not in lasted:
             yield _last_of("news", heard) or f"There is {name} upon you."
+
+
+def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
+    """Tell of what stands about and is known since, of the kinds that one stops for."""
+    drawn = "".join(glyphs for kind, glyphs in _FEATURES.items() if kind in stops_for)
+    if not drawn:
+        return
+    for was, row in zip(before.tiles, view.tiles, strict=True):
+        if was is not row:
+            for old, new in zip(was, row, strict=True):
+                if new.glyph in drawn and old.glyph in _UNKNOWN:
+                    yield f"You see {new.name or 'something'}."
 
 
 def goals_of(view: View) -> str:

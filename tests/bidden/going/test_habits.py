@@ -67,6 +67,24 @@ def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() 
     assert passed[1] == "You are there."
 
 
+SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked door"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "glyphs"), [("ways", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
+)
+def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: str, glyphs: str) -> None:
+    for glyph, name in SIGHTS.items():
+        hidden = level("#####\n#@......\n#### ####")
+        found = level(f"#####\n#@......\n####{glyph}####", SIGHTS)
+        habits = Options(stops_for=(kind,))
+        done, reason = walk(Travel(Notes(), habits, (7, 1)), hidden, 2, tiles=found.tiles)
+        stops = (steps("ll"), f"You see {name}.")
+        assert (done, reason) == stops if glyph in glyphs else reason == "You are there."
+        known = walk(Travel(Notes(), habits, (7, 1)), found, 2, tiles=found.tiles)
+        assert known[1] == "You are there."  # that is no news
+
+
 @pytest.mark.parametrize(
     "going",
     [
