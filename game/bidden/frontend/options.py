@@ -33,7 +33,7 @@ News: TypeAlias = Literal[
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off")
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over")
 
@@ -131,6 +131,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 20
+    rest_before_exploring: Annotated[
+        int,
+        _going(
+            "Rest before exploring",
+            "Below how many hundredths of your hit points exploring rests first, where nobody is "
+            "in view; not where that takes as much of a term as a long rest does; 0 for never.",
+            most=100,
+        ),
+    ] = 0
     stops_for: Annotated[
         tuple[News, ...],
         _going(
@@ -178,6 +187,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 50
+    keep_off: Annotated[
+        tuple[str, ...],
+        _going(
+            "Keep off",
+            "Patterns of names of ground that exploring and travelling go around, as around deep "
+            "water, where there is another way.",
+        ),
+    ] = ()
     exclusion_radius: Annotated[
         int,
         _going(

@@ -45,6 +45,10 @@ class Habits(Protocol):
         """After how many turns in view without harm a foe bars nothing; 0 for never."""
 
     @property
+    def keep_off(self) -> tuple[str, ...]:
+        """Which ground is gone around by its name, where there is another way."""
+
+    @property
     def explore_goes_to(self) -> Literal["everything", "wanted", "nothing"]:
         """Which things that lie about exploring goes to."""
 
@@ -71,3 +75,7 @@ class Habits(Protocol):
     @property
     def long_rest_of_term(self) -> int:
         """So is one of more hundredths of what is left of a term; 0 for none."""
+
+    @property
+    def rest_before_exploring(self) -> int:
+        """Below how many hundredths of all hit points exploring rests first; 0 for never."""

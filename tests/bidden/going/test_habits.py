@@ -12,7 +12,7 @@ from bidden.going.explore import Explore
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat, Rest
-from bidden.going.travel import Travel
+from bidden.going.travel import Travel, way_to
 from bidden.intents import Search, Wait
 from bidden.view import Bond, Line
 from tests.bidden.going.walking import level, steps, walk
@@ -274,3 +274,54 @@ def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
     view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
     answer = Rest(Notes(), Options(**options))(view)
     assert (answer != Wait()) is told
+
+
+@pytest.mark.parametrize(
+    ("changes", "rests"),
+    [
+        ({"hp": 9}, True),
+        ({"hp": 10}, False),
+        ({"hp": 9, "comes_back": (100, 0)}, True),  # however long, where no term runs
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=110)}, True),
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=109)}, False),
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=0)}, False),
+        ({"hp": 9, "harm_at": ((3, 1),)}, False),
+        ({"hp": 9, "tiles": (SLEEPER := level(LONG.replace("...", "..z", 1))).tiles}
+         | {"foes_at": SLEEPER.foes_at}, False),
+    ],
+)  # fmt: skip
+def test_exploring_rests_first_where_few_hit_points_are_left(
+    changes: dict[str, Any], rests: bool
+) -> None:
+    view = level(LONG, **{"comes_back": (2, 0)} | changes)
+    habits = Options(rest_before_exploring=50, pass_over_foes=("zombie",))
+    done, _ = walk(Explore(Notes(), habits), view, 4, hp=20)
+    assert (done[:5] == [Wait()] * 4 + steps("l")) is rests
+    assert Wait() not in walk(Explore(Notes(), Options()), view)[0]
+
+
+def test_a_rest_before_exploring_ends_as_any_rest_does() -> None:
+    habits = Options(rest_before_exploring=50, rest_until=30)
+    view = level(LONG, hp=2, comes_back=(2, 0))
+    done, reason = walk(Explore(Notes(), habits), view, 3, hp=6)
+    assert done[:4] == [Wait()] * 3 + steps("l")
+    assert reason.startswith("Explored.")
+
+
+SWAMP = """
+    #########
+    #@~~~...
+    #.......
+    #########
+"""
+
+
+def test_ground_that_one_would_keep_off_is_gone_around_where_there_is_a_way_round() -> None:
+    names, habits = {"~": "a bog"}, Options(keep_off=("bog",))
+    view, narrow = level(SWAMP, names), level(SWAMP.replace("#.......", "########"), names)
+    for going in (lambda how: Travel(Notes(), how, (7, 1)), lambda how: Explore(Notes(), how)):
+        for here, how, first in (
+            (view, habits, "n"), (view, Options(), "l"), (narrow, habits, "l"),
+        ):  # fmt: skip
+            assert walk(going(how), here)[0][:1] == steps(first)
+    assert way_to(Notes(), view, (5, 1), habits.keep_off)[0] == (2, 2)

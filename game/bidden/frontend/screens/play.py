@@ -310,7 +310,7 @@ class PlayScreen(Screen):
         return self._go(partial(Travel, self._notes, self.theme.options, to))
 
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
-        return way_to(self._notes, view, to)
+        return way_to(self._notes, view, to, self.theme.options.keep_off)
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
