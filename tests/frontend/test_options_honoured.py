@@ -14,7 +14,7 @@ from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Move, Quaff, Throw, Wait
+from bidden.intents import Move, Quaff, Shoot, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
@@ -275,3 +275,40 @@ def test_exclusions_reach_as_far_as_they_are_to() -> None:
     stack = stack_of(game, exclusion_radius=3)
     press(stack, *";lllle")
     assert [one.radius for one in game.waymarks.exclusions] == [3]
+
+
+BOW = Aiming(Shape.CREATURE)
+FELLOW = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
+
+
+@pytest.mark.parametrize(
+    ("from_afar", "forecast", "done"),
+    [
+        ("step", Forecast(), [Move(1, 0)]),
+        ("shoot", Forecast(), [Shoot(9, 3)]),
+        ("shoot", Forecast(short=True), [Move(1, 0)]),
+        ("shoot", Forecast(refusal="No."), [Move(1, 0)]),
+        ("shoot", FELLOW, []),
+        ("stay", Forecast(), []),
+    ],
+)
+def test_from_afar_tab_steps_up_or_shoots_or_stays(
+    from_afar: str, forecast: Forecast, done: list[object]
+) -> None:
+    game = FakeGame(foes_at=((9, 3),), foes=1, shooting=BOW, missiles=3)
+    game.answer = forecast
+    stack = stack_of(game, fight_from_afar=from_afar)
+    press(stack, "tab")
+    assert game.performed == done
+    assert any("it harms the dog!" in row for row in shown(stack)) is (forecast is FELLOW)
+    press(stack, *"Y" * (forecast is FELLOW))
+    assert game.performed == (done or [Shoot(9, 3)] * (forecast is FELLOW))
+
+
+def test_tab_throws_nothing_that_is_asked_about_unasked() -> None:
+    game = FakeGame(foes_at=((9, 3),), foes=1, pack=(ROCK,))
+    stack = stack_of(game, fight_from_afar="shoot", ask_before_throwing=("missiles",))
+    press(stack, "tab")
+    assert game.performed == []
+    press(stack, "Y")
+    assert game.performed == [Throw("b", 9, 3)]

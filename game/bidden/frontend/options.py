@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bidden.going.fighting import FromAfar
 from bidden.going.patterns import fault_of
 from bidden.going.taking import LEFT
 from bidden.recording.waymarks import FARTHEST
@@ -221,6 +222,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "one of them, are more than a match for you.",
         ),
     ] = "ask"
+    fight_from_afar: Annotated[
+        FromAfar,
+        _asking(
+            "Fight from afar",
+            "What that key does where no foe is beside you, and you have what shoots, or stones "
+            "and the like to throw: step up to the nearest, shoot or throw at it, or stay.",
+        ),
+    ] = "step"
     ask_before_harm: Annotated[
         Literal["any", "death"],
         _asking(

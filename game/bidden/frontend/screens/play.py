@@ -70,7 +70,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.going.fighting import fight
+from bidden.going.fighting import FromAfar, fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
 from bidden.going.keeping_off import excluded
@@ -280,14 +280,25 @@ class PlayScreen(Screen):
 
         return (Consider(move, decide),)
 
-    def _fight(self, view: View, key: str) -> Steps:
-        """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
+    def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
+        """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
+
+        Where a shot would not come so far, it is a step.
+        """
         options = self.theme.options
-        asks = options.fight_outmatched == "ask"
-        answer = fight(view, self._notes, options.fight_below, asks=asks)
+        asks, afar = options.fight_outmatched == "ask", from_afar or options.fight_from_afar
+        answer = fight(view, self._notes, options.fight_below, asks=asks, from_afar=afar)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
-        return self._forget_notice(self._step(answer, view, key))
+        if isinstance(answer, Move):
+            return self._forget_notice(self._step(answer, view, key))
+
+        def decide(forecast: Forecast) -> Steps:
+            if forecast.short or forecast.refusal:
+                return self._fight(view, key, "step")
+            return self._once_more(answer, view)
+
+        return self._forget_notice((Consider(answer, decide),))
 
     def _move_on(self, action: Command, view: View, key: str) -> Steps:
         """Begin a going; from a foe in view on the last way, take a step that is asked about."""
@@ -337,16 +348,18 @@ class PlayScreen(Screen):
             return self._ask(None, "There is nothing yet to do again.")
         if is_aimed(intent) and self._at_a_foe:
             intent = aimed_anew(intent, view)
+        if intent is None:
+            return self._ask(None, "No foe is in view.")
+        return self._forget_notice(self._once_more(intent, view))
+
+    def _once_more(self, intent: Intent, view: View) -> Steps:
+        """Do what was settled without being shown what would come of it; ask first as ever."""
         match intent:
-            case None:
-                return self._ask(None, "No foe is in view.")
             case Move():
-                steps = self._step(intent, view)
+                return self._step(intent, view)
             case Use() | Drop():
-                steps = do_again(self.theme, view, intent)
-            case _:
-                steps = perform(self.theme, intent, unseen=is_aimed(intent))
-        return self._forget_notice(steps)
+                return do_again(self.theme, view, intent)
+        return perform(self.theme, intent, unseen=is_aimed(intent))
 
     def _tell(self, reason: str) -> None:
         self._notice = reason
