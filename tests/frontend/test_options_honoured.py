@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -84,6 +85,47 @@ def test_old_messages_are_shown_or_not(old: str, told: int) -> None:
     lines = tuple(line(f"It is {n}.", turn=n) for n in range(9))
     stack = stack_of(FakeGame(lines=lines), old_messages=old)
     assert sum(row.startswith("It is") for row in shown(stack)) == told
+
+
+def test_messages_that_are_muted_are_in_the_list_of_all_alone() -> None:
+    lines = tuple(line(text, tone) for text, tone in
+                  (("A bell rings.", "plain"), ("No door is there.", "refusal"),
+                   ("You ring a bell.", "good"), ("A cat purrs.", "plain")))  # fmt: skip
+    for mute, told in (
+        ((), ["A bell rings.", "You ring a bell.", "A cat purrs."]),
+        (("bell",), ["A cat purrs."]),
+        (("good: bell", "cat"), ["A bell rings."]),  # and no refusal comes back
+    ):
+        stack = stack_of(FakeGame(lines=lines), mute=mute)
+        rows = "\n".join(shown(stack))
+        assert [one.text for one in lines if one.text in rows] == told, mute
+        press(stack, "m")
+        assert all(one.text in "\n".join(shown(stack)) for one in lines)
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_messages_have_colours_by_patterns(background: str, tmp_path: Path) -> None:
+    path, usual = tmp_path / "options.toml", f'background = "{background}"\n'
+    path.write_text(usual)
+    plain = load_theme(path).palette
+    path.write_text(f'{usual}[palette.messages]\n"good: bell" = "#ff0000"\n"bell" = "#00ff00"\n')
+    own = load_theme(path)
+    red, green, other = (
+        own.palette.message(line(text, tone)).fg
+        for text, tone in (("A bell.", "good"), ("A bell.", "harm"), ("A cat.", "harm"))
+    )
+    assert red[0] > red[1]
+    assert green[1] > green[0]
+    assert other == plain.tone("harm").fg
+    stack = Stack.for_game(FakeGame(lines=(line("A bell rings."),)), own)
+    console = new_console()
+    for key in ("", "m"):
+        press(stack, *key)
+        stack.draw(console)
+        rows = text_of(console).split("\n")
+        y = next(y for y, row in enumerate(rows) if "A bell rings." in row)
+        colour = console.rgb["fg"][y, rows[y].index("A bell")]
+        assert tuple(colour.tolist()) == green
 
 
 @pytest.mark.parametrize(("term", "told"), [("turns", "Term 101"), ("percent", "Term 25%")])

@@ -34,9 +34,9 @@ News: TypeAlias = Literal[
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off")
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute")
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute")
 
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
@@ -312,6 +312,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["faint", "none"],
         _screen("Old messages", "Whether those of earlier turns are shown, fainter, or not."),
     ] = "faint"
+    mute: Annotated[
+        tuple[str, ...],
+        _screen(
+            "Mute messages",
+            "Patterns of messages that are not shown beneath the map; the list of all has them.",
+        ),
+    ] = ()
     term_shown: Annotated[
         Literal["turns", "percent"],
         _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),
