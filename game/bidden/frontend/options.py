@@ -34,9 +34,12 @@ News: TypeAlias = Literal[
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute")
+PATTERNS: Final = (
+    *("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute"),
+    *("halt_at", "halt_for_foes"),
+)
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
 
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
@@ -262,6 +265,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "counting.",
         ),
     ] = "dropped"
+    halt_at: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Halt at messages",
+            "Patterns of messages at which no key counts until Enter or Esc says that they were "
+            "read; what moves on stops there too.",
+        ),
+    ] = ()
+    halt_for_foes: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Halt for foes",
+            "Patterns of names of foes for whom no key counts so as they come into view.",
+        ),
+    ] = ()
     go_back_turns: Annotated[
         int,
         _asking(

@@ -29,6 +29,14 @@ class Habits(Protocol):
         """At which messages one stops, whatever they tell of."""
 
     @property
+    def halt_at(self) -> tuple[str, ...]:
+        """At which messages one stops and no key counts until they are acknowledged."""
+
+    @property
+    def halt_for_foes(self) -> tuple[str, ...]:
+        """For which foes so, by their names, as they come into view."""
+
+    @property
     def pass_over(self) -> tuple[str, ...]:
         """For which messages one does not stop."""
 

@@ -144,7 +144,8 @@ class Doing:
             reason = reason or stops(before, self.view)
             heard = telling.messages(before, self.view)
             told = reason in map(telling.sentence, heard)
-            if told or any(tells(self.options.stop_at, line) for line in heard):
+            stops_at = (*self.options.stop_at, *self.options.halt_at)
+            if told or any(tells(stops_at, line) for line in heard):
                 return Stop("You stop.")
             if "term" in self.options.stops_for and _presses_more(before, self.view):
                 return Stop("You stop.")  # for what was told just now

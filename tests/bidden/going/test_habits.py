@@ -98,8 +98,9 @@ def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: str, glyp
 )
 def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> None:
     view = level(LONG, hp=15, comes_back=(2, 2))
-    done, reason = walk(going(Options(stop_at=("bell",))), view, 2, lines=(PLAIN,))
-    assert (len(done), reason) == (2, PLAIN.text)
+    for habits in (Options(stop_at=("bell",)), Options(halt_at=("bell",))):
+        done, reason = walk(going(habits), view, 2, lines=(PLAIN,))
+        assert (len(done), reason) == (2, PLAIN.text)
     done, reason = walk(going(Options(stop_at=("harm: bell",))), view, 2, lines=(PLAIN,), hp=20)
     assert reason != PLAIN.text
 
@@ -150,6 +151,9 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() ->
     assert told == ([], "Not with a zombie in view.")
     then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
     rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
+    assert rest == ([Wait()] * 2, "A zombie comes into view.")
+    halting = Options(pass_over_foes=("zombie",), halt_for_foes=("zombie",))
+    rest = walk(Rest(Notes(), halting), level(LONG, **hurt), 2, **then)
     assert rest == ([Wait()] * 2, "A zombie comes into view.")
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
     assert rest[1] == "You have rested for 2 turns: 5 hit points came back."
