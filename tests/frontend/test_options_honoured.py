@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,20 @@ from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Move, Quaff, Shoot, Throw, Wait
+from bidden.intents import Cast, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
+from bidden.view import (
+    Aiming,
+    Bond,
+    CarriedBoon,
+    Castable,
+    Glimpse,
+    Happening,
+    Held,
+    Peril,
+    Shape,
+    Tile,
+)
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
 from tests.frontend.screen import press
 from tests.frontend.screens.test_improving import QUESTION, Learning
@@ -259,6 +271,54 @@ def test_harm_is_asked_about_or_only_what_may_kill(
     assert game.performed == ([] if asked else [intent])
     press(stack, *"Y" * asked)
     assert game.performed == [intent]
+
+
+HASTE, BLINK = Castable("haste", 5), Castable("blink", 6, Aiming(Shape.TILE))
+LEAP = CarriedBoon("leap", "", "leap", 3, "Over all but walls.")
+WARD = CarriedBoon("ward", "", "ward", 3, "Blows are turned back.", aimed=False)
+DEAR: dict[str, Any] = {"pack": (DRINK, ROCK), "spells": (HASTE, BLINK)}
+
+
+@pytest.mark.parametrize(
+    ("keys", "name", "intent", "told"),
+    [
+        ("za", "haste", Cast("haste"), "the orc: 1–2 hp"),
+        (("z", "b", "enter"), "blink", Cast("blink", 8, 3), "the orc: 1–2 hp"),
+        ("qc", "poison", Quaff("c"), "the orc: 1–2 hp"),
+        (("t", "b", "enter"), "rock", Throw("b", 8, 3), "the orc: 1–2 hp"),
+        ("x", "ward", UseBoon(0, 0), "the orc: 1–2 hp"),
+        ("xl", "leap", UseBoon(1, 0), "the orc: 1–2 hp"),
+        ("qc", "poison", Quaff("c"), ""),
+    ],
+)
+def test_what_is_called_so_is_asked_about_before_it_is_used(
+    keys: Sequence[str], name: str, intent: Intent, told: str
+) -> None:
+    for ask, asked in (((name,), True), (("mana",), False), ((), False)):
+        game = FakeGame(**DEAR, boons=(WARD,) if name == "ward" else (LEAP,))
+        game.answer = Forecast(targets=(TargetForecast("the orc", 1, 2),) if told else ())
+        stack = stack_of(game, ask_before=ask)
+        press(stack, *keys)
+        assert game.performed == ([] if asked else [intent])
+        rows = "\n".join(shown(stack))
+        assert ("Do it all the same?" in rows and told in rows) is asked or not told
+        press(stack, *"Y" * asked)
+        assert game.performed == [intent]
+        press(stack, "`")
+        assert game.performed == [intent] * (1 if asked else 2)
+
+
+def test_what_is_called_so_is_asked_about_once_where_it_harms_as_well() -> None:
+    game = FakeGame(**DEAR)
+    game.answer = HARM
+    stack = stack_of(game, ask_before=("poison",))
+    press(stack, "q", "c")
+    assert any("It would harm you. Do it all the same?" in row for row in shown(stack))
+    press(stack, "Y")
+    assert game.performed == [Quaff("c")]
+    game.answer = Forecast(refusal="It is frozen.")
+    press(stack, "q", "c")
+    assert game.performed == [Quaff("c")] * 2  # the game says why not
 
 
 def test_what_is_of_a_kind_not_to_throw_is_asked_about() -> None:

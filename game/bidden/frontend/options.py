@@ -36,7 +36,7 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 
 PATTERNS: Final = (
     *("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute"),
-    *("halt_at", "halt_for_foes"),
+    *("halt_at", "halt_for_foes", "ask_before"),
 )
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
@@ -241,6 +241,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Traps are in any case.",
         ),
     ] = "any"
+    ask_before: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Ask before using",
+            "Patterns of names of spells, boons and things that are asked about before they are "
+            "used, with what would come of it.",
+        ),
+    ] = ()
     ask_before_throwing: Annotated[
         tuple[Pickable, ...],
         _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),

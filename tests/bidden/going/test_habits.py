@@ -73,7 +73,7 @@ SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked do
 @pytest.mark.parametrize(
     ("kind", "glyphs"), [("ways", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
 )
-def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: str, glyphs: str) -> None:
+def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyphs: str) -> None:
     for glyph, name in SIGHTS.items():
         hidden = level("#####\n#@......\n#### ####")
         found = level(f"#####\n#@......\n####{glyph}####", SIGHTS)

@@ -481,6 +481,20 @@ def test_what_is_known_to_harm_oneself_is_asked_about_and_done_upon_yes() -> Non
     assert game.performed[-2:] == [Quaff("a")] * 2
 
 
+def test_what_harms_ones_own_side_alone_or_is_dear_is_asked_about_too() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    game.answer = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
+    told = "It harms the dog! the dog: 1–2 hp. Do it all the same? Say yes or no."
+    assert hear(talk, "quaff milky") == [told]
+    game.answer = Forecast()
+    dear = Talk(game, Options(ask_before=("milky",)))
+    (asked,) = hear(dear, "quaff milky")
+    assert asked == "You would use a milky potion. Do it all the same? Say yes or no."
+    assert Quaff("a") not in game.performed
+    hear(dear, "yes")
+    assert game.performed[-1] == Quaff("a")
+
+
 def test_messages_that_one_would_stop_at_stop_what_goes_on_in_words() -> None:
     talk, _ = a_talk()
     assert "You go 3 east." in hear(talk, "go 3 east")

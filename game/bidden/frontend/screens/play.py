@@ -359,7 +359,7 @@ class PlayScreen(Screen):
                 return self._step(intent, view)
             case Use() | Drop():
                 return do_again(self.theme, view, intent)
-        return perform(self.theme, intent, unseen=is_aimed(intent))
+        return perform(self.theme, intent, view, unseen=is_aimed(intent))
 
     def _tell(self, reason: str) -> None:
         self._notice = reason
@@ -368,7 +368,7 @@ class PlayScreen(Screen):
         """Ask in which direction, where the active boon wants one."""
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
-            return self._forget_notice(perform(self.theme, UseBoon(0, 0)))
+            return self._forget_notice(perform(self.theme, UseBoon(0, 0), view))
         return self._forget_notice(aim_boon(self.theme, active))
 
     def _perform(self, intent: Intent) -> Steps:
