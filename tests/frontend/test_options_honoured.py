@@ -18,6 +18,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Cast, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
+from bidden.recording.waymarks import Exclusion
 from bidden.view import (
     Aiming,
     Bond,
@@ -27,6 +28,7 @@ from bidden.view import (
     Happening,
     Held,
     Peril,
+    Seen,
     Shape,
     Tile,
 )
@@ -414,3 +416,30 @@ def test_tab_throws_nothing_that_is_asked_about_unasked() -> None:
     assert game.performed == []
     press(stack, "Y")
     assert game.performed == [Throw("b", 9, 3)]
+
+
+def test_ground_around_a_foe_that_sleeps_is_excluded_and_that_is_kept() -> None:
+    game = FakeGame()
+    stack = stack_of(game, exclude_around=("zombie",), warn_below=100)
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,), "hp": 9}
+    press(stack, ".")
+    assert [*game.waymarks.exclusions] == [Exclusion(1, (9, 3), 3, 1, itself=True)]
+    assert any("¬" in row for row in shown(stack))
+    game.trouble = "It cannot be kept"
+    game.changes |= {"foes_at": (), "foes_seen": ()}
+    press(stack, "s")
+    assert not game.waymarks.exclusions
+    assert any("It cannot be kept" in row for row in shown(stack))
+
+
+def test_what_is_excluded_by_itself_hides_no_word_of_why_one_stops() -> None:
+    game = FakeGame(hp=29)
+    stack = stack_of(game, exclude_around=("zombie",))
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    press(stack, "Z")
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,)}
+    while stack.ticks:
+        stack.tick()
+    assert game.waymarks.exclusions
+    assert any("comes into view" in row for row in shown(stack))

@@ -36,7 +36,7 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 
 PATTERNS: Final = (
     *("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute"),
-    *("halt_at", "halt_for_foes", "ask_before"),
+    *("halt_at", "halt_for_foes", "ask_before", "exclude_around"),
 )
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
@@ -208,6 +208,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=FARTHEST,
         ),
     ] = 8
+    exclude_around: Annotated[
+        tuple[str, ...],
+        _going(
+            "Exclude around foes",
+            "Patterns of names of foes that sleep or are rooted, around whom ground is excluded by "
+            "itself, once, as they are seen; and no more as they are seen to be gone or awake.",
+        ),
+    ] = ()
     fight_below: Annotated[
         int,
         _asking(

@@ -57,6 +57,14 @@ class Habits(Protocol):
         """Which ground is gone around by its name, where there is another way."""
 
     @property
+    def exclude_around(self) -> tuple[str, ...]:
+        """Around which foes that stay where they are ground is excluded by itself."""
+
+    @property
+    def exclusion_radius(self) -> int:
+        """How far around a tile ground is excluded with it."""
+
+    @property
     def explore_goes_to(self) -> Literal["everything", "wanted", "nothing"]:
         """Which things that lie about exploring goes to."""
 

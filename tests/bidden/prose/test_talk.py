@@ -453,6 +453,16 @@ def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> Non
     assert hear(barred, "exclude 9 west") == ["Nobody can go there."]
 
 
+def test_ground_around_a_foe_that_sleeps_is_excluded_by_itself_in_words_too() -> None:
+    game = FakeGame()
+    talk = Talk(game, Options(exclude_around=("zombie",)))
+    hear(talk, "wait")
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,)}
+    hear(talk, "wait")
+    assert [one.at for one in game.waymarks.exclusions] == [(9, 3)]
+
+
 def corridor() -> tuple[tuple[Tile, ...], ...]:
     """The room without its first and last row of floor."""
     tiles = a_view().tiles

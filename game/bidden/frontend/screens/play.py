@@ -398,11 +398,19 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return self._ask_what_is_due(view) or self._take_up(view)
+            return (*self._exclude(view), *(self._ask_what_is_due(view) or self._take_up(view)))
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _exclude(self, view: View) -> Steps:
+        """Exclude what is around foes that stay, if the player would, and keep that."""
+        self._notes.exclude_around_foes(view, self.theme.options)
+        return self._marking.keep(self._tell_trouble)
+
+    def _tell_trouble(self, trouble: str) -> None:
+        self._notice = trouble or self._notice
 
     def _remind(self, view: View) -> None:
         """Tell what was noted of a level as one comes there."""
