@@ -139,8 +139,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _going(
             "Rest before exploring",
-            "Below how many hundredths of your hit points exploring rests first, where nobody is "
-            "in view; not where that takes as much of a term as a long rest does; 0 for never.",
+            "Below how many hundredths of your hit points exploring rests first, with nobody in "
+            "view, unless a rest is long for your term; 0 for never.",
             most=100,
         ),
     ] = 0
@@ -148,9 +148,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[News, ...],
         _going(
             "Stop for",
-            "News that moving on stops for: things and wells where you stand, what you are after, "
-            "hunger, how much of a term is left, effects, what you can learn; and, not at first, "
-            "stairs and gates, altars and wells, and locked doors, as they come into view.",
+            "News to stop for: things where you stand, what you are after, hunger, your term, "
+            "effects, learning; in view, stairs and gates, altars and wells, locks.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     stop_at: Annotated[
@@ -212,8 +211,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _going(
             "Exclude around foes",
-            "Patterns of names of foes that sleep or are rooted, around whom ground is excluded by "
-            "itself, once, as they are seen; and no more as they are seen to be gone or awake.",
+            "Patterns of names of foes around whom, asleep or rooted, ground is excluded by itself "
+            "until they are seen to be awake or gone.",
         ),
     ] = ()
     fight_below: Annotated[
@@ -237,8 +236,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         FromAfar,
         _asking(
             "Fight from afar",
-            "What that key does where no foe is beside you, and you have what shoots, or stones "
-            "and the like to throw: step up to the nearest, shoot or throw at it, or stay.",
+            "What that key does where no foe is beside you, and you can shoot, or throw stones or "
+            "the like: step up to the nearest, shoot or throw, or stay.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
