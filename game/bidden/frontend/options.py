@@ -35,8 +35,16 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
 PATTERNS: Final = (
-    *("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "keep_off", "mute"),
-    *("halt_at", "halt_for_foes", "ask_before", "exclude_around"),
+    "pick_up_names",
+    "stop_at",
+    "pass_over",
+    "pass_over_foes",
+    "halt_at",
+    "halt_for_foes",
+    "keep_off",
+    "exclude_around",
+    "ask_before",
+    "mute",
 )
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
