@@ -38,6 +38,9 @@ glyph = "Z"
 
 [palette.tones]             # of messages; stances, flashes and screen are such tables as well
 harm = "#ff9000"
+
+[palette.messages]          # by patterns of messages; of several that fit, the first counts
+"you feel*hungry" = "#ffff00"
 ```
 """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -14,9 +16,22 @@ from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Move, Quaff, Throw, Wait
+from bidden.intents import Cast, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
+from bidden.recording.waymarks import Exclusion
+from bidden.view import (
+    Aiming,
+    Bond,
+    CarriedBoon,
+    Castable,
+    Glimpse,
+    Happening,
+    Held,
+    Peril,
+    Seen,
+    Shape,
+    Tile,
+)
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
 from tests.frontend.screen import press
 from tests.frontend.screens.test_improving import QUESTION, Learning
@@ -84,6 +99,47 @@ def test_old_messages_are_shown_or_not(old: str, told: int) -> None:
     lines = tuple(line(f"It is {n}.", turn=n) for n in range(9))
     stack = stack_of(FakeGame(lines=lines), old_messages=old)
     assert sum(row.startswith("It is") for row in shown(stack)) == told
+
+
+def test_messages_that_are_muted_are_in_the_list_of_all_alone() -> None:
+    lines = tuple(line(text, tone) for text, tone in
+                  (("A bell rings.", "plain"), ("No door is there.", "refusal"),
+                   ("You ring a bell.", "good"), ("A cat purrs.", "plain")))  # fmt: skip
+    for mute, told in (
+        ((), ["A bell rings.", "You ring a bell.", "A cat purrs."]),
+        (("bell",), ["A cat purrs."]),
+        (("good: bell", "cat"), ["A bell rings."]),  # and no refusal comes back
+    ):
+        stack = stack_of(FakeGame(lines=lines), mute=mute)
+        rows = "\n".join(shown(stack))
+        assert [one.text for one in lines if one.text in rows] == told, mute
+        press(stack, "m")
+        assert all(one.text in "\n".join(shown(stack)) for one in lines)
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_messages_have_colours_by_patterns(background: str, tmp_path: Path) -> None:
+    path, usual = tmp_path / "options.toml", f'background = "{background}"\n'
+    path.write_text(usual)
+    plain = load_theme(path).palette
+    path.write_text(f'{usual}[palette.messages]\n"good: bell" = "#ff0000"\n"bell" = "#00ff00"\n')
+    own = load_theme(path)
+    red, green, other = (
+        own.palette.message(line(text, tone)).fg
+        for text, tone in (("A bell.", "good"), ("A bell.", "harm"), ("A cat.", "harm"))
+    )
+    assert red[0] > red[1]
+    assert green[1] > green[0]
+    assert other == plain.tone("harm").fg
+    stack = Stack.for_game(FakeGame(lines=(line("A bell rings."),)), own)
+    console = new_console()
+    for key in ("", "m"):
+        press(stack, *key)
+        stack.draw(console)
+        rows = text_of(console).split("\n")
+        y = next(y for y, row in enumerate(rows) if "A bell rings." in row)
+        colour = console.rgb["fg"][y, rows[y].index("A bell")]
+        assert tuple(colour.tolist()) == green
 
 
 @pytest.mark.parametrize(("term", "told"), [("turns", "Term 101"), ("percent", "Term 25%")])
@@ -219,6 +275,54 @@ def test_harm_is_asked_about_or_only_what_may_kill(
     assert game.performed == [intent]
 
 
+HASTE, BLINK = Castable("haste", 5), Castable("blink", 6, Aiming(Shape.TILE))
+LEAP = CarriedBoon("leap", "", "leap", 3, "Over all but walls.")
+WARD = CarriedBoon("ward", "", "ward", 3, "Blows are turned back.", aimed=False)
+DEAR: dict[str, Any] = {"pack": (DRINK, ROCK), "spells": (HASTE, BLINK)}
+
+
+@pytest.mark.parametrize(
+    ("keys", "name", "intent", "told"),
+    [
+        ("za", "haste", Cast("haste"), "the orc: 1–2 hp"),
+        (("z", "b", "enter"), "blink", Cast("blink", 8, 3), "the orc: 1–2 hp"),
+        ("qc", "poison", Quaff("c"), "the orc: 1–2 hp"),
+        (("t", "b", "enter"), "rock", Throw("b", 8, 3), "the orc: 1–2 hp"),
+        ("x", "ward", UseBoon(0, 0), "the orc: 1–2 hp"),
+        ("xl", "leap", UseBoon(1, 0), "the orc: 1–2 hp"),
+        ("qc", "poison", Quaff("c"), ""),
+    ],
+)
+def test_what_is_called_so_is_asked_about_before_it_is_used(
+    keys: Sequence[str], name: str, intent: Intent, told: str
+) -> None:
+    for ask, asked in (((name,), True), (("mana",), False), ((), False)):
+        game = FakeGame(**DEAR, boons=(WARD,) if name == "ward" else (LEAP,))
+        game.answer = Forecast(targets=(TargetForecast("the orc", 1, 2),) if told else ())
+        stack = stack_of(game, ask_before=ask)
+        press(stack, *keys)
+        assert game.performed == ([] if asked else [intent])
+        rows = "\n".join(shown(stack))
+        assert ("Do it all the same?" in rows and told in rows) is asked or not told
+        press(stack, *"Y" * asked)
+        assert game.performed == [intent]
+        press(stack, "`")
+        assert game.performed == [intent] * (1 if asked else 2)
+
+
+def test_what_is_called_so_is_asked_about_once_where_it_harms_as_well() -> None:
+    game = FakeGame(**DEAR)
+    game.answer = HARM
+    stack = stack_of(game, ask_before=("poison",))
+    press(stack, "q", "c")
+    assert any("It would harm you. Do it all the same?" in row for row in shown(stack))
+    press(stack, "Y")
+    assert game.performed == [Quaff("c")]
+    game.answer = Forecast(refusal="It is frozen.")
+    press(stack, "q", "c")
+    assert game.performed == [Quaff("c")] * 2  # the game says why not
+
+
 def test_what_is_of_a_kind_not_to_throw_is_asked_about() -> None:
     game = FakeGame(pack=(BLADE, ROCK))
     stack = stack_of(game, ask_before_throwing=("gear",))
@@ -275,3 +379,67 @@ def test_exclusions_reach_as_far_as_they_are_to() -> None:
     stack = stack_of(game, exclusion_radius=3)
     press(stack, *";lllle")
     assert [one.radius for one in game.waymarks.exclusions] == [3]
+
+
+BOW = Aiming(Shape.CREATURE)
+FELLOW = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
+
+
+@pytest.mark.parametrize(
+    ("from_afar", "forecast", "done"),
+    [
+        ("step", Forecast(), [Move(1, 0)]),
+        ("shoot", Forecast(), [Shoot(9, 3)]),
+        ("shoot", Forecast(short=True), [Move(1, 0)]),
+        ("shoot", Forecast(refusal="No."), [Move(1, 0)]),
+        ("shoot", FELLOW, []),
+        ("stay", Forecast(), []),
+    ],
+)
+def test_from_afar_tab_steps_up_or_shoots_or_stays(
+    from_afar: str, forecast: Forecast, done: list[object]
+) -> None:
+    game = FakeGame(foes_at=((9, 3),), foes=1, shooting=BOW, missiles=3)
+    game.answer = forecast
+    stack = stack_of(game, fight_from_afar=from_afar)
+    press(stack, "tab")
+    assert game.performed == done
+    assert any("it harms the dog!" in row for row in shown(stack)) is (forecast is FELLOW)
+    press(stack, *"Y" * (forecast is FELLOW))
+    assert game.performed == (done or [Shoot(9, 3)] * (forecast is FELLOW))
+
+
+def test_tab_throws_nothing_that_is_asked_about_unasked() -> None:
+    game = FakeGame(foes_at=((9, 3),), foes=1, pack=(ROCK,))
+    stack = stack_of(game, fight_from_afar="shoot", ask_before_throwing=("missiles",))
+    press(stack, "tab")
+    assert game.performed == []
+    press(stack, "Y")
+    assert game.performed == [Throw("b", 9, 3)]
+
+
+def test_ground_around_a_foe_that_sleeps_is_excluded_and_that_is_kept() -> None:
+    game = FakeGame()
+    stack = stack_of(game, exclude_around=("zombie",), warn_below=100)
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,), "hp": 9}
+    press(stack, ".")
+    assert [*game.waymarks.exclusions] == [Exclusion(1, (9, 3), 3, 1, itself=True)]
+    assert any("¬" in row for row in shown(stack))
+    game.trouble = "It cannot be kept"
+    game.changes |= {"foes_at": (), "foes_seen": ()}
+    press(stack, "s")
+    assert not game.waymarks.exclusions
+    assert any("It cannot be kept" in row for row in shown(stack))
+
+
+def test_what_is_excluded_by_itself_hides_no_word_of_why_one_stops() -> None:
+    game = FakeGame(hp=29)
+    stack = stack_of(game, exclude_around=("zombie",))
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    press(stack, "Z")
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,)}
+    while stack.ticks:
+        stack.tick()
+    assert game.waymarks.exclusions
+    assert any("comes into view" in row for row in shown(stack))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
 from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
-from tests.frontend.fakes import FakeGame
+from bidden.view import Line, Tile
+from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import lines_of
 
 
@@ -120,6 +124,72 @@ def test_a_key_that_does_not_count_is_named_until_one_does() -> None:
     stack.press("h")
     assert "let go" not in lines_of(stack)[-1].strip()
     assert game.performed == [Move(1, 0), Move(-1, 0)]
+
+
+BELL = Line("A bell rings.", "plain", 2, 9)
+COMING: dict[str, Any] = {
+    "tiles": covered({(9, 3): Tile("z", "zombie", True, "a zombie")}).tiles,
+    "foes_at": ((9, 3),),
+}
+
+
+def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
+    game, clock = FakeGame(), Clock()
+    theme = attrs.evolve(load_theme(), options=Options(typed_ahead="kept", **options))
+    return game, clock, Stack.for_game(game, theme, clock)
+
+
+@pytest.mark.parametrize(
+    ("options", "then", "told"),
+    [
+        ({"halt_at": ("bell",)}, {"lines": (BELL,)}, "A bell rings."),
+        ({"halt_for_foes": ("zombie",)}, COMING, "A zombie comes into view."),
+        (
+            {"halt_at": ("bell",), "halt_for_foes": ("zombie",)},
+            {"lines": (BELL,), **COMING},
+            "A bell rings. A zombie comes into view.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("goes_on", ["enter", "escape"])
+def test_what_halts_has_to_be_acknowledged_before_any_key_counts(
+    options: dict[str, Any], then: dict[str, Any], told: str, goes_on: str
+) -> None:
+    game, clock, stack = halting(**options)
+    game.changes |= then
+    stack.press("l")
+    stack.press(goes_on)  # typed ahead: it is not drawn yet
+    assert lines_of(stack)[-1].strip() == f"{told} (Enter: go on)"
+    for clock.now in range(1, 40):
+        stack.press("l" if clock.now % 2 else ".")
+    assert game.performed == [Move(1, 0)]
+    stack.press(goes_on)
+    assert "go on)" not in lines_of(stack)[-1]
+    clock.now += 1
+    stack.press(".")
+    assert game.performed == [Move(1, 0), Wait()]  # and it is no news any more
+    assert "go on)" not in lines_of(stack)[-1]
+
+
+def test_what_fits_no_pattern_halts_nobody() -> None:
+    game, _, stack = halting(halt_at=("harm: bell",), halt_for_foes=("orc",))
+    game.changes |= {"lines": (BELL,), **COMING}
+    stack.press("l")
+    stack.press(".")
+    assert game.performed == [Move(1, 0), Wait()]
+
+
+def test_a_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
+    game, _, stack = halting(halt_at=("bell",))
+    stack.screens[0].theme = attrs.evolve(stack.theme, macros={"F": ("l", "enter", "l")})
+    game.changes["lines"] = (BELL,)
+    stack.press("F")
+    row = lines_of(stack)[-1]
+    assert game.performed == [Move(1, 0)]
+    stack.click(row.index("go on"), new_console().height - 1)
+    assert "go on)" not in lines_of(stack)[-1]
+    stack.press(".")
+    assert game.performed == [Move(1, 0), Wait()]
 
 
 def test_a_key_that_types_a_macro_is_held_as_any_other(tmp_path: Path) -> None:

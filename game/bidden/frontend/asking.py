@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bidden.frontend.options import Options
+from bidden.going.patterns import finds
 from bidden.going.ways import opens_a_door
-from bidden.intents import Move
+from bidden.intents import Cast, Intent, Move, Use, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
 
@@ -23,20 +24,35 @@ def odds_told(forecast: Forecast) -> str:
     return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
 
 
-def question_of(forecast: Forecast, options: Options, *, unseen: bool = False) -> str:
+def used_by(intent: Intent, view: View) -> str:
+    """Name the spell, the boon or the thing that an intent uses; empty where it uses none."""
+    match intent:
+        case Cast(spell):
+            return spell
+        case UseBoon() if view.boons:
+            return view.boons[0].name
+        case Use(slot):
+            return next((one.one for one in view.pack if one.slot == slot), "")
+    return ""
+
+
+def question_of(forecast: Forecast, options: Options, used: str, *, unseen: bool = False) -> str:
     """Give what is asked before anything but a step; empty where it is done at once.
 
     Args:
         forecast: What would come of it.
-        options: Which harm is asked about.
+        options: Which harm is asked about, and what is whatever comes of it.
+        used: The name of what it uses; empty for nothing.
         unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
             asked about as well.
     """
+    named = used if any(finds(one, used) for one in options.ask_before) else ""
     harms = forecast.harms_you or (unseen and forecast.own)
     asks = forecast.trap or options.ask_before_harm == "any"
-    if forecast.refusal or not (forecast.death or (harms and asks)):
+    if forecast.refusal or not (named or forecast.death or (harms and asks)):
         return ""
-    why = "It would harm you. " if forecast.harms_you else ""
+    why = f"You would use {named}. " if named else ""
+    why = "It would harm you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it all the same?"
 

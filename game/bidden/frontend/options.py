@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bidden.going.fighting import FromAfar
 from bidden.going.patterns import fault_of
 from bidden.going.taking import LEFT
 from bidden.recording.waymarks import FARTHEST
@@ -25,15 +26,28 @@ Group = StrEnum(
 Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
 """A kind of things that can be taken up by itself."""
 
-News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learning"]
+News: TypeAlias = Literal[
+    "things", "goals", "hunger", "term", "effects", "learning", "ways", "altars", "locks"
+]
 """What can be told that one stops for."""
 
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
+PATTERNS: Final = (
+    "pick_up_names",
+    "stop_at",
+    "pass_over",
+    "pass_over_foes",
+    "halt_at",
+    "halt_for_foes",
+    "keep_off",
+    "exclude_around",
+    "ask_before",
+    "mute",
+)
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
 
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
@@ -129,12 +143,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 20
+    rest_before_exploring: Annotated[
+        int,
+        _going(
+            "Rest before exploring",
+            "Below how many hundredths of your hit points exploring rests first, with nobody in "
+            "view, unless a rest is long for your term; 0 for never.",
+            most=100,
+        ),
+    ] = 0
     stops_for: Annotated[
         tuple[News, ...],
         _going(
             "Stop for",
-            "News that moving on stops for: things and wells where you stand, what you are after, "
-            "hunger, how much of a term is left, effects, what you can learn.",
+            "News to stop for: things where you stand, what you are after, hunger, your term, "
+            "effects, learning; in view, stairs and gates, altars and wells, locks.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     stop_at: Annotated[
@@ -175,6 +198,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=100,
         ),
     ] = 50
+    keep_off: Annotated[
+        tuple[str, ...],
+        _going(
+            "Keep off",
+            "Patterns of names of ground that exploring and travelling go around, as around deep "
+            "water, where there is another way.",
+        ),
+    ] = ()
     exclusion_radius: Annotated[
         int,
         _going(
@@ -184,6 +215,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=FARTHEST,
         ),
     ] = 8
+    exclude_around: Annotated[
+        tuple[str, ...],
+        _going(
+            "Exclude around foes",
+            "Patterns of names of foes around whom, asleep or rooted, ground is excluded by itself "
+            "until they are seen to be awake or gone.",
+        ),
+    ] = ()
     fight_below: Annotated[
         int,
         _asking(
@@ -201,6 +240,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "one of them, are more than a match for you.",
         ),
     ] = "ask"
+    fight_from_afar: Annotated[
+        FromAfar,
+        _asking(
+            "Fight from afar",
+            "What that key does where no foe is beside you, and you can shoot, or throw stones or "
+            "the like: step up to the nearest, shoot or throw, or stay.",
+        ),
+    ] = "step"
     ask_before_harm: Annotated[
         Literal["any", "death"],
         _asking(
@@ -209,6 +256,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Traps are in any case.",
         ),
     ] = "any"
+    ask_before: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Ask before using",
+            "Patterns of names of spells, boons and things that are asked about before they are "
+            "used, with what would come of it.",
+        ),
+    ] = ()
     ask_before_throwing: Annotated[
         tuple[Pickable, ...],
         _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),
@@ -233,6 +288,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "counting.",
         ),
     ] = "dropped"
+    halt_at: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Halt at messages",
+            "Patterns of messages at which no key counts until Enter or Esc says that they were "
+            "read; what moves on stops there too.",
+        ),
+    ] = ()
+    halt_for_foes: Annotated[
+        tuple[str, ...],
+        _asking(
+            "Halt for foes",
+            "Patterns of names of foes for whom no key counts so as they come into view.",
+        ),
+    ] = ()
     go_back_turns: Annotated[
         int,
         _asking(
@@ -283,6 +353,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["faint", "none"],
         _screen("Old messages", "Whether those of earlier turns are shown, fainter, or not."),
     ] = "faint"
+    mute: Annotated[
+        tuple[str, ...],
+        _screen(
+            "Mute messages",
+            "Patterns of messages that are not shown beneath the map; the list of all has them.",
+        ),
+    ] = ()
     term_shown: Annotated[
         Literal["turns", "percent"],
         _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),

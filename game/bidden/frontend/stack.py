@@ -22,6 +22,7 @@ from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.halt import Halt
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     TICKS_PER_SECOND,
@@ -54,7 +55,7 @@ from bidden.frontend.soon import Soon
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
 from bidden.frontend.typist import Typist
-from bidden.going.watch import startles
+from bidden.going.watch import halts, startles
 from bidden.intents import Bind, Improve, Name
 from bidden.shown.games import KeptGame
 from bidden.view import View
@@ -394,12 +395,17 @@ class Stack:
         """Let the top screen see what is new, and no key count that was pressed before that."""
         if not self.screens:
             return
-        options = self.theme.options
-        if self._shown.game is not None and startles(before, self.view, options.stop_below):
-            if options.typed_ahead == "dropped":
+        options, told = self.theme.options, ""
+        if self._shown.game is not None:
+            told = halts(before, self.view, options)
+            startled = startles(before, self.view, options.stop_below)
+            if told or (startled and options.typed_ahead == "dropped"):
                 self._startled.startle()
-            self._typist.stop()
+            if told or startled:
+                self._typist.stop()
         self._take(self.screens[-1].look(self.view), meant=False)
+        if told and self.screens:
+            self.screens.append(Halt(self.theme, told))
 
     def _go_on(self, outing: Outing) -> None:
         more = outing.go_on()

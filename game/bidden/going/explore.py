@@ -13,11 +13,12 @@ from bidden.going.leaning import Pull, leaning
 from bidden.going.lying import THINGS, left_lying
 from bidden.going.notes import Notes
 from bidden.going.searching import of_the_term, places_to_search, search, try_a_lock, what_it_costs
+from bidden.going.stay import Rest, takes_much_of_the_term
 from bidden.going.stepping import careful
 from bidden.going.taking import as_told, finds_no_room, is_remains, what_lies, would_take
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
-from bidden.intents import Intent, Search
+from bidden.intents import Intent, Search, Wait
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
@@ -31,6 +32,7 @@ _WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no mor
 class Explore(Going):
     """Goes where one has not been yet, and to what lies there; then tries keys, and then searches.
 
+    Where few hit points are left it rests first, if the player would.
     All is searched only where it was said before that all is explored, a place at a time; where it
     would take much of a term that is said first.
     """
@@ -39,6 +41,7 @@ class Explore(Going):
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
+        self._rest: Rest | None = None
         # From where, with how much unknown, one went which way.
         self._gone = Counter[tuple[Spot, int, Intent]]()
 
@@ -49,7 +52,10 @@ class Explore(Going):
             return Stop(reason)
         if view.here in excluded(self.notes.waymarks, view):
             return Stop(_WITHIN)
-        ways, ground = Ways(view, self.notes), self.notes.ground
+        rest = self._rest_first(view)
+        if rest is not None:
+            return rest
+        ways, ground = Ways(view, self.notes, self.habits.keep_off), self.notes.ground
         step = ways.step(lambda paths: _goals(view, self.notes, paths))
         step = step or ways.step(lambda paths: _wanted(view, self.notes, self.habits, paths))
         if step is not None:
@@ -66,6 +72,19 @@ class Explore(Going):
             ground.explored = True
             return Stop(_explored(view, self.notes, self.habits, ways))
         return self._search(view, ways)
+
+    def _rest_first(self, view: View) -> Wait | None:
+        """Wait where few hit points are left, until a rest is over; None where that is no good."""
+        few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
+        alone = not (view.foes_at or takes_much_of_the_term(view, self.habits))
+        if self._rest is None and few and alone:
+            self._rest = Rest(self.notes, self.habits)
+            self.notes.long_rest = view.turn  # however long: it was asked for
+        answer = None if self._rest is None else self._rest.next(view)
+        if isinstance(answer, Wait):
+            return answer
+        self._rest = None
+        return None
 
     def _search(self, view: View, ways: Ways) -> Answer:
         """Search the nearest place to the end, and say how many more there are."""

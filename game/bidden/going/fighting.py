@@ -1,8 +1,9 @@
-"""Fighting on: a blow at the nearest foe in view, or a step towards it, one at a time."""
+"""Fighting on: a blow at the nearest foe in view, or a step towards it or a shot, one at a time."""
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Final, Literal, TypeAlias
 
 from bidden.bots.paths import Paths
 from bidden.going.dark import seen_across_the_dark, step_across_the_dark
@@ -10,23 +11,32 @@ from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND
-from bidden.intents import Move
+from bidden.intents import Move, Shoot, Throw
 from bidden.view import Peril, Spot, View
 
 _NO_WAY: Final = "You know of no way to a foe."
 _UNSEEN: Final = "You know of no way to a foe: what lies between is unseen."
+_MISSILE: Final = "*"
+"""What is made to be thrown is drawn so."""
+FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
+"""What is done where no foe is beside one, and one has what shoots or is thrown."""
 _ALL, _ONE = 1, 2
 """Who is more than a match: all only at once, or one alone, which is the greater peril."""
 
 
-def fight(view: View, notes: Notes, below: int, *, asks: bool = True) -> Move | Stop:
-    """Give the blow or the step; where few hit points are left, or foes are too many, why not once.
+def fight(
+    view: View, notes: Notes, below: int, *, asks: bool = True, from_afar: FromAfar = "step"
+) -> Move | Shoot | Throw | Stop:
+    """Give the blow, the step or the shot.
+
+    Where few hit points are left, or foes are too many, it says once why not.
 
     Args:
         view: What is seen.
         notes: What is known, and of what one was warned already.
         below: Of how many hundredths of all hit points fewer are few.
         asks: Whether one is warned of who is more than a match.
+        from_afar: What is done where no foe is beside one, and one has what shoots or is thrown.
     """
     if not view.foes_at:
         return Stop("No foe is in view.")
@@ -36,7 +46,21 @@ def fight(view: View, notes: Notes, below: int, *, asks: bool = True) -> Move | 
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
     if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
+    armed = None if from_afar == "step" else _from_afar(near, view)
+    if armed is not None and from_afar == "stay":
+        return Stop("No foe is beside you.")
+    if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
+        return armed[0]
     return _towards_one(view, notes)
+
+
+def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
+    """Give the shot or the throw at a foe, and how far it reaches, 0 for as far as one sees."""
+    if view.shooting is not None and view.missiles != 0:
+        return Shoot(*foe), view.shooting.range
+    held = (one for one in view.pack if one.glyph == _MISSILE)
+    aimed = ((Throw(one.slot, *foe), one.aiming("throw")) for one in held)
+    return next(((throw, aim.range) for throw, aim in aimed if aim is not None), None)
 
 
 def _of_hit_points(view: View, notes: Notes, below: int) -> str:

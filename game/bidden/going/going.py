@@ -52,6 +52,7 @@ class Going:
         """Give the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
+        self.notes.exclude_around_foes(view, self.habits)
         reason = self._why_not(view) if before is None else self.news(before, view)
         if not reason and before is not None:
             reason = self._hindrance(before, view)

@@ -29,6 +29,14 @@ class Habits(Protocol):
         """At which messages one stops, whatever they tell of."""
 
     @property
+    def halt_at(self) -> tuple[str, ...]:
+        """At which messages one stops and no key counts until they are acknowledged."""
+
+    @property
+    def halt_for_foes(self) -> tuple[str, ...]:
+        """For which foes so, by their names, as they come into view."""
+
+    @property
     def pass_over(self) -> tuple[str, ...]:
         """For which messages one does not stop."""
 
@@ -43,6 +51,18 @@ class Habits(Protocol):
     @property
     def harmless_after(self) -> int:
         """After how many turns in view without harm a foe bars nothing; 0 for never."""
+
+    @property
+    def keep_off(self) -> tuple[str, ...]:
+        """Which ground is gone around by its name, where there is another way."""
+
+    @property
+    def exclude_around(self) -> tuple[str, ...]:
+        """Around which foes that stay where they are ground is excluded by itself."""
+
+    @property
+    def exclusion_radius(self) -> int:
+        """How far around a tile ground is excluded with it."""
 
     @property
     def explore_goes_to(self) -> Literal["everything", "wanted", "nothing"]:
@@ -71,3 +91,7 @@ class Habits(Protocol):
     @property
     def long_rest_of_term(self) -> int:
         """So is one of more hundredths of what is left of a term; 0 for none."""
+
+    @property
+    def rest_before_exploring(self) -> int:
+        """Below how many hundredths of all hit points exploring rests first; 0 for never."""

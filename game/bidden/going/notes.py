@@ -10,7 +10,7 @@ import attrs
 from bidden.bots.paths import bit
 from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless, tiles_between
-from bidden.going.keeping_off import kept_off
+from bidden.going.keeping_off import Place, around_foes, kept_off
 from bidden.going.leaning import Pull, pull_felt
 from bidden.going.patterns import finds
 from bidden.going.standing import ways_known, who_sleeps, who_stands
@@ -83,6 +83,7 @@ class Notes:
         outmatched: Of which peril it was said that it is more than a match, since there was none:
             0 for none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
+        stayed: Where foes were that ground was excluded around by itself.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -94,6 +95,7 @@ class Notes:
     warned: bool = False
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
+    stayed: set[Place] = attrs.field(factory=set)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
@@ -178,6 +180,10 @@ class Notes:
             and any(finds(one, view.tiles[y][x].name) for one in habits.pass_over_foes)
         )
         return self.harmless.spots(view, habits.harmless_after).union(passed)
+
+    def exclude_around_foes(self, view: View, habits: Habits) -> None:
+        """Mark what the player would have excluded around foes that stay where they are."""
+        self.waymarks = around_foes(self.waymarks, view, self.stayed, habits)
 
     def kept_off(self, view: View) -> frozenset[Spot]:
         """Give the tiles that the player would have kept off."""

@@ -53,10 +53,16 @@ class Rest(Going):
         """Say whether a rest takes much of the term, or long, and that was not told this turn."""
         if self.notes.long_rest == view.turn:
             return False
-        turns, left, habits = _turns(view, self.habits), _left_of_the_term(view), self.habits
-        if left is None:
-            return 0 < habits.long_rest < turns
-        return bool(habits.long_rest_of_term) and turns > left * habits.long_rest_of_term // 100
+        if _left_of_the_term(view) is None:
+            return 0 < self.habits.long_rest < _turns(view, self.habits)
+        return bool(self.habits.long_rest_of_term) and takes_much_of_the_term(view, self.habits)
+
+
+def takes_much_of_the_term(view: View, habits: Habits) -> bool:
+    """Say whether a rest takes so much of what is left of a term that it is told of before."""
+    left = _left_of_the_term(view)
+    much = habits.long_rest_of_term or 100
+    return left is not None and _turns(view, habits) > left * much // 100
 
 
 def _left_of_the_term(view: View) -> int | None:

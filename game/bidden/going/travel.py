@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from bidden.bots.around import on
@@ -42,11 +42,18 @@ def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
     return wanted
 
 
-def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
-    """Give the tiles, in order, that ``Travel`` would go over; none where it would not go."""
+def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tuple[Spot, ...]:
+    """Give the tiles, in order, that ``Travel`` would go over; none where it would not go.
+
+    Args:
+        notes: What is known.
+        view: What is seen.
+        to: The tile.
+        around: Patterns of names of ground to be gone around.
+    """
     if view.here == to or view.tiles[to[1]][to[0]].glyph in (" ", "#"):
         return ()
-    return Ways(view, notes).way(_going_to(to, view))
+    return Ways(view, notes, around).way(_going_to(to, view))
 
 
 class Travel(Going):
@@ -66,7 +73,7 @@ class Travel(Going):
             return Stop("You know of no way there.")
         if _stops_beside(tile) and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
             return Stop(f"Beside you is {tile.name}.")
-        ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
+        ways, wanted = Ways(view, self.notes, self.habits.keep_off), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
             return careful(step, view, self.habits)
@@ -114,7 +121,7 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     """
     if view.ground == glyph:
         return step_off(view, notes)
-    ways = Ways(view, notes)
+    ways = Ways(view, notes, habits.keep_off)
 
     def wanted(paths: Paths) -> int:
         return paths.tiles(notes.ways(glyph, view))

@@ -8,7 +8,7 @@ from typing import Final
 
 from bidden.bots.gathering import ALTAR, PRIZE
 from bidden.going.habits import Habits
-from bidden.going.patterns import tells
+from bidden.going.patterns import finds, tells
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
@@ -20,6 +20,10 @@ _ASLEEP: Final = ", asleep"
 _FAR: Final = 4
 """Who flees and is more tiles away than that bars nobody."""
 _BLIND: Final = "blindness"
+_FEATURES: Final = {"ways": "<>Π", "altars": "_ΦΘ", "locks": "X"}
+"""How what stands about is drawn that one can stop for, by the kind of news it is."""
+_UNKNOWN: Final = " #"
+"""How a tile is drawn of which nothing is known, or behind which something was hidden."""
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
@@ -68,6 +72,19 @@ def startles(before: View, view: View, percent: int) -> bool:
     return hurt or bool(_newcomers(before, view))
 
 
+def halts(before: View, view: View, habits: Habits) -> str:
+    """Say what came between that the player would not go past unread; empty for nothing."""
+    if view.ending is not None:
+        return ""
+    told = [line.text for line in new_lines(before, view) if tells(habits.halt_at, line)]
+    come = [name for name in _newcomers(before, view) if _is_one_of(name, habits.halt_for_foes)]
+    return " ".join([*told, *([_come_into_view(come, view)] if come else [])])
+
+
+def _is_one_of(name: str, patterns: Collection[str]) -> bool:
+    return any(finds(pattern, name) for pattern in patterns)
+
+
 def foes_in(view: View) -> list[str]:
     """Name the foes in view, the nearest first."""
     return [view.tiles[y][x].name or "a foe" for x, y in _nearest(view)]
@@ -86,16 +103,18 @@ def new_lines(before: View, view: View) -> list[Line]:
 
 def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
+    stops_at = (*habits.stop_at, *habits.halt_at)
     if view.ending is not None:
         yield "It is over."
-    yield from (line.text for line in told if tells(habits.stop_at, line))
+    yield from (line.text for line in told if tells(stops_at, line))
     heard = [line for line in told if not tells(habits.pass_over, line)]
     minor = _is_minor_harm(before, view, told, habits)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
         yield _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
-    newcomers = [name for name in newcomers if name not in known]
+    halting = habits.halt_for_foes
+    newcomers = [one for one in newcomers if one not in known or _is_one_of(one, halting)]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
     yield from filter(None, [who_bars(view, let_be)])
@@ -104,6 +123,8 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
         yield f"You see {goal}: that is what you are after."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
+    else:
+        yield from _features_found(before, view, stops_for)
     for tone in () if minor else _MATTERS:
         yield from filter(None, [_last_of(tone, heard)])
     if view.offers and view.offers != before.offers:
@@ -126,6 +147,18 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
     for name, _ in view.lasting:
         if name not in lasted:
             yield _last_of("news", heard) or f"There is {name} upon you."
+
+
+def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
+    """Tell of what stands about and is known since, of the kinds that one stops for."""
+    drawn = "".join(glyphs for kind, glyphs in _FEATURES.items() if kind in stops_for)
+    if not drawn:
+        return
+    for was, row in zip(before.tiles, view.tiles, strict=True):
+        if was is not row:
+            for old, new in zip(was, row, strict=True):
+                if new.glyph in drawn and old.glyph in _UNKNOWN:
+                    yield f"You see {new.name or 'something'}."
 
 
 def goals_of(view: View) -> str:

@@ -2,7 +2,7 @@
 
 Never beside a foe that is rooted, nor over ground that the player has excluded; and round whoever
 stands there, or did when the tile was in view last, a sleeper with room between, and round deep
-water, where there is a way round.
+water and what the player would have gone around, where there is a way round.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.notes import Notes
+from bidden.going.patterns import finds
 from bidden.going.standing import who_sleeps, who_stands
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
@@ -31,8 +32,16 @@ class Ways:
         kept_off: The tiles that the player would have kept off.
     """
 
-    def __init__(self, view: View, notes: Notes) -> None:
+    def __init__(self, view: View, notes: Notes, around: Iterable[str] = ()) -> None:
+        """Find them.
+
+        Args:
+            view: What is seen.
+            notes: What is known.
+            around: Patterns of names of ground to be gone around where there is another way.
+        """
         self._view = view
+        self._gone_around = tuple(around)
         self._ground = notes.ground
         self.kept_off = notes.kept_off(view)
         self._rooted = next((foe for foe in view.foes_seen if foe.rooted), None)
@@ -54,7 +63,7 @@ class Ways:
             (x, y)
             for y, row in enumerate(view.tiles)
             for x, tile in enumerate(row)
-            if tile.glyph == _WATER
+            if tile.glyph == _WATER or any(finds(one, tile.name) for one in self._gone_around)
         ]
         others += sorted(who_stands(view, ground.stood))
         others += _around(sorted(who_sleeps(view, ground.slept)))

@@ -13,7 +13,7 @@ from bidden.going.notes import Notes
 from bidden.going.patterns import tells
 from bidden.going.watch import QUARTER, word_of_the_term
 from bidden.intents import Intent, Move
-from bidden.prose import telling
+from bidden.prose import marks, telling
 from bidden.prose.errands import Errand, Stop
 from bidden.prose.nouns import direction_named, where
 from bidden.view import Line, Spot, View
@@ -144,7 +144,8 @@ class Doing:
             reason = reason or stops(before, self.view)
             heard = telling.messages(before, self.view)
             told = reason in map(telling.sentence, heard)
-            if told or any(tells(self.options.stop_at, line) for line in heard):
+            stops_at = (*self.options.stop_at, *self.options.halt_at)
+            if told or any(tells(stops_at, line) for line in heard):
                 return Stop("You stop.")
             if "term" in self.options.stops_for and _presses_more(before, self.view):
                 return Stop("You stop.")  # for what was told just now
@@ -178,6 +179,7 @@ class Doing:
         self.game.perform(intent)
         self.view = view = self.game.view()
         yield from self._messages(before)
+        yield from self._exclude_around_foes()
         if view.ending is not None:
             yield from self.end()
             return
@@ -189,6 +191,12 @@ class Doing:
             yield from self.arrive()
             return
         yield from self._choices(before)
+
+    def _exclude_around_foes(self) -> Iterator[str]:
+        marked = self.notes.waymarks
+        self.notes.exclude_around_foes(self.view, self.options)
+        if self.notes.waymarks is not marked:
+            yield from marks.keep(self.notes.waymarks, self.game, self.notes)
 
     def _messages(self, before: View) -> Iterator[str]:
         new: list[Line] = telling.messages(before, self.view)

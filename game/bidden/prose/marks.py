@@ -16,7 +16,7 @@ def mark(digit: str, game: Game, notes: Notes) -> Iterator[str]:
     """Give the tile one stands on a digit, or take that away."""
     view = game.view()
     point = Waypoint(digit, view.level, view.here, view.turn)
-    yield from _keep(notes.waymarks.with_point(point), game, notes)
+    yield from keep(notes.waymarks.with_point(point), game, notes)
     marked = notes.waymarks.point(digit) == point
     yield f"Here is waypoint {digit}." if marked else f"Waypoint {digit} is no more."
 
@@ -28,7 +28,7 @@ def exclude(spot: Spot, radius: int, game: Game, notes: Notes) -> Iterator[str]:
     """
     view = game.view()
     radius = radius_around(spot, radius, view)
-    yield from _keep(notes.waymarks.excluding(view.level, spot, radius, view.turn), game, notes)
+    yield from keep(notes.waymarks.excluding(view.level, spot, radius, view.turn), game, notes)
     now, place = notes.waymarks.exclusion_at(view.level, spot), where(spot, view.here)
     if now is None:
         yield f"Nothing is excluded around there any more: {place}."
@@ -42,7 +42,8 @@ def told(waymarks: Waymarks) -> Iterator[str]:
     yield from (f"Waypoint {one.digit}: level {one.level}." for one in waymarks.points)
 
 
-def _keep(waymarks: Waymarks, game: Game, notes: Notes) -> Iterator[str]:
+def keep(waymarks: Waymarks, game: Game, notes: Notes) -> Iterator[str]:
+    """Keep what is marked; tell why it cannot be, where that is so."""
     notes.waymarks = waymarks
     trouble = game.mark(waymarks)
     if trouble:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from bidden.frontend.asking import question_of, question_of_step, told_of
+from bidden.frontend.asking import question_of, question_of_step, told_of, used_by
 from bidden.frontend.options import Options
 from bidden.frontend.port import Game
 from bidden.going import explore, stay
@@ -227,13 +227,18 @@ class Talk:
         yield from doing.run(doing.go_on(far))
 
     def _do(self, intent: Intent) -> Iterator[str]:
-        """Do something, but ask first where by what is known it harms oneself."""
+        """Do something, but ask first where by what is known it harms one's own side.
+
+        And where the player would be asked about what it uses.
+        """
         doing = self._doing
         forecast = doing.game.forecast(intent)
-        question = question_of(forecast, doing.options)
+        used = used_by(intent, doing.view)
+        question = question_of(forecast, doing.options, used, unseen=True)
         if question:
             told = told_of(forecast)
-            yield f"{told[:1].upper()}{told[1:]}. {question} {_SAY_YES}"
+            known = f"{told[:1].upper()}{told[1:]}. " if told else ""
+            yield f"{known}{question} {_SAY_YES}"
             self._asked = (("yes", Sure(intent)),)
             return
         yield from doing.act((intent,))

@@ -55,12 +55,14 @@ class Exclusion:
         at: Which tile, as (column, row).
         radius: How many tiles far; 0 for that tile alone.
         turn: In which turn it was marked.
+        itself: Whether it was marked by itself, for a foe that stayed there.
     """
 
     level: int
     at: tuple[_Column, _Row]
     radius: Annotated[int, Meta(ge=0, le=FARTHEST)]
     turn: int
+    itself: bool = False
 
     @property
     def far(self) -> str:

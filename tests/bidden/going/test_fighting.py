@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
 from bidden.going.fighting import fight
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
-from bidden.intents import Move
-from bidden.view import Peril, Seen, View
+from bidden.intents import Move, Shoot, Throw
+from bidden.view import Aiming, Held, Peril, Seen, Shape, View
 from tests.bidden.going.walking import level
 from tests.bidden.scenes import MakeSession
 
@@ -154,3 +156,33 @@ def test_both_warnings_are_given_at_once() -> None:
 )
 def test_across_the_dark_one_goes_as_near_as_one_knows(drawing: str, answer: Move | Stop) -> None:
     assert fight(level(drawing), Notes(), HALF) == answer
+
+
+BOW, JAVELIN = Aiming(Shape.CREATURE, range=4), Aiming(Shape.TILE, range=3)
+THROWN = Held("b", "a javelin", ("throw",), "*", "gear", aimed=(("throw", JAVELIN),))
+SWORD = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", JAVELIN),))
+
+
+@pytest.mark.parametrize(
+    ("changes", "shot"),
+    [
+        ({"shooting": BOW, "missiles": 3}, Shoot(5, 1)),
+        ({"shooting": BOW, "missiles": None}, Shoot(5, 1)),  # what needs none
+        ({"shooting": BOW, "missiles": 0}, None),
+        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN)}, None),  # too far
+        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN), "here": (2, 1)}, Throw),
+        ({"pack": (SWORD,), "here": (2, 1)}, None),
+    ],
+)
+def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
+    changes: dict[str, Any], shot: object
+) -> None:
+    view = attrs.evolve(level("#######\n#@...z#\n#######"), **changes)
+    shot = Throw("b", 5, 1) if shot is Throw else shot
+    assert fight(view, Notes(), HALF) == Move(1, 0)
+    assert fight(view, Notes(), HALF, from_afar="shoot") == (shot or Move(1, 0))
+    armed = shot is not None or THROWN in view.pack
+    stays = Stop("No foe is beside you.") if armed else Move(1, 0)
+    assert fight(view, Notes(), HALF, from_afar="stay") == stays
+    beside = attrs.evolve(level("#######\n#@z..z#\n#######"), shooting=BOW, missiles=3)
+    assert fight(beside, Notes(), HALF, from_afar="stay") == Move(1, 0)

@@ -12,7 +12,7 @@ from bidden.going.explore import Explore
 from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat, Rest
-from bidden.going.travel import Travel
+from bidden.going.travel import Travel, way_to
 from bidden.intents import Search, Wait
 from bidden.view import Bond, Line
 from tests.bidden.going.walking import level, steps, walk
@@ -67,6 +67,24 @@ def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() 
     assert passed[1] == "You are there."
 
 
+SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked door"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "glyphs"), [("ways", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
+)
+def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyphs: str) -> None:
+    for glyph, name in SIGHTS.items():
+        hidden = level("#####\n#@......\n#### ####")
+        found = level(f"#####\n#@......\n####{glyph}####", SIGHTS)
+        habits = Options(stops_for=(kind,))
+        done, reason = walk(Travel(Notes(), habits, (7, 1)), hidden, 2, tiles=found.tiles)
+        stops = (steps("ll"), f"You see {name}.")
+        assert (done, reason) == stops if glyph in glyphs else reason == "You are there."
+        known = walk(Travel(Notes(), habits, (7, 1)), found, 2, tiles=found.tiles)
+        assert known[1] == "You are there."  # that is no news
+
+
 @pytest.mark.parametrize(
     "going",
     [
@@ -80,8 +98,9 @@ def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() 
 )
 def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> None:
     view = level(LONG, hp=15, comes_back=(2, 2))
-    done, reason = walk(going(Options(stop_at=("bell",))), view, 2, lines=(PLAIN,))
-    assert (len(done), reason) == (2, PLAIN.text)
+    for habits in (Options(stop_at=("bell",)), Options(halt_at=("bell",))):
+        done, reason = walk(going(habits), view, 2, lines=(PLAIN,))
+        assert (len(done), reason) == (2, PLAIN.text)
     done, reason = walk(going(Options(stop_at=("harm: bell",))), view, 2, lines=(PLAIN,), hp=20)
     assert reason != PLAIN.text
 
@@ -132,6 +151,9 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() ->
     assert told == ([], "Not with a zombie in view.")
     then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
     rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
+    assert rest == ([Wait()] * 2, "A zombie comes into view.")
+    halting = Options(pass_over_foes=("zombie",), halt_for_foes=("zombie",))
+    rest = walk(Rest(Notes(), halting), level(LONG, **hurt), 2, **then)
     assert rest == ([Wait()] * 2, "A zombie comes into view.")
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
     assert rest[1] == "You have rested for 2 turns: 5 hit points came back."
@@ -256,3 +278,54 @@ def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
     view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
     answer = Rest(Notes(), Options(**options))(view)
     assert (answer != Wait()) is told
+
+
+@pytest.mark.parametrize(
+    ("changes", "rests"),
+    [
+        ({"hp": 9}, True),
+        ({"hp": 10}, False),
+        ({"hp": 9, "comes_back": (100, 0)}, True),  # however long, where no term runs
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=110)}, True),
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=109)}, False),
+        ({"hp": 9, "bond": attrs.evolve(BOND, left=0)}, False),
+        ({"hp": 9, "harm_at": ((3, 1),)}, False),
+        ({"hp": 9, "tiles": (SLEEPER := level(LONG.replace("...", "..z", 1))).tiles}
+         | {"foes_at": SLEEPER.foes_at}, False),
+    ],
+)  # fmt: skip
+def test_exploring_rests_first_where_few_hit_points_are_left(
+    changes: dict[str, Any], rests: bool
+) -> None:
+    view = level(LONG, **{"comes_back": (2, 0)} | changes)
+    habits = Options(rest_before_exploring=50, pass_over_foes=("zombie",))
+    done, _ = walk(Explore(Notes(), habits), view, 4, hp=20)
+    assert (done[:5] == [Wait()] * 4 + steps("l")) is rests
+    assert Wait() not in walk(Explore(Notes(), Options()), view)[0]
+
+
+def test_a_rest_before_exploring_ends_as_any_rest_does() -> None:
+    habits = Options(rest_before_exploring=50, rest_until=30)
+    view = level(LONG, hp=2, comes_back=(2, 0))
+    done, reason = walk(Explore(Notes(), habits), view, 3, hp=6)
+    assert done[:4] == [Wait()] * 3 + steps("l")
+    assert reason.startswith("Explored.")
+
+
+SWAMP = """
+    #########
+    #@~~~...
+    #.......
+    #########
+"""
+
+
+def test_ground_that_one_would_keep_off_is_gone_around_where_there_is_a_way_round() -> None:
+    names, habits = {"~": "a bog"}, Options(keep_off=("bog",))
+    view, narrow = level(SWAMP, names), level(SWAMP.replace("#.......", "########"), names)
+    for going in (lambda how: Travel(Notes(), how, (7, 1)), lambda how: Explore(Notes(), how)):
+        for here, how, first in (
+            (view, habits, "n"), (view, Options(), "l"), (narrow, habits, "l"),
+        ):  # fmt: skip
+            assert walk(going(how), here)[0][:1] == steps(first)
+    assert way_to(Notes(), view, (5, 1), habits.keep_off)[0] == (2, 2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
+from bidden.frontend.options import Options
 from bidden.going.explore import Explore
 from bidden.going.fighting import fight
 from bidden.going.going import Stop
@@ -14,6 +16,7 @@ from bidden.going.stay import Repeat
 from bidden.going.travel import TakeStairs, Travel, way_to
 from bidden.intents import Move
 from bidden.recording.waymarks import Exclusion, Waymarks
+from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 HALL = """
@@ -130,3 +133,65 @@ def test_running_and_so_many_steps_stop_before_it() -> None:
 def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move | Stop) -> None:
     view = level(HALL.replace("#.......>#", "#...z...>#"))
     assert fight(view, notes_with(*off), 50) == answer
+
+
+def foe(*, asleep: bool = False, rooted: bool = False) -> View:
+    """A view of the open hall with a zombie in the east of it."""
+    view = level(HALL_OPEN.replace("..#", "z.#", 1))
+    name = "a zombie, asleep" if asleep else "a zombie"
+    zombie = Seen((7, 1), name, "z", "zombie", "", asleep=asleep, rooted=rooted)
+    return attrs.evolve(view, foes_seen=(zombie,))
+
+
+AROUND = Options(exclude_around=("zombie",), exclusion_radius=3)
+
+
+@pytest.mark.parametrize(
+    ("how", "habits", "marked"),
+    [
+        ({"asleep": True}, AROUND, True),
+        ({"rooted": True}, AROUND, True),
+        ({}, AROUND, False),
+        ({"asleep": True}, Options(exclude_around=("orc",)), False),
+    ],
+)
+def test_around_foes_that_stay_ground_is_excluded_by_itself(
+    how: dict[str, bool], habits: Options, marked: bool
+) -> None:
+    notes, view = Notes(), foe(**how)
+    walk(Travel(notes, habits, (1, 2)), view)
+    new = Exclusion(1, (7, 1), 3, view.turn, itself=True)
+    assert notes.waymarks.exclusions == ((new,) if marked else ())
+
+
+def test_it_reaches_no_further_than_oneself() -> None:
+    notes = Notes()
+    notes.exclude_around_foes(foe(asleep=True), Options(exclude_around=("zombie",)))
+    assert [one.radius for one in notes.waymarks.exclusions] == [5]
+
+
+def test_it_is_no_more_once_they_are_seen_to_be_awake_or_gone_and_never_twice() -> None:
+    asleep, hall = foe(asleep=True), level(HALL_OPEN)
+    dark = [[attrs.evolve(one, lit=False) for one in row] for row in hall.tiles]
+    for then, there in (
+        (asleep, True),
+        (foe(), False),
+        (hall, False),
+        (attrs.evolve(hall, tiles=tuple(map(tuple, dark))), True),  # it is out of view
+        (attrs.evolve(hall, level=2), True),
+    ):
+        notes = Notes()
+        notes.exclude_around_foes(asleep, AROUND)
+        notes.exclude_around_foes(then, AROUND)
+        assert bool(notes.waymarks.exclusions) is there
+        notes.waymarks = Waymarks()  # as the player would have it
+        notes.exclude_around_foes(asleep, AROUND)
+        assert notes.waymarks.exclusions == ()
+
+
+def test_what_the_player_excluded_is_left_as_it_is() -> None:
+    for then in (foe(asleep=True), level(HALL_OPEN)):
+        notes = notes_with((7, 1), radius=1)
+        before = notes.waymarks
+        notes.exclude_around_foes(then, AROUND)
+        assert notes.waymarks is before

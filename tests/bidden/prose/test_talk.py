@@ -453,6 +453,16 @@ def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> Non
     assert hear(barred, "exclude 9 west") == ["Nobody can go there."]
 
 
+def test_ground_around_a_foe_that_sleeps_is_excluded_by_itself_in_words_too() -> None:
+    game = FakeGame()
+    talk = Talk(game, Options(exclude_around=("zombie",)))
+    hear(talk, "wait")
+    zombie = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
+    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (zombie,)}
+    hear(talk, "wait")
+    assert [one.at for one in game.waymarks.exclusions] == [(9, 3)]
+
+
 def corridor() -> tuple[tuple[Tile, ...], ...]:
     """The room without its first and last row of floor."""
     tiles = a_view().tiles
@@ -479,6 +489,20 @@ def test_what_is_known_to_harm_oneself_is_asked_about_and_done_upon_yes() -> Non
     rash = Talk(game, Options(ask_before_harm="death"))
     hear(rash, "quaff milky")
     assert game.performed[-2:] == [Quaff("a")] * 2
+
+
+def test_what_harms_ones_own_side_alone_or_is_dear_is_asked_about_too() -> None:
+    talk, game = a_talk(pack=POTIONS)
+    game.answer = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
+    told = "It harms the dog! the dog: 1–2 hp. Do it all the same? Say yes or no."
+    assert hear(talk, "quaff milky") == [told]
+    game.answer = Forecast()
+    dear = Talk(game, Options(ask_before=("milky",)))
+    (asked,) = hear(dear, "quaff milky")
+    assert asked == "You would use a milky potion. Do it all the same? Say yes or no."
+    assert Quaff("a") not in game.performed
+    hear(dear, "yes")
+    assert game.performed[-1] == Quaff("a")
 
 
 def test_messages_that_one_would_stop_at_stop_what_goes_on_in_words() -> None:

@@ -89,6 +89,7 @@ def draw_board(
         more=more,
         old=options.old_messages == "faint",
         known=known,
+        mute=options.mute,
     )
 
 

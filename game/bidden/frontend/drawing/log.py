@@ -18,6 +18,7 @@ from bidden.frontend.drawing.calling import called_shortly
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour, Palette
+from bidden.going.patterns import tells
 from bidden.view import Line, View
 
 _LOOKED_AT: Final = 100
@@ -37,6 +38,7 @@ def draw_log(
     more: str = "",
     old: bool = True,
     known: Collection[str] = (),
+    mute: Collection[str] = (),
 ) -> None:
     """Draw the latest messages, those of turns gone by fainter.
 
@@ -50,6 +52,7 @@ def draw_log(
         more: The key that shows all messages, named where those of this turn have no room.
         old: Whether there is more than those of the latest turn.
         known: The whole names of those who may be called by a shorter one.
+        mute: Patterns of messages that are not drawn.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -57,7 +60,8 @@ def draw_log(
     if beneath and rows:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
-    lines = worth_showing(called_shortly(view.lines[-_LOOKED_AT:], known))
+    heard = [line for line in worth_showing(view.lines) if not tells(mute, line)]
+    lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
     now = [_piece(line, palette) for line in _folded(lines, newest)]
     if notice:
@@ -100,7 +104,7 @@ _Row: TypeAlias = list[_Piece]
 
 def _piece(line: Line, palette: Palette) -> _Piece:
     rank = _FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST)
-    return _Piece(clean(str(line)), palette.tone(line.tone).fg, rank)
+    return _Piece(clean(str(line)), palette.message(line).fg, rank)
 
 
 def _folded(lines: Sequence[Line], turn: int) -> list[Line]:

@@ -13,12 +13,15 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
-from bidden.view import Happening, Stance
+from bidden.going.patterns import fault_of, tells
+from bidden.view import Happening, Line, Stance
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a player would have otherwise who would have nothing."""
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
+_MESSAGES: Final = "messages"
+"""The table of a player's own that has colours by patterns of messages."""
 _SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
 
@@ -114,6 +117,7 @@ class Palette:
     _places: Mapping[str, Mapping[str, Look]]
     _stances: Mapping[str, Ink]
     _flashes: Mapping[str, Ink]
+    _messages: Mapping[str, Ink]
 
     def stance(self, stance: Stance) -> Ink:
         """Give the ink of whoever stands so to the player; it is the background that says it."""
@@ -146,6 +150,7 @@ class Palette:
             },
             stances={name: of_mark(ink) for name, ink in self._stances.items()},
             flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
+            messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
         )
 
     def look(self, name: str, place: str = "") -> Look:
@@ -161,6 +166,11 @@ class Palette:
     def tone(self, name: str) -> Ink:
         """Find the colour of a tone; one that is unknown is plain."""
         return self._tones.get(name) or self._tones["plain"]
+
+    def message(self, line: Line) -> Ink:
+        """Find the colour of a message: of the first pattern that fits it, or else of its tone."""
+        own = (ink for pattern, ink in self._messages.items() if tells((pattern,), line))
+        return next(own, self.tone(line.tone))
 
     def has_look(self, name: str) -> bool:
         """Say whether a look has colours of its own."""
@@ -189,7 +199,12 @@ def load_palette(
     Raises:
         ContentError: A colour is no colour, or something is missing or unknown.
     """
-    source = parse(read("palette.toml") if text is None else text, file)
+    source, key = (
+        parse(read("palette.toml") if text is None else text, file),
+        f"palette.{_MESSAGES}",
+    )
+    messages = convert(own.get(_MESSAGES, {}), dict[str, str], own_file, key)
+    own = {kind: table for kind, table in own.items() if kind != _MESSAGES}
     changed = _with_own(source, own, own_file)
     data = convert(source, _PaletteData, file)
     needs = (
@@ -235,7 +250,21 @@ def load_palette(
         places=places,
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
+        messages=_by_pattern(messages, own_file, key, ground.bg),
     )
+
+
+def _by_pattern(specs: Mapping[str, str], file: str, key: str, ground: Colour) -> dict[str, Ink]:
+    """Read the colours of messages.
+
+    Raises:
+        ContentError: A pattern is none, or a colour.
+    """
+    for pattern in specs:
+        fault = fault_of(pattern, of_messages=True)
+        if fault:
+            raise ContentError(file, f"{key}.{pattern}", f"that is no pattern: {fault}")
+    return {one: _ink(spec, file, f"{key}.{one}", ground) for one, spec in specs.items()}
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
@@ -246,7 +275,9 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     """
     for kind, table in own.items():
         if kind not in _OWN:
-            raise ContentError(file, f"palette.{kind}", f"there is only {', '.join(_OWN)}")
+            raise ContentError(
+                file, f"palette.{kind}", f"there is only {', '.join((*_OWN, _MESSAGES))}"
+            )
         for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
             key = f"palette.{kind}.{name}"
             if name not in source[kind]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bidden.frontend.screens.screen import KeepWaymarks, Steps
+from bidden.frontend.screens.screen import NOTHING, KeepWaymarks, Steps
 from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
 from bidden.recording.waymarks import Waymarks, Waypoint
@@ -21,6 +21,7 @@ class Marking:
             notes: Whose waymarks they are.
         """
         self._notes = notes
+        self._kept = notes.waymarks
 
     @property
     def waymarks(self) -> Waymarks:
@@ -58,6 +59,11 @@ class Marking:
             told.append(far)
         return ", ".join(told)
 
+    def keep(self, told: Callable[[str], None]) -> Steps:
+        """Keep what was marked by itself, if anything was."""
+        marked = self.waymarks
+        return NOTHING if marked is self._kept else self._keep(marked, told)
+
     def _keep(self, waymarks: Waymarks, told: Callable[[str], None]) -> Steps:
-        self._notes.waymarks = waymarks
+        self._notes.waymarks = self._kept = waymarks
         return (KeepWaymarks(waymarks, told),)

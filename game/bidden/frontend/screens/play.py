@@ -70,7 +70,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.going.fighting import fight
+from bidden.going.fighting import FromAfar, fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
 from bidden.going.keeping_off import excluded
@@ -280,14 +280,25 @@ class PlayScreen(Screen):
 
         return (Consider(move, decide),)
 
-    def _fight(self, view: View, key: str) -> Steps:
-        """Strike the nearest foe, or step towards it; a step into harm is asked about as any is."""
+    def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
+        """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
+
+        Where a shot would not come so far, it is a step.
+        """
         options = self.theme.options
-        asks = options.fight_outmatched == "ask"
-        answer = fight(view, self._notes, options.fight_below, asks=asks)
+        asks, afar = options.fight_outmatched == "ask", from_afar or options.fight_from_afar
+        answer = fight(view, self._notes, options.fight_below, asks=asks, from_afar=afar)
         if isinstance(answer, Stop):
             return self._ask(None, answer.reason)
-        return self._forget_notice(self._step(answer, view, key))
+        if isinstance(answer, Move):
+            return self._forget_notice(self._step(answer, view, key))
+
+        def decide(forecast: Forecast) -> Steps:
+            if forecast.short or forecast.refusal:
+                return self._fight(view, key, "step")
+            return self._once_more(answer, view)
+
+        return self._forget_notice((Consider(answer, decide),))
 
     def _move_on(self, action: Command, view: View, key: str) -> Steps:
         """Begin a going; from a foe in view on the last way, take a step that is asked about."""
@@ -310,7 +321,7 @@ class PlayScreen(Screen):
         return self._go(partial(Travel, self._notes, self.theme.options, to))
 
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
-        return way_to(self._notes, view, to)
+        return way_to(self._notes, view, to, self.theme.options.keep_off)
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
@@ -337,16 +348,18 @@ class PlayScreen(Screen):
             return self._ask(None, "There is nothing yet to do again.")
         if is_aimed(intent) and self._at_a_foe:
             intent = aimed_anew(intent, view)
+        if intent is None:
+            return self._ask(None, "No foe is in view.")
+        return self._forget_notice(self._once_more(intent, view))
+
+    def _once_more(self, intent: Intent, view: View) -> Steps:
+        """Do what was settled without being shown what would come of it; ask first as ever."""
         match intent:
-            case None:
-                return self._ask(None, "No foe is in view.")
             case Move():
-                steps = self._step(intent, view)
+                return self._step(intent, view)
             case Use() | Drop():
-                steps = do_again(self.theme, view, intent)
-            case _:
-                steps = perform(self.theme, intent, unseen=is_aimed(intent))
-        return self._forget_notice(steps)
+                return do_again(self.theme, view, intent)
+        return perform(self.theme, intent, view, unseen=is_aimed(intent))
 
     def _tell(self, reason: str) -> None:
         self._notice = reason
@@ -355,7 +368,7 @@ class PlayScreen(Screen):
         """Ask in which direction, where the active boon wants one."""
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
-            return self._forget_notice(perform(self.theme, UseBoon(0, 0)))
+            return self._forget_notice(perform(self.theme, UseBoon(0, 0), view))
         return self._forget_notice(aim_boon(self.theme, active))
 
     def _perform(self, intent: Intent) -> Steps:
@@ -385,11 +398,19 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return self._ask_what_is_due(view) or self._take_up(view)
+            return (*self._exclude(view), *(self._ask_what_is_due(view) or self._take_up(view)))
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _exclude(self, view: View) -> Steps:
+        """Exclude what is around foes that stay, if the player would, and keep that."""
+        self._notes.exclude_around_foes(view, self.theme.options)
+        return self._marking.keep(self._tell_trouble)
+
+    def _tell_trouble(self, trouble: str) -> None:
+        self._notice = trouble or self._notice
 
     def _remind(self, view: View) -> None:
         """Tell what was noted of a level as one comes there."""

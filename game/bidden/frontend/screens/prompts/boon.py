@@ -93,7 +93,7 @@ class BoonPrompt(Screen):
         """
         way = self.theme.keymap.action(key, Context.DIRECTIONS)
         if way is not None:
-            return self._use(way, key)
+            return self._use(way, key, view)
         if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
             return self._switch(view)
         match self.theme.keymap.action(key, Context.TARGET):
@@ -102,9 +102,9 @@ class BoonPrompt(Screen):
             case Command.PREVIOUS:
                 self._mark_next(-1)
             case Command.ACCEPT if self._marked is not None:
-                return self._use(self._marked, key)
+                return self._use(self._marked, key, view)
             case Command.ACCEPT if not self._boon.aimed:
-                return (Pop(), *perform(self.theme, UseBoon(0, 0), key))
+                return (Pop(), *perform(self.theme, UseBoon(0, 0), view, key))
             case Command.CANCEL | Command.ACCEPT:
                 return (Pop(),)
         return NOTHING
@@ -121,7 +121,7 @@ class BoonPrompt(Screen):
         if right:
             return (Pop(),)
         way = self._towards(x, y, view)
-        return NOTHING if way is None else self._use(way, "")
+        return NOTHING if way is None else self._use(way, "", view)
 
     def wheel(self, by: int, view: View) -> Steps:
         """Mark the next direction, or the one before."""
@@ -148,12 +148,12 @@ class BoonPrompt(Screen):
         asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
         return (Perform(SwitchBoon()), *asked)
 
-    def _use(self, way: Command, key: str) -> Steps:
+    def _use(self, way: Command, key: str, view: View) -> Steps:
         """Use it in a direction; of what cannot be used so a direction means nothing."""
         if not (self._boon.aimed and self._boon.uses):
             return NOTHING
         told = self._told.get(way, Forecast())
-        return (Pop(), *perform_foretold(self.theme, UseBoon(*DIRECTIONS[way]), told, key))
+        return (Pop(), *perform_foretold(self.theme, UseBoon(*DIRECTIONS[way]), told, view, key))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, list the directions, and tell of the marked one."""

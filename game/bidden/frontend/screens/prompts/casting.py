@@ -26,7 +26,7 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
     def go_on(letter: str) -> Steps:
         spell = lettered[letter]
         if spell.aiming is None:
-            return perform(theme, Cast(spell.name), letter)
+            return perform(theme, Cast(spell.name), view, letter)
         cast = partial(Cast, spell.name)
         return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
 

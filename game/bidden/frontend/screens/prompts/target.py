@@ -154,7 +154,7 @@ class Target(Screen):
             case Command.PREVIOUS:
                 return self._cycle(-1, view)
             case Command.ACCEPT:
-                return self._accept(key)
+                return self._accept(view, key)
             case Command.EXAMINE:
                 return show_card(self.theme, OnTile(*self._spot))
             case Command.CANCEL:
@@ -173,7 +173,7 @@ class Target(Screen):
         spot = self.layout.tile_at(x, y)
         if spot is None:
             return NOTHING
-        return self._accept() if spot == self._spot else self._go(spot, view)
+        return self._accept(view) if spot == self._spot else self._go(spot, view)
 
     def wheel(self, by: int, view: View) -> Steps:
         """Aim at the next foe, or the one before."""
@@ -236,11 +236,11 @@ class Target(Screen):
         """Whether accepting the tile is offered: what would be refused is not, but may be tried."""
         return not self._forecast.refusal
 
-    def _accept(self, key: str = "") -> Steps:
+    def _accept(self, view: View, key: str = "") -> Steps:
         intent = self._then(*self._spot)
         if intent is None:
             return (Pop(),)
-        return (Pop(), *perform_foretold(self.theme, intent, self._forecast, key))
+        return (Pop(), *perform_foretold(self.theme, intent, self._forecast, view, key))
 
     def _go(self, spot: Spot, view: View) -> Steps:
         x, y = spot
@@ -324,7 +324,7 @@ class _Look(Target):
     def _offers(self) -> bool:
         return True
 
-    def _accept(self, key: str = "") -> Steps:
+    def _accept(self, view: View, key: str = "") -> Steps:
         return show_card(self.theme, OnTile(*self._spot))
 
 

@@ -126,7 +126,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
     how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
     action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
     held = next((one for one in view.pack if one.slot == intent.slot), None)
-    steps = perform(theme, intent, unseen=is_aimed(intent))
+    steps = perform(theme, intent, view, unseen=is_aimed(intent))
     return steps if held is None else _heed(theme, held, action, steps, "")
 
 
@@ -171,7 +171,7 @@ def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> St
         return (Push(casting),)
     aiming = held.aiming(verb)
     if aiming is None:
-        return perform(theme, intent(held.slot), key)
+        return perform(theme, intent(held.slot), view, key)
     return aim(theme, view, f"{verb} {held.one}", partial(intent, held.slot), aiming)
 
 

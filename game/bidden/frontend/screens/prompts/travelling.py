@@ -70,7 +70,7 @@ class Destination(Target):
             case Command.WAYPOINT if self._waymarks.points:
                 return (Pop(), AskChart(partial(self._choose_waypoint, view)))
             case Command.ACCEPT:
-                return self._accept()
+                return self._accept(view, key)
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
@@ -90,7 +90,7 @@ class Destination(Target):
         sign(console, self._waymarks.signs_on(self._level), self.theme.palette.prompt)
         super().draw(console, view)
 
-    def _accept(self, key: str = "") -> Steps:
+    def _accept(self, view: View, key: str = "") -> Steps:
         return (Pop(), *self._go_to(self._spot))
 
     def _go_to(self, spot: Spot) -> Steps:
