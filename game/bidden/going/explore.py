@@ -158,6 +158,12 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     return spots
 
 
+def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bool:
+    """Say whether something lies here that would be taken up if it could be held."""
+    lying = [view.tiles[y][x] for x, y in paths.marked(THINGS)]
+    return any(would_take(one, notes, habits) and finds_no_room(one, view) for one in lying)
+
+
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
     """Say that all is explored, and what is left."""
     paths = ways.paths
@@ -169,7 +175,8 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
     bar = ways.bar(lambda paths: _wanted(view, notes, habits, paths))
     if bar and bar not in left:
         left.append(f"{bar} in the way of more")
-    known = f" Left lying: {lying}." if lying else ""
+    why = ", as your pack is full" if lying and _finds_no_room(view, notes, habits, paths) else ""
+    known = f" Left lying: {lying}{why}." if lying else ""
     known += f" You know of {enumerated(left)}." if left else ""
     count, term = places_to_search(notes, ways), of_the_term(view)
     where = f" {count} place{'' if count == 1 else 's'}; {term}" if term else ""

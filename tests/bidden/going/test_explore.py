@@ -86,7 +86,7 @@ def test_what_would_not_fit_into_the_pack_is_not_gone_for(held: list[Held], goes
     names = {"!": "a milky potion"}
     view = level("######\n#@.!.#\n######", names, pack=tuple(held))
     done, reason = walk(Explore(Notes(), OPTIONS), view)
-    left = "" if goes else " Left lying: a milky potion."
+    left = "" if goes else " Left lying: a milky potion, as your pack is full."
     assert done == ([*steps("ll"), PickUp(0)] if goes else [])
     assert reason == EXPLORED.replace("Explored.", f"Explored.{left}")
 
