@@ -7,6 +7,7 @@ from typing import Final
 from bidden.components.magic.book import Book
 from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
+from bidden.events.run import Fulfil
 from bidden.messages.witness import Teller
 from bidden.rules.magic.spells import Spells
 from bidden.state import a_thing
@@ -45,8 +46,9 @@ class Learning(Teller):
             self._add(learning, f"You have learned {learning.spell}{more}.", "good")
 
     def _tell_learning(self, learning: Learn) -> None:
-        if learning.target is self._player:
-            self._add(learning, f"That was a {learning.what}.", "news")
+        # What one is paid with is told by its name.
+        if learning.target is self._player and not isinstance(learning.cause, Fulfil):
+            self._add(learning, f"That was {a_thing(learning.what)}.", "news")
 
     def _tell_telling(self, telling: Tell) -> None:
         what = a_thing(self._called(telling.item))

@@ -204,6 +204,7 @@ def test_what_is_paid_is_known_for_what_it_is() -> None:
     settle(session, "seek")
     lines = [line.text for line in session.messages.lines]
     assert any(line.endswith(" pays you: a scroll of terror.") for line in lines)
+    assert not [line for line in lines if line.startswith("That was")]
     assert "a scroll of terror" in [held.name for held in session.view().pack]
 
 
