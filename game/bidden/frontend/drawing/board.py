@@ -122,7 +122,7 @@ def draw_map(
     looks = [(palette.look(look, view.place), glyph, shade) for look, glyph, shade in kinds]
     inks = [_ink(look, shade) for look, _, shade in looks]
     drawn = np.array(numbers).reshape(MAP_HEIGHT, MAP_WIDTH)
-    signs = [ord(clean(look.glyph or glyph[:1] or " ")) for look, glyph, _ in looks]
+    signs = [ord(clean(look.sign(glyph))) for look, glyph, _ in looks]
     glyphs = np.array(signs, np.intc)[drawn]
     fg = np.array([ink.fg for ink in inks], np.uint8)[drawn]
     bg = np.array([ink.bg for ink in inks], np.uint8)[drawn]
@@ -139,7 +139,7 @@ def draw_map(
         if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
             x, y = foe.at
             look = palette.look(foe.look, view.place)
-            glyphs[y, x], fg[y, x] = ord(clean(look.glyph or foe.glyph)), look.lit.fg
+            glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
     cells = layout_for(console).map.cells(console)

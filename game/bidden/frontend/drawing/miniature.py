@@ -75,7 +75,7 @@ def draw_miniature(
                 continue
             look = palette.look(tile.look, place)
             x, y = where.x + (left - bounds.x) // across, where.y + (top - bounds.y) // down
-            put(console, x, y, look.glyph or tile.glyph, look.lit.fg, look.lit.bg)
+            put(console, x, y, look.sign(tile.glyph), look.lit.fg, look.lit.bg)
     for (column, row), sign in points.items():
         if (column, row) in bounds:
             x, y = where.x + (column - bounds.x) // across, where.y + (row - bounds.y) // down

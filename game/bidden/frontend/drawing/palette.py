@@ -51,6 +51,10 @@ class Look:
     torchlit: bool
     glyph: str = ""
 
+    def sign(self, usual: str) -> str:
+        """Give the character that is drawn, where this is the usual one."""
+        return self.glyph or usual[:1] or " "
+
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lit: str

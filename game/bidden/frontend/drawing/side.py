@@ -191,8 +191,9 @@ def _foes(
         mark, ink = _PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
+        look = palette.look(foe.look, view.place)
         row = [
-            (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
+            (f"{look.sign(foe.glyph)} ", look.lit.fg),
             (first.ljust(room + _GAP), palette.tone(ink).fg),
             (foe.health, palette.faint.fg),
         ]

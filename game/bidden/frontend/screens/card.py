@@ -72,7 +72,7 @@ class CardScreen(Screen):
         x = left + 3
         if card.glyph:
             look = palette.look(card.look, view.place)
-            put(console, x, top + 1, look.glyph or card.glyph, look.lit.fg)
+            put(console, x, top + 1, look.sign(card.glyph), look.lit.fg)
             x += 2
         put(console, x, top + 1, title, palette.bright.fg)
         for y, (text, colour) in enumerate(shown, top + 3):

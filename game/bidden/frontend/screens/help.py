@@ -90,9 +90,9 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
     if not names:
         return []
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
-    for (glyph, name), look in sorted(names.items()):
-        rows.append(
-            ((_KEYS_AT, glyph, palette.look(look).lit.fg), (words_at, name, palette.ground.fg))
-        )
+    for (glyph, name), kind in sorted(names.items()):
+        look = palette.look(kind, view.place)
+        sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
+        rows.append((sign, (words_at, name, palette.ground.fg)))
     rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]
     return rows

@@ -174,7 +174,8 @@ class Chooser(Screen):
         palette = self.theme.palette
         self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
-        put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
+        look = palette.look(entry.look)
+        put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)
