@@ -38,7 +38,17 @@ glyph = "Z"
 
 [palette.tones]             # of messages; stances, flashes and screen are such tables as well
 harm = "#ff9000"
+
+[palette.things]            # by a pattern of names, the first that fits: a colour, or another look
+"potion of healing" = "#ff60ff"
+"plague" = "corpse"
+
+[palette.health]            # of foes in the side bar
+"nearly dead" = "#ff4040"
+"badly hurt" = "#ff9000"    # and hurt, scratched, unhurt
 ```
+
+`things` is heeded wherever a character stands for something: on the map, in lists, on cards.
 """
 
 

@@ -191,11 +191,11 @@ def _foes(
         mark, ink = _PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
-        look = palette.look(foe.look, view.place)
+        look = palette.look(foe.look, view.place, foe.name)
         row = [
             (f"{look.sign(foe.glyph)} ", look.lit.fg),
             (first.ljust(room + _GAP), palette.tone(ink).fg),
-            (foe.health, palette.faint.fg),
+            (foe.health, palette.health(foe.health).fg),
         ]
         rows.append((row, foe.at))
         rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]

@@ -91,7 +91,7 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
         return []
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
     for (glyph, name), kind in sorted(names.items()):
-        look = palette.look(kind, view.place)
+        look = palette.look(kind, view.place, name)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (words_at, name, palette.ground.fg)))
     rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]

@@ -174,7 +174,7 @@ class Chooser(Screen):
         palette = self.theme.palette
         self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
-        look = palette.look(entry.look)
+        look = palette.look(entry.look, called=entry.name)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
