@@ -31,6 +31,9 @@ News: TypeAlias = Literal["things", "goals", "hunger", "term", "effects", "learn
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
+Order: TypeAlias = Literal["kind", "letter"]
+"""In which order lists of what is held are."""
+
 PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over")
@@ -311,6 +314,33 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "text; that from the next start on.",
         ),
     ] = "on"
+    cursor_step: Annotated[
+        int,
+        _screen(
+            "Cursor leaps",
+            "How many tiles the cursor goes by Shift and a direction, as one aims, looks about or "
+            "chooses where to travel.",
+            least=2,
+            most=20,
+        ),
+    ] = 8
+    messages_stand: Annotated[
+        Literal["below", "above"],
+        _screen("Messages stand", "Whether they stand below the map, or above it."),
+    ] = "below"
+    mana_warn_below: Annotated[
+        int,
+        _screen(
+            "Warn of mana below",
+            "At how many hundredths of your mana it has the colour of danger, and a line warns "
+            "you; 0 for never.",
+            most=100,
+        ),
+    ] = 0
+    pack_order: Annotated[
+        Order,
+        _screen("Order of the pack", "Whether lists of things go by kind and name, or by letter."),
+    ] = "kind"
     opening: Annotated[
         Literal["shown", "passed over"],
         _screen("Opening", "Whether a new run begins with it."),

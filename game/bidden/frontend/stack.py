@@ -271,6 +271,7 @@ class Stack:
             return
         if isinstance(console, SidedConsole):
             console.side_bar = self.theme.options.side_bar
+            console.messages = self.theme.options.messages_stand
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)

@@ -13,7 +13,7 @@ import tcod.console
 
 from bidden.frontend.drawing.calling import fitting_name, names_in
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of
+from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of, is_low_of_mana
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.frontend.options import USUAL, Options
@@ -144,7 +144,9 @@ def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[
     rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
     stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
     if view.max_mana:
-        stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
+        low = is_low_of_mana(view, options)
+        mana = palette.bar_dire.fg if low else palette.tone("news").fg
+        stores.append(("Mana", view.mana, view.max_mana, mana))
     for name, left, most, colour in stores:
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))

@@ -147,7 +147,8 @@ class ReplayScreen(Screen):
 
     def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
         palette, ink = self.theme.palette, self.theme.palette.header
-        bottom, block = console.height - 1, layout_for(console).header
+        layout = layout_for(console)
+        bottom, block = layout.foot - 1, layout.header
         draw_bar(console, -1, "", ink)
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
         x = put(console, block.x + 1, bottom, turns, palette.bright.fg)

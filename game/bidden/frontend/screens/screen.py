@@ -85,14 +85,15 @@ class Screen:
         self.buttons += buttons_in(text, x, y)
 
     def hint_bar(self, console: tcod.console.Console, text: str, ink: Ink) -> int:
-        """Draw a bar with hints in it, which can be clicked, in as many of the last rows as needed.
+        """Draw a bar with hints in it, which can be clicked, in as many rows at the foot as needed.
 
         Returns:
             How many rows that are.
         """
-        x = layout_for(console).header.x
+        layout = layout_for(console)
+        x, foot = layout.header.x, layout.foot
         rows = wrap(text.strip(), console.width - x - 2)
-        for y, row in enumerate(rows, console.height - len(rows)):
+        for y, row in enumerate(rows, foot - len(rows)):
             draw_bar(console, y, f" {row}", ink)
             self.buttons += buttons_in(row, x + 1, y)
         return len(rows)
