@@ -246,8 +246,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 20
     background: Annotated[
-        Literal["dark", "light"],
-        _screen("Background", "Whether the screen is dark or light."),
+        Literal["dark", "light", "terminal"],
+        _screen(
+            "Background",
+            "Whether the screen is dark or light, or has the terminal's own two colours, which "
+            "are to be light on dark; a window is dark then.",
+        ),
     ] = "dark"
     colours: Annotated[
         Literal["auto", "full", "256", "16", "none"],
@@ -324,6 +328,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=20,
         ),
     ] = 8
+    cursor: Annotated[
+        Literal["hidden", "shown"],
+        _screen(
+            "Terminal's cursor",
+            "Whether the terminal's own is shown: on you, on what you aim at or on the marked "
+            "line, where screen readers and magnifiers follow it.",
+        ),
+    ] = "hidden"
     messages_stand: Annotated[
         Literal["below", "above"],
         _screen("Messages stand", "Whether they stand below the map, or above it."),

@@ -57,7 +57,7 @@ from bidden.frontend.typist import Typist
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.shown.games import KeptGame
-from bidden.view import View
+from bidden.view import Spot, View
 from eventcore import EventcoreError
 
 _ONCE: Final = (Bind, Improve, Name)
@@ -283,6 +283,15 @@ class Stack:
             self._soon.draw(console, self.theme.palette)
         if self.theme.options.glyphs == "ascii":
             to_ascii(console)
+
+    @property
+    def focus(self) -> Spot:
+        """The cell to be looked at, as (column, row): of the uppermost screen that has one."""
+        for screen in reversed(self.screens):
+            at = screen.focus(self.view)
+            if at is not None or not screen.overlay:
+                return at or (0, 0)
+        return 0, 0
 
     def settle(self) -> bool:
         """Do what need not be done before the player sees what came of a key.

@@ -379,6 +379,10 @@ class PlayScreen(Screen):
                 if held.slot == intent.slot:
                     self._notes.threw(held.each or held.name.partition(" ")[2])
 
+    def focus(self, view: View) -> Spot:
+        """Give the cell of the player."""
+        return self.layout.cell_of(view.here)
+
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         self._known |= names_in(view)

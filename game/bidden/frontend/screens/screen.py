@@ -112,6 +112,10 @@ class Screen:
         """
         return False
 
+    def focus(self, view: View) -> tuple[int, int] | None:
+        """Give the cell to be looked at, as (column, row); None where there is no such."""
+        return None
+
     @property
     def ticks(self) -> bool:
         """Whether anything comes of the passing of a tick, while on top."""

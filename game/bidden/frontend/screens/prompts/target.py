@@ -180,6 +180,10 @@ class Target(Screen):
         far = min(step, across, down)
         return self._go((x + dx * far, y + dy * far), view)
 
+    def focus(self, view: View) -> Spot:
+        """Give the cell of the cursor."""
+        return self.layout.cell_of(self._spot)
+
     def point(self, x: int, y: int, view: View) -> Steps:
         """Move the cursor to where the mouse is."""
         spot = self.layout.tile_at(x, y)
