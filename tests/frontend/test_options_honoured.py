@@ -17,8 +17,8 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Move, Quaff, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Shape, Tile
-from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
+from bidden.view import Aiming, Bond, Glimpse, Happening, Held, Peril, Seen, Shape, Stance, Tile
+from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line, tile
 from tests.frontend.screen import press
 from tests.frontend.screens.test_improving import QUESTION, Learning
 
@@ -387,3 +387,42 @@ def test_a_replay_tells_how_far_it_is_above_the_map_too() -> None:
     for stand, row in (("below", 23), ("above", 3)):
         stack = Stack.for_playback(playback, theme(messages_stand=stand))
         assert "Turn 0/9" in shown(stack)[row]
+
+
+@pytest.mark.parametrize(
+    ("row", "signed"),
+    [
+        ("#..g....+", "#..g!...+"),
+        ("#..G....+", "#..G!!..+"),
+        ("#..g+...+", "#.!g+...+"),
+        ("#..G+...+", "#!!G+...+"),
+        ("#+.G.+..+", "#+!G!+..+"),
+        ("#.+G.+..+", "#.+G.+..+"),
+        ("#..G.g..+", "#!!G.g!.+"),
+        ("#..z....+", "#..z....+"),
+    ],
+)
+@pytest.mark.parametrize("where", ["in words", "on the map"])
+def test_peril_stands_beside_a_foe_on_the_map_where_there_is_room(
+    row: str, signed: str, where: str
+) -> None:
+    perils = {"g": Peril.HARD, "G": Peril.DEADLY, "z": Peril.NONE}
+    foes = [(x, one) for x, one in enumerate(row, 3) if one in perils]
+    view = covered({(x, 2): tile(one) for x, one in enumerate(row, 3)})
+    seen = tuple(
+        Seen((x, 2), "a ghoul", one, "zombie", "hurt", peril=perils[one]) for x, one in foes
+    )
+    game = FakeGame(
+        tiles=view.tiles,
+        foes_seen=seen,
+        foes=len(seen),
+        stances=tuple((one.at, Stance.FOE) for one in seen),
+    )
+    stack, console = stack_of(game, peril_shown=where), new_console()
+    stack.draw(console)
+    assert shown(stack)[3][3:12] == (signed if where == "on the map" else row)
+    if where == "on the map":
+        behind = stack.theme.palette.stance(Stance.FOE).bg
+        for x, (one, before) in enumerate(zip(signed, row, strict=True), 3):
+            if one != before:
+                assert tuple(console.rgb["bg"][3, x].tolist()) == behind

@@ -294,6 +294,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["turns", "percent"],
         _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),
     ] = "turns"
+    peril_shown: Annotated[
+        Literal["in words", "on the map"],
+        _screen(
+            "Peril",
+            "Whether ! and !! stand in the side bar alone, before who is a match for you and who "
+            "more than that, or beside them on the map as well, where ground there is bare.",
+        ),
+    ] = "in words"
     hurt_below: Annotated[
         int,
         _screen(

@@ -19,7 +19,7 @@ from bidden.frontend.drawing.header import draw_header as draw_header
 from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
 from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
-from bidden.frontend.drawing.side import draw_side
+from bidden.frontend.drawing.side import PERILS, draw_side
 from bidden.frontend.options import USUAL, Options
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
@@ -75,7 +75,8 @@ def draw_board(
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
-    draw_map(console, view, palette, beat, kept_off)
+    perilous = options.peril_shown == "on the map"
+    draw_map(console, view, palette, beat, kept_off, perilous=perilous)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
@@ -98,6 +99,8 @@ def draw_map(
     palette: Palette,
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
+    *,
+    perilous: bool = False,
 ) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
 
@@ -107,6 +110,7 @@ def draw_map(
         palette: The colours.
         beat: How many beats have passed, by which what is in view moves; None for not at all.
         kept_off: The tiles that the player would have kept off: bare ground there has a sign.
+        perilous: Whether bare ground beside a foe tells how a fight with it would go.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
@@ -148,6 +152,8 @@ def draw_map(
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
+    if perilous:
+        _sign_perils(view, palette, glyphs, fg, bg)
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
 
@@ -178,6 +184,37 @@ def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) ->
         bg[y, x] = ink.bg
         if contrast((red, green, blue), ink.bg) < _READABLE:  # else a creature keeps its own colour
             fg[y, x] = ink.fg
+
+
+def _sign_perils(
+    view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
+) -> None:
+    """Write beside each foe how a fight with it would go, on its own background.
+
+    On bare ground in view right of it, else left, else on both sides; where neither has room for
+    the whole sign, nothing: less of it would be another.
+    """
+    taken = {threat.at for threat in view.threatened}
+    for foe in view.foes_seen:
+        (sign, tone), (x, y) = PERILS[foe.peril], foe.at
+        sign = sign.strip()
+        right = [(x + far + 1, y) for far in range(len(sign))]
+        left = [(x - far - 1, y) for far in range(len(sign))]
+        for spots in (right, left, [*right[:1], *left[:1]][: len(sign)]):
+            if all(_is_bare(view, spot) and spot not in taken for spot in spots):
+                taken |= {*spots}
+                for (column, row), one in zip(spots, sign, strict=True):
+                    glyphs[row, column] = ord(one)
+                    fg[row, column], bg[row, column] = palette.tone(tone).fg, bg[y, x]
+                break
+
+
+def _is_bare(view: View, spot: Spot) -> bool:
+    """Say whether a tile is bare ground in view."""
+    x, y = spot
+    if not 0 <= x < MAP_WIDTH:
+        return False
+    return view.tiles[y][x].glyph == _BARE and view.tiles[y][x].lit
 
 
 @cache

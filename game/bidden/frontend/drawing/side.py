@@ -22,7 +22,7 @@ from bidden.view import Peril, Seen, Spot, Stance, View
 _Row: TypeAlias = list[tuple[str, Colour]]
 
 _GAP: Final = 2
-_PERILS: Final = {
+PERILS: Final = {
     Peril.NONE: ("", "plain"),
     Peril.HARD: ("! ", "news"),
     Peril.DEADLY: ("!! ", "harm"),
@@ -183,14 +183,14 @@ def _foes(
     """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
         return [([("No foe in view", palette.faint.fg)], None)]
-    mark, ink = _PERILS[view.outnumbered]
+    mark, ink = PERILS[view.outnumbered]
     title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
     known = names_in(view)
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
-        mark, ink = _PERILS[foe.peril]
+        mark, ink = PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         look = palette.look(foe.look, view.place, foe.name)
