@@ -40,39 +40,62 @@ class Player(Protocol):
         """Let a game be played until it is over or left; of one that takes long that is told."""
 
 
-def usual_view() -> Told:
+def named_settings(path: Path | None) -> Path | None:
+    """Give the file of settings that was named, if one was.
+
+    Raises:
+        UsageError: There is no such file.
+    """
+    if path is not None and not os.path.exists(path):
+        raise UsageError(f"--options {path}: there is no such file")
+    return path
+
+
+def usual_view(settings: Path | None = None) -> Told:
     """Give how the player would have a game shown where it is not said.
+
+    Args:
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
     """
     with importing():
         from bidden.frontend.settings import own_options
-    return own_options().view
+    return own_options(settings).view
 
 
 @contextmanager
-def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
+def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> Iterator[Player]:
     """Give what a game is played in: what shows it, or what tells it in words.
+
+    Args:
+        frontend: Where to show it.
+        view: How.
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
         UsageError: There is no display, or a window was to tell a game in words.
     """
     if view == "map":
-        with open_front_end(frontend) as front_end:
+        with open_front_end(frontend, settings) as front_end:
             yield front_end
     elif frontend != "terminal":
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
         with importing():
             from bidden.frontend.settings import own_options
-        yield _InWords(view == "log", own_options())
+        yield _InWords(view == "log", own_options(settings))
 
 
 @contextmanager
-def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
+def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator[FrontEnd]:
     """Give what shows a game, before there is one: no journal is begun in vain.
+
+    Args:
+        frontend: Where to show it.
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
@@ -80,17 +103,17 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
     with importing():
         from bidden.frontend.settings import settings_path
         from bidden.frontend.theme import load_own_theme
-    if settings_path().exists():
-        load_own_theme()
+    if settings is not None or settings_path().exists():
+        load_own_theme(settings)
     if frontend == "terminal":
         with importing():
             from bidden.frontend import terminal
-        yield terminal
+        yield terminal if settings is None else terminal.InTerminal(settings)
         return
     with importing():
         from bidden.frontend import window
     try:
-        with window.opened() as front_end:
+        with window.opened(settings) as front_end:
             yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
