@@ -74,7 +74,7 @@ def play(
             front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:
         terminal.tell_notice(game)
-    return max((terminal.tell_where_recorded(one) for one in played()), default=0)
+    return max((terminal.tell_where_recorded(one, settings=options) for one in played()), default=0)
 
 
 def _open(seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None) -> Play:

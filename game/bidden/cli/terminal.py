@@ -171,7 +171,27 @@ def tell_notice(game: Play) -> None:
         warn(game.notice)
 
 
-def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
+def last_messages(settings: Path | None = None) -> int:
+    """Give how many of the last messages are kept of a game that is over, as the player has it.
+
+    Where the settings do not fit any more it is as many as usual: the game has been played.
+
+    Args:
+        settings: The file of the player's settings; None for that in the configuration folder.
+    """
+    with importing():
+        from bidden.content.datafiles import ContentError
+        from bidden.frontend.options import USUAL
+        from bidden.frontend.settings import own_options
+    try:
+        return own_options(settings).last_messages
+    except ContentError:
+        return USUAL.last_messages
+
+
+def tell_where_recorded(
+    game: Play, kept: Finished | None = None, settings: Path | None = None
+) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
     It is 2 where that is not where it was to be: somebody has laid hands on the journal.
@@ -179,11 +199,12 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     Args:
         game: The game, closed.
         kept: What was kept of it; left out, it is kept now.
+        settings: The file of the player's settings; None for that in the configuration folder.
     """
     from bidden.recording.finishing import finish  # the rules, which are there: it was played
     from bidden.recording.notes import warn
 
-    kept = finish(game) if kept is None else kept
+    kept = finish(game, last_messages(settings)) if kept is None else kept
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:

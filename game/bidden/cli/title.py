@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from bidden.cli import terminal
@@ -19,7 +20,12 @@ def title(*, frontend: Frontend, sync: Forcing, options: Path | None = None) -> 
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
     with terminal.open_front_end(frontend, options) as front_end:
-        lobby = Lobby(date.today(), secrets.randbelow(1_000_000), sync=Sync(sync))
+        lobby = Lobby(
+            date.today(),
+            secrets.randbelow(1_000_000),
+            sync=Sync(sync),
+            last_messages=partial(terminal.last_messages, options),
+        )
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
     return max((terminal.tell_where_recorded(*one) for one in lobby.left), default=0)

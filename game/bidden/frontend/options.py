@@ -369,6 +369,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
         _screen("Speed of replays", "How many records a second one begins with."),
     ] = "4"
+    last_messages: Annotated[
+        int,
+        _screen(
+            "Messages of an end",
+            "How many of the last messages stand in the text that is kept of a game that is over.",
+            least=5,
+            most=200,
+        ),
+    ] = 25
     view: Annotated[
         Literal["map", "prose", "log"],
         _screen("View", "How bidden play shows a game where it is not said: drawn, or told."),

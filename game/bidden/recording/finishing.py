@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from bidden.recording.files import morgue_path, records_path
-from bidden.recording.morgue import morgue
+from bidden.recording.morgue import MESSAGES, morgue
 from bidden.recording.playing import Play, load
 from bidden.recording.records import keep, record_of
 from eventcore import JournalError
@@ -28,18 +28,19 @@ class Finished:
     problems: tuple[str, ...] = ()
 
 
-def finish(game: Play) -> Finished:
+def finish(game: Play, last_messages: int = MESSAGES) -> Finished:
     """Keep how a game went beside its journal, and of a run a record; of one under way nothing.
 
     Args:
         game: The game, closed.
+        last_messages: How many of the last messages are kept.
     """
     if game.session.ending is None:
         return Finished()
     problems, told_in, score = list[str](), None, None
     path = morgue_path(game.path, game.session.ending)
     try:
-        path.write_text(_morgue_of(game), "utf-8")
+        path.write_text(_morgue_of(game, last_messages), "utf-8")
         told_in = path
     except OSError as error:
         problems.append(f"{path}: how the game went cannot be kept there: {_reason(error)}")
@@ -54,14 +55,14 @@ def finish(game: Play) -> Finished:
     return Finished(told_in, score, tuple(problems))
 
 
-def _morgue_of(game: Play) -> str:
+def _morgue_of(game: Play, last_messages: int) -> str:
     view = game.view()
     if not view.death:
-        return morgue(game.session, game.path)
+        return morgue(game.session, game.path, last_messages=last_messages)
     causes, plainly = (
         game.why(view.turn, view.death, brief=True, plain=plain) for plain in (False, True)
     )
-    return morgue(game.session, game.path, causes, plainly)
+    return morgue(game.session, game.path, causes, plainly, last_messages)
 
 
 def _reason(error: OSError | JournalError) -> object:

@@ -5,7 +5,7 @@ The rules are imported as the first of them is: the title is shown without.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import cached_property
@@ -39,14 +39,24 @@ class Lobby:
         left: The games that were left, and what was kept of each, in order.
     """
 
-    def __init__(self, day: date, chance: int, *, sync: Sync = Sync.ALWAYS) -> None:
+    def __init__(
+        self,
+        day: date,
+        chance: int,
+        *,
+        sync: Sync = Sync.ALWAYS,
+        last_messages: Callable[[], int] | None = None,
+    ) -> None:
         """Open nothing yet.
 
         Args:
             day: The day whose seed is the daily one.
             chance: The seed of a game that none is named for; each further one has the next.
             sync: When journals are forced to the disk.
+            last_messages: Says, as a game is left that is over, how many of its last messages are
+                kept; None for as many as usual.
         """
+        self._last_messages = last_messages
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
         self._chance = chance
@@ -194,9 +204,10 @@ class Lobby:
             self._game = self._player.game or self._game
             self._player = None
         if self._game is not None:
-            from bidden.recording.finishing import finish
+            from bidden.recording.finishing import MESSAGES, finish
 
+            most = MESSAGES if self._last_messages is None else self._last_messages()
             for game in self._game.in_order():
                 game.close()
-                self.left.append((game, finish(game)))
+                self.left.append((game, finish(game, most)))
             self._game = None

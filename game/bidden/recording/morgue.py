@@ -15,13 +15,17 @@ from bidden.components.magic.caster import Caster
 from bidden.session import Session
 from bidden.view import View
 
-_MESSAGES: Final = 25
-"""So many of the last messages are told."""
+MESSAGES: Final = 25
+"""So many of the last messages are told where nobody would have it otherwise."""
 _WIDTH: Final = 78
 
 
 def morgue(
-    session: Session, journal: Path, causes: Sequence[str] = (), plainly: Sequence[str] = ()
+    session: Session,
+    journal: Path,
+    causes: Sequence[str] = (),
+    plainly: Sequence[str] = (),
+    last_messages: int = MESSAGES,
 ) -> str:
     """Tell how a game went.
 
@@ -30,6 +34,7 @@ def morgue(
         journal: Where it is recorded.
         causes: What led to its end, event by event, the first cause first.
         plainly: The same in sentences.
+        last_messages: How many of the last messages are told.
 
     Returns:
         The text: how it ended, of a run what came of it, the last messages, wounds, belongings,
@@ -40,7 +45,7 @@ def morgue(
     parts = [
         _Part("", _heading(view, journal)),
         _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
-        _Part("The last messages", _messages(view)),
+        _Part("The last messages", _messages(view, last_messages)),
         _Part("What led to the end", plainly),
         _Part("The same, event by event", causes),
         _Part("How you stood", _standing(session, view)),
@@ -79,8 +84,8 @@ def _heading(view: View, journal: Path) -> Iterator[str]:
         yield f"It ended on turn {view.turn}: {where}."
 
 
-def _messages(view: View) -> Iterator[str]:
-    for line in view.lines[-_MESSAGES:]:
+def _messages(view: View, most: int) -> Iterator[str]:
+    for line in view.lines[-most:]:
         yield f"{line.turn:>6}  {line}"
 
 

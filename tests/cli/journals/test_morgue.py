@@ -1,6 +1,7 @@
 """``bidden morgue``, and the file that is kept of a game that is over."""
 
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from bidden.events.body import Mend
 from bidden.events.combat import Wound
 from bidden.recording import playing
 from bidden.recording.files import morgue_path
+from bidden.recording.lobby import Lobby
 from bidden.recording.morgue import morgue
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
@@ -105,6 +107,30 @@ def test_a_game_that_is_over_leaves_a_file_beside_its_journal(
     kept = tmp_path / "lost.death.txt"
     assert f"How it went is told in {kept}" in capsys.readouterr().out
     assert kept.read_text("utf-8") == bidden("morgue", path).out
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("last_messages = 7\n", 7), ("last_messages = 40\n", 40), ("", 25), ("doors = 1\n", 25)],
+)
+def test_it_has_as_many_of_the_last_messages_as_it_is_to(
+    tmp_path: Path, bidden: Command, text: str, most: int
+) -> None:
+    folder, path = tmp_path / "config" / "bidden", tmp_path / "lost.jsonl"
+    folder.mkdir(parents=True)
+    (folder / "options.toml").write_text(text, "utf-8")
+    lost = a_lost_game(path)
+    assert terminal.tell_where_recorded(lost) == 0
+    kept = (tmp_path / "lost.death.txt").read_text("utf-8")
+    assert bidden("morgue", path).out.endswith(kept)
+    told = kept.partition("The last messages\n-----------------\n")[2].partition("\n\n")[0]
+    assert told.splitlines()[-1].endswith(lost.view().lines[-1].text)
+    assert len(told.splitlines()) == most
+    lobby = Lobby(date(2026, 11, 26), 1, last_messages=terminal.last_messages)
+    lobby._game = lost
+    (tmp_path / "lost.death.txt").unlink()
+    lobby.leave()
+    assert (tmp_path / "lost.death.txt").read_text("utf-8") == kept
 
 
 def test_where_the_file_cannot_be_written_it_says_so_and_goes_on(
