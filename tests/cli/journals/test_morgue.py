@@ -13,6 +13,7 @@ from bidden.recording import playing
 from bidden.recording.files import morgue_path
 from bidden.recording.lobby import Lobby
 from bidden.recording.morgue import morgue
+from bidden.recording.resume import resume
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
@@ -127,7 +128,7 @@ def test_it_has_as_many_of_the_last_messages_as_it_is_to(
     assert told.splitlines()[-1].endswith(lost.view().lines[-1].text)
     assert len(told.splitlines()) == most
     lobby = Lobby(date(2026, 11, 26), 1, last_messages=terminal.last_messages)
-    lobby._game = lost
+    lobby._game = resume(path, playing.load(path))
     (tmp_path / "lost.death.txt").unlink()
     lobby.leave()
     assert (tmp_path / "lost.death.txt").read_text("utf-8") == kept
