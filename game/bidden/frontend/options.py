@@ -38,6 +38,11 @@ PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over")
 
+WIDTH, HEIGHT = 80, 24
+"""Columns and rows of the smallest console; every screen is complete on it."""
+MOST: Final = (200, 60)
+"""Columns and rows of a window at the most: beyond these it is the cells that grow with it."""
+
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
 
@@ -369,6 +374,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
         _screen("Speed of replays", "How many records a second one begins with."),
     ] = "4"
+    window_size: Annotated[
+        str,
+        _screen(
+            "Size of the window",
+            "How many columns and rows it has at first, 80x24 to 200x60; from the next start on.",
+        ),
+    ] = "80x24"
+    window_font: Annotated[
+        str,
+        _screen(
+            "Font of the window",
+            "A file of a font whose characters are all as wide, .ttf or .otf; with none it has "
+            "its own; from the next start on.",
+        ),
+    ] = ""
+    full_screen: Annotated[
+        Literal["off", "on"],
+        _screen("Full screen", "Whether the window fills the screen; from the next start on."),
+    ] = "off"
     last_messages: Annotated[
         int,
         _screen(
@@ -384,17 +408,29 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "map"
 
     def __post_init__(self) -> None:
-        """Refuse what is no pattern.
+        """Refuse what is no pattern, and no size.
 
         Raises:
-            ValueError: A pattern is none; the option and the pattern are named.
+            ValueError: A pattern is none, or a size; the option and that are named.
         """
+        columns, rows = self.window_cells
+        if not (WIDTH <= columns <= MOST[0] and HEIGHT <= rows <= MOST[1]):
+            there = f"{WIDTH}x{HEIGHT} to {MOST[0]}x{MOST[1]}"
+            raise ValueError(f"window_size: {self.window_size!r} is no size from {there}")
         for name in PATTERNS:
             for pattern in getattr(self, name):
                 words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
                 fault = fault_of(words, of_messages=name in _OF_MESSAGES)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
+
+    @property
+    def window_cells(self) -> tuple[int, int]:
+        """How many columns and rows the window has at first; none where that is not said so."""
+        sides = self.window_size.split("x")
+        if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
+            return 0, 0
+        return int(sides[0][:4]), int(sides[1][:4])
 
 
 USUAL: Final = Options()

@@ -15,15 +15,13 @@ import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
+from bidden.frontend.options import HEIGHT as HEIGHT
+from bidden.frontend.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
 """Where a side bar stands, beside the map."""
 Messages: TypeAlias = Literal["below", "above"]
 """Where messages stand, by the map."""
-WIDTH: Final = 80
-"""Columns of the smallest console; every screen is complete on it."""
-HEIGHT: Final = 24
-"""Rows of the smallest console."""
 
 _SUBSTITUTE: Final = "?"
 _FILE: Final = re.compile(r"\S*(/\S*|\.(?:jsonl|toml|txt)\b)")

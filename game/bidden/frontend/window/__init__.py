@@ -25,10 +25,11 @@ def opened(settings: Path | None = None) -> Iterator[Window]:
         settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
+        ContentError: The player's settings do not fit.
         NoDisplayError: The system has no display to open a window on.
     """
     theme = load_own_theme(settings)
-    with open_window() as context:
+    with open_window(theme.options, str(theme.path)) as context:
         yield Window(context, theme)
 
 
