@@ -20,7 +20,9 @@ _HEAD: Final = """\
 
 What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
 at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
-and macros. This page is made of the table of options by `python -m tests.options`.
+and macros. On Linux it lies in `~/.config/bidden`, or in `bidden` in the folder that the variable
+`XDG_CONFIG_HOME` names; `bidden --options FILE` goes by another. This page is made of the table of
+options by `python -m tests.options`.
 
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
 capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
