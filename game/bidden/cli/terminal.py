@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -21,7 +22,7 @@ from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
     from bidden.frontend.options import Options
-    from bidden.recording.finishing import Finished
+    from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.playing import Play
 
 
@@ -171,22 +172,25 @@ def tell_notice(game: Play) -> None:
         warn(game.notice)
 
 
-def last_messages(settings: Path | None = None) -> int:
-    """Give how many of the last messages are kept of a game that is over, as the player has it.
+def wanted_messages(settings: Path | None = None) -> Wanted:
+    """Give which messages are kept of a game that is over, as the player would have it.
 
-    Where the settings do not fit any more it is as many as usual: the game has been played.
+    Where the settings do not fit any more it is as usual: the game has been played.
 
     Args:
         settings: The file of the player's settings; None for that in the configuration folder.
     """
     with importing():
         from bidden.content.datafiles import ContentError
-        from bidden.frontend.options import USUAL
         from bidden.frontend.settings import own_options
+        from bidden.going.patterns import tells
+        from bidden.recording.finishing import Wanted
     try:
-        return own_options(settings).last_messages
+        options = own_options(settings)
     except ContentError:
-        return USUAL.last_messages
+        return Wanted()
+    fits = partial(tells, options.tell_of) if options.tell_of else None
+    return Wanted(options.last_messages, fits)
 
 
 def tell_where_recorded(
@@ -204,7 +208,7 @@ def tell_where_recorded(
     from bidden.recording.finishing import finish  # the rules, which are there: it was played
     from bidden.recording.notes import warn
 
-    kept = finish(game, last_messages(settings)) if kept is None else kept
+    kept = finish(game, wanted_messages(settings)) if kept is None else kept
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:

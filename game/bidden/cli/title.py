@@ -24,7 +24,7 @@ def title(*, frontend: Frontend, sync: Forcing, options: Path | None = None) -> 
             date.today(),
             secrets.randbelow(1_000_000),
             sync=Sync(sync),
-            last_messages=partial(terminal.last_messages, options),
+            wanted=partial(terminal.wanted_messages, options),
         )
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)

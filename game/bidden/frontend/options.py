@@ -34,9 +34,9 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 Order: TypeAlias = Literal["kind", "letter"]
 """In which order lists of what is held are."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes")
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "tell_of")
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "tell_of")
 
 WIDTH, HEIGHT = 80, 24
 """Columns and rows of the smallest console; every screen is complete on it."""
@@ -254,8 +254,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["dark", "light", "terminal"],
         _screen(
             "Background",
-            "Whether the screen is dark or light, or has the terminal's own two colours, which "
-            "are to be light on dark; a window is dark then.",
+            "Whether the screen is dark or light, or has the terminal's own two colours, light on "
+            "dark; a window is dark then.",
         ),
     ] = "dark"
     colours: Annotated[
@@ -303,8 +303,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["in words", "on the map"],
         _screen(
             "Peril",
-            "Whether ! and !! stand in the side bar alone, before who is a match for you and who "
-            "more than that, or beside them on the map as well, where ground there is bare.",
+            "Whether ! and !!, for who is a match for you and who more than that, stand on bare "
+            "ground beside them as well.",
         ),
     ] = "in words"
     hurt_below: Annotated[
@@ -345,8 +345,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["hidden", "shown"],
         _screen(
             "Terminal's cursor",
-            "Whether the terminal's own is shown: on you, on what you aim at or on the marked "
-            "line, where screen readers and magnifiers follow it.",
+            "Whether it is shown, on you, on what you aim at or on the marked line, for screen "
+            "readers and magnifiers to follow.",
         ),
     ] = "hidden"
     messages_stand: Annotated[
@@ -402,6 +402,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=200,
         ),
     ] = 25
+    tell_of: Annotated[
+        tuple[str, ...],
+        _screen(
+            "Tell of messages",
+            "Patterns of messages that stand in that text whenever they were told; it takes a "
+            "moment more then, after a long game some seconds.",
+        ),
+    ] = ()
     view: Annotated[
         Literal["map", "prose", "log"],
         _screen("View", "How bidden play shows a game where it is not said: drawn, or told."),

@@ -19,7 +19,7 @@ from eventcore.journal import Sync
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
-    from bidden.recording.finishing import Finished
+    from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.player import JournalPlayer
     from bidden.recording.playing import Play
 
@@ -45,7 +45,7 @@ class Lobby:
         chance: int,
         *,
         sync: Sync = Sync.ALWAYS,
-        last_messages: Callable[[], int] | None = None,
+        wanted: Callable[[], Wanted] | None = None,
     ) -> None:
         """Open nothing yet.
 
@@ -53,10 +53,10 @@ class Lobby:
             day: The day whose seed is the daily one.
             chance: The seed of a game that none is named for; each further one has the next.
             sync: When journals are forced to the disk.
-            last_messages: Says, as a game is left that is over, how many of its last messages are
-                kept; None for as many as usual.
+            wanted: Says, as games are left, which messages are kept of those that are over; None
+                for the last few.
         """
-        self._last_messages = last_messages
+        self._wanted = wanted
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
         self._chance = chance
@@ -204,10 +204,10 @@ class Lobby:
             self._game = self._player.game or self._game
             self._player = None
         if self._game is not None:
-            from bidden.recording.finishing import MESSAGES, finish
+            from bidden.recording.finishing import finish
 
-            most = MESSAGES if self._last_messages is None else self._last_messages()
+            wanted = None if self._wanted is None else self._wanted()
             for game in self._game.in_order():
                 game.close()
-                self.left.append((game, finish(game, most)))
+                self.left.append((game, finish(game, wanted)))
             self._game = None
