@@ -45,7 +45,7 @@ def named_settings(path: Path | None) -> Path | None:
     """Give the file of settings that was named, if one was.
 
     Raises:
-        UsageError: There is no such file.
+        UsageError: The file is not there.
     """
     if path is not None and not os.path.exists(path):
         raise UsageError(f"--options {path}: there is no such file")

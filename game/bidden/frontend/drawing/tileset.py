@@ -38,7 +38,7 @@ def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Til
         file: What errors are to call the file that names it.
 
     Raises:
-        ContentError: There is no such font.
+        ContentError: What is named as a font is none.
     """
     ours = _shipped()
     if not font:

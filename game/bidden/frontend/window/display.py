@@ -39,7 +39,7 @@ def open_window(
         file: What errors are to call the file they are from.
 
     Raises:
-        ContentError: There is no such font.
+        ContentError: What is named as a font is none.
         NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()
