@@ -387,6 +387,7 @@ def test_a_replay_tells_how_far_it_is_above_the_map_too() -> None:
     for stand, row in (("below", 23), ("above", 3)):
         stack = Stack.for_playback(playback, theme(messages_stand=stand))
         assert "Turn 0/9" in shown(stack)[row]
+        assert stack.focus == stack.screens[-1].layout.cell_of((5, 3))
 
 
 @pytest.mark.parametrize(
@@ -426,3 +427,11 @@ def test_peril_stands_beside_a_foe_on_the_map_where_there_is_room(
         for x, (one, before) in enumerate(zip(signed, row, strict=True), 3):
             if one != before:
                 assert tuple(console.rgb["bg"][3, x].tolist()) == behind
+
+
+def test_over_a_page_a_question_stands_at_the_foot_wherever_messages_do() -> None:
+    stack = stack_of(FakeGame(), messages_stand="above")
+    press(stack, "=", "b")
+    assert "Go back how many turns" in shown(stack)[-1]
+    press(stack, "escape", "escape", "#")
+    assert "never mind" in shown(stack)[3]

@@ -270,8 +270,11 @@ class Stack:
         if not self.screens:
             return
         if isinstance(console, SidedConsole):
+            below = self.screens[0]
             console.side_bar = self.theme.options.side_bar
-            console.messages = self.theme.options.messages_stand
+            lowest = next(one for one in reversed(self.screens) if one is below or not one.overlay)
+            stand = self.theme.options.messages_stand
+            console.messages = stand if lowest.has_board else "below"
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)

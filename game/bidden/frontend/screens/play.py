@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 import tcod.console
 
@@ -105,6 +106,8 @@ from bidden.view import Bond, Chart, Spot, View
 
 class PlayScreen(Screen):
     """Shows the game and gives it the intents of the player."""
+
+    has_board: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
         """Show a game from where it stands.

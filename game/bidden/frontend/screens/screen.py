@@ -39,6 +39,7 @@ class Screen:
 
     Attributes:
         overlay: Whether the screen below shows through.
+        has_board: Whether it shows the board, and no page.
         theme: The keymap and the palette.
         layout: That of the console it was last drawn on, by which the mouse points.
         buttons: The hints that were last drawn, each as good as the key it names.
@@ -47,6 +48,7 @@ class Screen:
     """
 
     overlay: ClassVar[bool] = False
+    has_board: ClassVar[bool] = False
     scrolls: ClassVar[Context | None] = None
     layout: Layout = LEAST
     beat: int | None = None
