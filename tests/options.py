@@ -20,7 +20,9 @@ _HEAD: Final = """\
 
 What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
 at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
-and macros. This page is made of the table of options by `python -m tests.options`.
+and macros. On Linux it lies in `~/.config/bidden`, or in `bidden` in the folder that the variable
+`XDG_CONFIG_HOME` names; `bidden --options FILE` goes by another. This page is made of the table of
+options by `python -m tests.options`.
 
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
 capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
@@ -41,7 +43,16 @@ harm = "#ff9000"
 
 [palette.messages]          # by patterns of messages; of several that fit, the first counts
 "you feel*hungry" = "#ffff00"
+[palette.things]            # by a pattern of names, the first that fits: a colour, or another look
+"potion of healing" = "#ff60ff"
+"plague" = "corpse"
+
+[palette.health]            # of foes in the side bar
+"nearly dead" = "#ff4040"
+"badly hurt" = "#ff9000"    # and hurt, scratched, unhurt
 ```
+
+`things` is heeded wherever a character stands for something: on the map, in lists, on cards.
 """
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 from bidden.frontend.drawing.canvas import new_console
@@ -30,9 +31,10 @@ from bidden.view import (
     Peril,
     Seen,
     Shape,
+    Stance,
     Tile,
 )
-from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line
+from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line, tile
 from tests.frontend.screen import press
 from tests.frontend.screens.test_improving import QUESTION, Learning
 
@@ -443,3 +445,162 @@ def test_what_is_excluded_by_itself_hides_no_word_of_why_one_stops() -> None:
         stack.tick()
     assert game.waymarks.exclusions
     assert any("comes into view" in row for row in shown(stack))
+
+
+@pytest.mark.parametrize(("step", "spot"), [(4, (9, 3)), (2, (7, 3))])
+@pytest.mark.parametrize("keys", [("t", "b", "L"), (";", "shift_right"), ("_", "L")])
+def test_the_cursor_leaps_by_shift_as_far_as_it_is_to(
+    step: int, spot: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    game = FakeGame(pack=(ROCK,))
+    stack = stack_of(game, cursor_step=step)
+    press(stack, *keys[:-1])
+    while cursor_of(stack) != (5, 3):
+        press(stack, "h")
+    press(stack, keys[-1])
+    assert cursor_of(stack) == spot
+    assert game.performed == []
+
+
+def test_a_leap_beyond_the_map_ends_at_its_edge_and_stays_in_its_line() -> None:
+    stack = stack_of(FakeGame(), cursor_step=20)
+    press(stack, ";", "shift_home")
+    assert cursor_of(stack) == (2, 0)
+    press(stack, "shift_end")
+    assert cursor_of(stack) == (0, 2)
+    press(stack, "shift_down")
+    assert cursor_of(stack) == (0, 19)
+
+
+def cursor_of(stack: Stack) -> tuple[int, int]:
+    """Find the tile that has the colours of a question."""
+    console, ink = new_console(), stack.theme.palette.prompt
+    stack.draw(console)
+    cells = layout_for(console).map.cells(console)
+    (at,) = np.argwhere((cells["bg"] == ink.bg).all(axis=2) & (cells["fg"] == ink.fg).all(axis=2))
+    return int(at[1]), int(at[0])
+
+
+@pytest.mark.parametrize(("below", "warned"), [(0, False), (25, True)])
+def test_a_line_and_its_colour_warn_once_little_mana_is_left(below: int, warned: bool) -> None:
+    game = FakeGame(mana=4, max_mana=12, hp=8, max_hp=30)
+    stack = stack_of(game, mana_warn_below=below)
+    palette = stack.theme.palette
+    told, console = "Little mana is left: 3 of 12.", new_console(130, 30)
+    for mana, hp, tells in ((3, 8, warned), (2, 8, False), (4, 8, False), (3, 7, warned)):
+        game.changes |= {"mana": mana, "hp": hp}
+        press(stack, ".")
+        assert any(told in row for row in shown(stack)) is tells
+    assert any("Few hit points are left" in row for row in shown(stack))
+    stack.draw(console)
+    rows = text_of(console).split("\n")
+    head, side = rows[0].index("MP"), next(y for y, row in enumerate(rows) if "Mana " in row)
+    bar = rows[side].index("█")
+    low = tuple(console.rgb["fg"][0, head].tolist()), tuple(console.rgb["fg"][side, bar].tolist())
+    usual = palette.header.fg, palette.tone("news").fg
+    assert low == ((palette.tone("harm").fg, palette.bar_dire.fg) if warned else usual)
+
+
+@pytest.mark.parametrize(
+    ("order", "letters", "headed"), [("kind", "cba", True), ("letter", "abc", False)]
+)
+def test_the_pack_is_listed_by_kind_or_by_letter(order: str, letters: str, headed: bool) -> None:
+    pack = attrs.evolve(DRINK, slot="a"), attrs.evolve(BLADE, slot="b"), ROCK
+    pack = (*pack[:2], attrs.evolve(pack[2], slot="c"))
+    stack = stack_of(FakeGame(pack=pack), pack_order=order)
+    press(stack, "i")
+    rows = shown(stack)
+    found = [row.split("│")[1].split()[0] for row in rows if " a " in row and "│" in row]
+    assert "".join(found) == letters
+    assert any("Potions and flasks" in row for row in rows) is headed
+
+
+KEYS = [
+    Held(slot, f"a key of level {level}", ("drop",), "&", "gear", opens_on=level)
+    for slot, level in (("d", 3), ("b", 2))
+]
+
+
+@pytest.mark.parametrize(("order", "headed"), [("kind", True), ("letter", False)])
+def test_keys_that_are_folded_stand_under_no_heading_where_there_are_none(
+    order: str, headed: bool
+) -> None:
+    stack = stack_of(FakeGame(pack=(ROCK, DRINK, *KEYS)), pack_order=order)
+    press(stack, "i")
+    assert any("2 keys of other levels" in row for row in shown(stack))
+    assert any("Other things" in row for row in shown(stack)) is headed
+
+
+@pytest.mark.parametrize("width", [80, 130])
+def test_messages_stand_above_the_map_and_the_mouse_and_questions_go_by_it(width: int) -> None:
+    game = FakeGame(pack=(ROCK,), lines=(line("It is dark."),))
+    stack, console = stack_of(game, messages_stand="above"), new_console(width, 24)
+    stack.draw(console)
+    rows, layout = text_of(console).split("\n"), layout_for(console)
+    assert (layout.log.y, layout.log.height, layout.map.y) == (1, 3, 4)
+    assert "It is dark." in rows[1]
+    assert "#.@.....+" in rows[4 + 3]
+    before = console.rgb.copy()
+    x, y = layout.cell_of((6, 3))
+    press(stack, "t", "b")
+    stack.draw(console)
+    assert "never mind" in text_of(console).split("\n")[3]
+    assert (console.rgb["ch"][5:, :80] == before["ch"][5:, :80]).all()
+    press(stack, "escape")
+    stack.click(x, y)
+    assert game.performed == [Move(1, 0)]
+
+
+def test_a_replay_tells_how_far_it_is_above_the_map_too() -> None:
+    playback = FakePlayback(9, diverges_at=0)
+    for stand, row in (("below", 23), ("above", 3)):
+        stack = Stack.for_playback(playback, theme(messages_stand=stand))
+        assert "Turn 0/9" in shown(stack)[row]
+        assert stack.focus == stack.screens[-1].layout.cell_of((5, 3))
+
+
+@pytest.mark.parametrize(
+    ("row", "signed"),
+    [
+        ("#..g....+", "#..g!...+"),
+        ("#..G....+", "#..G!!..+"),
+        ("#..g+...+", "#.!g+...+"),
+        ("#..G+...+", "#!!G+...+"),
+        ("#+.G.+..+", "#+!G!+..+"),
+        ("#.+G.+..+", "#.+G.+..+"),
+        ("#..G.g..+", "#!!G.g!.+"),
+        ("#..z....+", "#..z....+"),
+    ],
+)
+@pytest.mark.parametrize("where", ["in words", "on the map"])
+def test_peril_stands_beside_a_foe_on_the_map_where_there_is_room(
+    row: str, signed: str, where: str
+) -> None:
+    perils = {"g": Peril.HARD, "G": Peril.DEADLY, "z": Peril.NONE}
+    foes = [(x, one) for x, one in enumerate(row, 3) if one in perils]
+    view = covered({(x, 2): tile(one) for x, one in enumerate(row, 3)})
+    seen = tuple(
+        Seen((x, 2), "a ghoul", one, "zombie", "hurt", peril=perils[one]) for x, one in foes
+    )
+    game = FakeGame(
+        tiles=view.tiles,
+        foes_seen=seen,
+        foes=len(seen),
+        stances=tuple((one.at, Stance.FOE) for one in seen),
+    )
+    stack, console = stack_of(game, peril_shown=where), new_console()
+    stack.draw(console)
+    assert shown(stack)[3][3:12] == (signed if where == "on the map" else row)
+    if where == "on the map":
+        behind = stack.theme.palette.stance(Stance.FOE).bg
+        for x, (one, before) in enumerate(zip(signed, row, strict=True), 3):
+            if one != before:
+                assert tuple(console.rgb["bg"][3, x].tolist()) == behind
+
+
+def test_over_a_page_a_question_stands_at_the_foot_wherever_messages_do() -> None:
+    stack = stack_of(FakeGame(), messages_stand="above")
+    press(stack, "=", "b")
+    assert "Go back how many turns" in shown(stack)[-1]
+    press(stack, "escape", "escape", "#")
+    assert "never mind" in shown(stack)[3]

@@ -19,10 +19,16 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     if is_served():
         sys.stdout = sys.stderr  # the screens alone have standard output
-    if not arguments:
-        arguments = [commands.title.__name__]
+    if _opens_the_title(arguments):
+        arguments = [commands.title.__name__, *arguments]
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(make_app(), ["./-" if argument == "-" else argument for argument in arguments])
+
+
+def _opens_the_title(arguments: Sequence[str]) -> bool:
+    """Say whether nothing is said, or no more than by which options."""
+    name, joint, _ = arguments[0].partition("=") if arguments else ("", "", "")
+    return not arguments or (name == "--options" and len(arguments) == (1 if joint else 2))
 
 
 def make_app() -> App:

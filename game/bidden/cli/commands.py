@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 _PORT = 8000
 
 
-def title(*, frontend: Frontend = "terminal", sync: Forcing = "always") -> int:
+def title(
+    *, frontend: Frontend = "terminal", sync: Forcing = "always", options: Path | None = None
+) -> int:
     """Open the title: go on with a game, begin one, watch one. The same as no command at all.
 
     Parameters
@@ -44,10 +46,12 @@ def title(*, frontend: Frontend = "terminal", sync: Forcing = "always") -> int:
         Where to show it.
     sync:
         When the journals of games are forced to the disk, as for play.
+    options:
+        A file of options, keys and colours, in place of your own.
     """
     with importing():
         from bidden.cli.title import title as does
-    return does(frontend=frontend, sync=sync)
+    return does(frontend=frontend, sync=sync, options=options)
 
 
 def play(
@@ -60,6 +64,7 @@ def play(
     events: Flag = False,
     scenario: str | None = None,
     list_scenarios: Flag = False,
+    options: Path | None = None,
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -85,6 +90,8 @@ def play(
         Begin a scenario in place of the game.
     list_scenarios:
         Tell which scenarios there are, and what to try in each, and play nothing.
+    options:
+        A file of options, keys and colours, in place of your own.
     """
     with importing():
         from bidden.cli.games import play as does
@@ -97,6 +104,7 @@ def play(
         events=events,
         scenario=scenario,
         list_scenarios=list_scenarios,
+        options=options,
     )
 
 

@@ -29,6 +29,7 @@ def play(
     events: bool,
     scenario: str | None,
     list_scenarios: bool,
+    options: Path | None = None,
 ) -> int:
     """Play."""
     if list_scenarios:
@@ -36,8 +37,9 @@ def play(
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
     level = None if scenario is None else known_scenario(scenario)
+    options = terminal.named_settings(options)
     if view is None:
-        view = terminal.usual_view() if frontend == "terminal" else "map"
+        view = terminal.usual_view(options) if frontend == "terminal" else "map"
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
@@ -66,13 +68,13 @@ def play(
     def played() -> list[Play]:
         return [*games[0].in_order()] if games else []
 
-    with terminal.open_view(frontend, view) as front_end:
+    with terminal.open_view(frontend, view, options) as front_end:
         there = journal is not None and os.path.exists(journal)
         with terminal.told_where_recorded(lambda: terminal.close_all(played()), played):
             front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:
         terminal.tell_notice(game)
-    return max((terminal.tell_where_recorded(one) for one in played()), default=0)
+    return max((terminal.tell_where_recorded(one, settings=options) for one in played()), default=0)
 
 
 def _open(seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None) -> Play:

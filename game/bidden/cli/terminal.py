@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -21,7 +22,7 @@ from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
     from bidden.frontend.options import Options
-    from bidden.recording.finishing import Finished
+    from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.playing import Play
 
 
@@ -40,39 +41,62 @@ class Player(Protocol):
         """Let a game be played until it is over or left; of one that takes long that is told."""
 
 
-def usual_view() -> Told:
+def named_settings(path: Path | None) -> Path | None:
+    """Give the file of settings that was named, if one was.
+
+    Raises:
+        UsageError: The file is not there.
+    """
+    if path is not None and not os.path.exists(path):
+        raise UsageError(f"--options {path}: there is no such file")
+    return path
+
+
+def usual_view(settings: Path | None = None) -> Told:
     """Give how the player would have a game shown where it is not said.
+
+    Args:
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
     """
     with importing():
         from bidden.frontend.settings import own_options
-    return own_options().view
+    return own_options(settings).view
 
 
 @contextmanager
-def open_view(frontend: Frontend, view: Told) -> Iterator[Player]:
+def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> Iterator[Player]:
     """Give what a game is played in: what shows it, or what tells it in words.
+
+    Args:
+        frontend: Where to show it.
+        view: How.
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
         UsageError: There is no display, or a window was to tell a game in words.
     """
     if view == "map":
-        with open_front_end(frontend) as front_end:
+        with open_front_end(frontend, settings) as front_end:
             yield front_end
     elif frontend != "terminal":
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
         with importing():
             from bidden.frontend.settings import own_options
-        yield _InWords(view == "log", own_options())
+        yield _InWords(view == "log", own_options(settings))
 
 
 @contextmanager
-def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
+def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator[FrontEnd]:
     """Give what shows a game, before there is one: no journal is begun in vain.
+
+    Args:
+        frontend: Where to show it.
+        settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
         ContentError: The player's settings do not fit.
@@ -80,17 +104,17 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
     with importing():
         from bidden.frontend.settings import settings_path
         from bidden.frontend.theme import load_own_theme
-    if settings_path().exists():
-        load_own_theme()
+    if settings is not None or settings_path().exists():
+        load_own_theme(settings)
     if frontend == "terminal":
         with importing():
             from bidden.frontend import terminal
-        yield terminal
+        yield terminal if settings is None else terminal.InTerminal(settings)
         return
     with importing():
         from bidden.frontend import window
     try:
-        with window.opened() as front_end:
+        with window.opened(settings) as front_end:
             yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
@@ -148,7 +172,30 @@ def tell_notice(game: Play) -> None:
         warn(game.notice)
 
 
-def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
+def wanted_messages(settings: Path | None = None) -> Wanted:
+    """Give which messages are kept of a game that is over, as the player would have it.
+
+    Where the settings do not fit any more it is as usual: the game has been played.
+
+    Args:
+        settings: The file of the player's settings; None for that in the configuration folder.
+    """
+    with importing():
+        from bidden.content.datafiles import ContentError
+        from bidden.frontend.settings import own_options
+        from bidden.going.patterns import tells
+        from bidden.recording.finishing import Wanted
+    try:
+        options = own_options(settings)
+    except ContentError:
+        return Wanted()
+    fits = partial(tells, options.tell_of) if options.tell_of else None
+    return Wanted(options.last_messages, fits)
+
+
+def tell_where_recorded(
+    game: Play, kept: Finished | None = None, settings: Path | None = None
+) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
     It is 2 where that is not where it was to be: somebody has laid hands on the journal.
@@ -156,11 +203,12 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     Args:
         game: The game, closed.
         kept: What was kept of it; left out, it is kept now.
+        settings: The file of the player's settings; None for that in the configuration folder.
     """
     from bidden.recording.finishing import finish  # the rules, which are there: it was played
     from bidden.recording.notes import warn
 
-    kept = finish(game) if kept is None else kept
+    kept = finish(game, wanted_messages(settings)) if kept is None else kept
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
+from functools import partial
+from pathlib import Path
 
 from bidden.cli import terminal
 from bidden.cli.options import Forcing, Frontend
@@ -12,12 +14,18 @@ from eventcore.journal import Sync
 from eventcore.tools import UsageError
 
 
-def title(*, frontend: Frontend, sync: Forcing) -> int:
+def title(*, frontend: Frontend, sync: Forcing, options: Path | None = None) -> int:
     """Open the title."""
+    options = terminal.named_settings(options)
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
-    with terminal.open_front_end(frontend) as front_end:
-        lobby = Lobby(date.today(), secrets.randbelow(1_000_000), sync=Sync(sync))
+    with terminal.open_front_end(frontend, options) as front_end:
+        lobby = Lobby(
+            date.today(),
+            secrets.randbelow(1_000_000),
+            sync=Sync(sync),
+            wanted=partial(terminal.wanted_messages, options),
+        )
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
     return max((terminal.tell_where_recorded(*one) for one in lobby.left), default=0)

@@ -60,7 +60,7 @@ def in_file(value: object) -> str:
 
 def told_value(value: object) -> str:
     """Tell a value in words."""
-    return (", ".join(value) or "nothing") if isinstance(value, tuple) else str(value)
+    return (", ".join(value) or "nothing") if isinstance(value, tuple) else str(value) or "none"
 
 
 def _option(field: msgspec.structs.FieldInfo) -> Option:

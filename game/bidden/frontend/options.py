@@ -34,6 +34,9 @@ News: TypeAlias = Literal[
 Store: TypeAlias = Literal["hit points", "mana", "effects"]
 """What a rest goes on for."""
 
+Order: TypeAlias = Literal["kind", "letter"]
+"""In which order lists of what is held are."""
+
 PATTERNS: Final = (
     "pick_up_names",
     "stop_at",
@@ -45,9 +48,15 @@ PATTERNS: Final = (
     "exclude_around",
     "ask_before",
     "mute",
+    "tell_of",
 )
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at", "tell_of")
+
+WIDTH, HEIGHT = 80, 24
+"""Columns and rows of the smallest console; every screen is complete on it."""
+MOST: Final = (200, 60)
+"""Columns and rows of a window at the most: beyond these it is the cells that grow with it."""
 
 GROUP: Final = "group"
 """Under what in its extra an option's meta has what it is about."""
@@ -313,8 +322,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 20
     background: Annotated[
-        Literal["dark", "light"],
-        _screen("Background", "Whether the screen is dark or light."),
+        Literal["dark", "light", "terminal"],
+        _screen(
+            "Background",
+            "Whether the screen is dark or light, or has the terminal's own two colours, light on "
+            "dark; a window is dark then.",
+        ),
     ] = "dark"
     colours: Annotated[
         Literal["auto", "full", "256", "16", "none"],
@@ -364,6 +377,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["turns", "percent"],
         _screen("Your term", "Whether the top tells it in turns, or in hundredths that are left."),
     ] = "turns"
+    peril_shown: Annotated[
+        Literal["in words", "on the map"],
+        _screen(
+            "Peril",
+            "Whether ! and !!, for who is a match for you and who more than that, stand on bare "
+            "ground beside them as well.",
+        ),
+    ] = "in words"
     hurt_below: Annotated[
         int,
         _screen(
@@ -388,6 +409,41 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "text; that from the next start on.",
         ),
     ] = "on"
+    cursor_step: Annotated[
+        int,
+        _screen(
+            "Cursor leaps",
+            "How many tiles the cursor goes by Shift and a direction, as one aims, looks about or "
+            "chooses where to travel.",
+            least=2,
+            most=20,
+        ),
+    ] = 8
+    cursor: Annotated[
+        Literal["hidden", "shown"],
+        _screen(
+            "Terminal's cursor",
+            "Whether it is shown, on you, on what you aim at or on the marked line, for screen "
+            "readers and magnifiers to follow.",
+        ),
+    ] = "hidden"
+    messages_stand: Annotated[
+        Literal["below", "above"],
+        _screen("Messages stand", "Whether they stand below the map, or above it."),
+    ] = "below"
+    mana_warn_below: Annotated[
+        int,
+        _screen(
+            "Warn of mana below",
+            "At how many hundredths of your mana it has the colour of danger, and a line warns "
+            "you; 0 for never.",
+            most=100,
+        ),
+    ] = 0
+    pack_order: Annotated[
+        Order,
+        _screen("Order of the pack", "Whether lists of things go by kind and name, or by letter."),
+    ] = "kind"
     opening: Annotated[
         Literal["shown", "passed over"],
         _screen("Opening", "Whether a new run begins with it."),
@@ -396,23 +452,71 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
         _screen("Speed of replays", "How many records a second one begins with."),
     ] = "4"
+    window_size: Annotated[
+        str,
+        _screen(
+            "Size of the window",
+            "How many columns and rows it has at first, 80x24 to 200x60; from the next start on.",
+        ),
+    ] = "80x24"
+    window_font: Annotated[
+        str,
+        _screen(
+            "Font of the window",
+            "A file of a font whose characters are all as wide, .ttf or .otf; with none it has "
+            "its own; from the next start on.",
+        ),
+    ] = ""
+    full_screen: Annotated[
+        Literal["off", "on"],
+        _screen("Full screen", "Whether the window fills the screen; from the next start on."),
+    ] = "off"
+    last_messages: Annotated[
+        int,
+        _screen(
+            "Messages of an end",
+            "How many of the last messages stand in the text that is kept of a game that is over.",
+            least=5,
+            most=200,
+        ),
+    ] = 25
+    tell_of: Annotated[
+        tuple[str, ...],
+        _screen(
+            "Tell of messages",
+            "Patterns of messages that stand in that text whenever they were told; it takes a "
+            "moment more then, after a long game some seconds.",
+        ),
+    ] = ()
     view: Annotated[
         Literal["map", "prose", "log"],
         _screen("View", "How bidden play shows a game where it is not said: drawn, or told."),
     ] = "map"
 
     def __post_init__(self) -> None:
-        """Refuse what is no pattern.
+        """Refuse what is no pattern, and no size.
 
         Raises:
-            ValueError: A pattern is none; the option and the pattern are named.
+            ValueError: A pattern is none, or a size; the option and that are named.
         """
+        columns, rows = self.window_cells
+        if not (WIDTH <= columns <= MOST[0] and HEIGHT <= rows <= MOST[1]):
+            there = f"{WIDTH}x{HEIGHT} to {MOST[0]}x{MOST[1]}"
+            raise ValueError(f"window_size: {self.window_size!r} is no size from {there}")
         for name in PATTERNS:
             for pattern in getattr(self, name):
                 words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
                 fault = fault_of(words, of_messages=name in _OF_MESSAGES)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
+
+    @property
+    def window_cells(self) -> tuple[int, int]:
+        """How many columns and rows the window has at first; none where that is not said so."""
+        sides = self.window_size.split("x")
+        if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
+            return 0, 0
+        return int(sides[0][:4]), int(sides[1][:4])
 
 
 USUAL: Final = Options()

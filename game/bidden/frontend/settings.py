@@ -88,13 +88,16 @@ def settings_of(text: str, file: str) -> Settings:
     return Settings(convert(data, Options, file), keys, macros_of(macros, file, MACROS), palette)
 
 
-def own_options() -> Options:
-    """Give the options by the settings in the user's configuration folder.
+def own_options(path: Path | None = None) -> Options:
+    """Give the options by a file of settings.
+
+    Args:
+        path: The file; None for that in the user's configuration folder.
 
     Raises:
         ContentError: The file cannot be read, or holds what does not fit.
     """
-    path = settings_path()
+    path = path or settings_path()
     return settings_of(read_settings(path), str(path)).options
 
 

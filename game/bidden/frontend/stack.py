@@ -58,7 +58,7 @@ from bidden.frontend.typist import Typist
 from bidden.going.watch import halts, startles
 from bidden.intents import Bind, Improve, Name
 from bidden.shown.games import KeptGame
-from bidden.view import View
+from bidden.view import Spot, View
 from eventcore import EventcoreError
 
 _ONCE: Final = (Bind, Improve, Name)
@@ -271,7 +271,11 @@ class Stack:
         if not self.screens:
             return
         if isinstance(console, SidedConsole):
+            below = self.screens[0]
             console.side_bar = self.theme.options.side_bar
+            lowest = next(one for one in reversed(self.screens) if one is below or not one.overlay)
+            stand = self.theme.options.messages_stand
+            console.messages = stand if lowest.has_board else "below"
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)
@@ -283,6 +287,15 @@ class Stack:
             self._soon.draw(console, self.theme.palette)
         if self.theme.options.glyphs == "ascii":
             to_ascii(console)
+
+    @property
+    def focus(self) -> Spot:
+        """The cell to be looked at, as (column, row): of the uppermost screen that has one."""
+        for screen in reversed(self.screens):
+            at = screen.focus(self.view)
+            if at is not None or not screen.overlay:
+                return at or (0, 0)
+        return 0, 0
 
     def settle(self) -> bool:
         """Do what need not be done before the player sees what came of a key.

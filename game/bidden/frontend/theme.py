@@ -69,13 +69,16 @@ def load_theme(path: Path | None = None) -> Theme:
     return _theme_of("" if path is None else read_settings(path), path)
 
 
-def load_own_theme() -> Theme:
-    """Load the theme by the settings in the user's configuration folder.
+def load_own_theme(path: Path | None = None) -> Theme:
+    """Load the theme by a file of settings, which need not be there.
+
+    Args:
+        path: The file; None for that in the user's configuration folder.
 
     Raises:
         ContentError: A file of the theme cannot be read, or holds what does not fit.
     """
-    return load_theme(settings_path())
+    return load_theme(path or settings_path())
 
 
 def _theme_of(text: str, path: Path | None) -> Theme:

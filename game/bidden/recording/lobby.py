@@ -5,7 +5,7 @@ The rules are imported as the first of them is: the title is shown without.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import cached_property
@@ -19,7 +19,7 @@ from eventcore.journal import Sync
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
-    from bidden.recording.finishing import Finished
+    from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.player import JournalPlayer
     from bidden.recording.playing import Play
 
@@ -39,14 +39,24 @@ class Lobby:
         left: The games that were left, and what was kept of each, in order.
     """
 
-    def __init__(self, day: date, chance: int, *, sync: Sync = Sync.ALWAYS) -> None:
+    def __init__(
+        self,
+        day: date,
+        chance: int,
+        *,
+        sync: Sync = Sync.ALWAYS,
+        wanted: Callable[[], Wanted] | None = None,
+    ) -> None:
         """Open nothing yet.
 
         Args:
             day: The day whose seed is the daily one.
             chance: The seed of a game that none is named for; each further one has the next.
             sync: When journals are forced to the disk.
+            wanted: Says, as games are left, which messages are kept of those that are over; None
+                for the last few.
         """
+        self._wanted = wanted
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
         self._chance = chance
@@ -196,7 +206,8 @@ class Lobby:
         if self._game is not None:
             from bidden.recording.finishing import finish
 
+            wanted = None if self._wanted is None else self._wanted()
             for game in self._game.in_order():
                 game.close()
-                self.left.append((game, finish(game)))
+                self.left.append((game, finish(game, wanted)))
             self._game = None

@@ -13,15 +13,20 @@ from typing import Final
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.caster import Caster
 from bidden.session import Session
-from bidden.view import View
+from bidden.view import Line, View
 
-_MESSAGES: Final = 25
-"""So many of the last messages are told."""
+MESSAGES: Final = 25
+"""So many of the last messages are told where nobody would have it otherwise."""
 _WIDTH: Final = 78
 
 
 def morgue(
-    session: Session, journal: Path, causes: Sequence[str] = (), plainly: Sequence[str] = ()
+    session: Session,
+    journal: Path,
+    causes: Sequence[str] = (),
+    plainly: Sequence[str] = (),
+    last_messages: int = MESSAGES,
+    told_of: Sequence[Line] = (),
 ) -> str:
     """Tell how a game went.
 
@@ -30,9 +35,11 @@ def morgue(
         journal: Where it is recorded.
         causes: What led to its end, event by event, the first cause first.
         plainly: The same in sentences.
+        last_messages: How many of the last messages are told.
+        told_of: Messages of any turn that are told before these.
 
     Returns:
-        The text: how it ended, of a run what came of it, the last messages, wounds, belongings,
+        The text: how it ended, of a run what came of it, messages, wounds, belongings,
         knowledge, deeds, of a run its score and what was achieved, and the map as the player knew
         it, with the seed and the journal.
     """
@@ -40,7 +47,8 @@ def morgue(
     parts = [
         _Part("", _heading(view, journal)),
         _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
-        _Part("The last messages", _messages(view)),
+        _Part("What you were told on the way", _messages(told_of)),
+        _Part("The last messages", _messages(view.lines[-last_messages:])),
         _Part("What led to the end", plainly),
         _Part("The same, event by event", causes),
         _Part("How you stood", _standing(session, view)),
@@ -79,8 +87,8 @@ def _heading(view: View, journal: Path) -> Iterator[str]:
         yield f"It ended on turn {view.turn}: {where}."
 
 
-def _messages(view: View) -> Iterator[str]:
-    for line in view.lines[-_MESSAGES:]:
+def _messages(lines: Sequence[Line]) -> Iterator[str]:
+    for line in lines:
         yield f"{line.turn:>6}  {line}"
 
 

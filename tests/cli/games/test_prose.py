@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bidden.frontend.screens.title import TitleScreen
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import Theme
 from bidden.recording.playing import load
 from tests.cli.conftest import Command, Show
 from tests.terminal import Terminal
@@ -18,9 +21,10 @@ Say = Callable[..., str]
 def say(bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Say:
     """Plays by lines that come through a pipe; gives what is written."""
 
-    def play(*lines: str, view: str = "prose") -> str:
+    def play(*lines: str, view: str = "prose", options: Path | None = None) -> str:
         monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
-        done = bidden("play", "--view", view, "--seed", "5", "--journal", tmp_path / "mine.jsonl")
+        how = ("--view", view) if options is None else ("--options", options)
+        done = bidden("play", *how, "--seed", "5", "--journal", tmp_path / "mine.jsonl")
         assert (done.code, done.err) == (0, "")
         return done.out
 
@@ -49,6 +53,55 @@ def test_what_moves_on_goes_by_the_players_own_options(say: Say, tmp_path: Path)
     told = say("accept the first", "explore").partition("> explore\n")[2]
     assert "Not with" not in told
     assert "You pick up a ration (a).\nYou go 4 east and 2 south.\nYou stop.\n" in told
+
+
+def test_options_that_are_named_for_one_start_are_gone_by_in_place_of_ones_own(
+    say: Say, tmp_path: Path
+) -> None:
+    options(tmp_path, 'view = "log"\n')
+    named = tmp_path / "named.toml"
+    named.write_text('pass_over_foes = ["zombie"]\nview = "prose"\n')
+    told = say("accept the first", "explore", options=named)
+    assert "> explore\n" in told
+    assert "Not with a zombie in view." not in told
+
+
+@pytest.mark.parametrize("command", [(), ("play",), ("play", "--view", "prose")])
+def test_options_that_are_named_must_be_there(
+    refusal: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    command: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr("bidden.cli.terminal.has_terminal", lambda: True)
+    named = tmp_path / "none.toml"
+    told = refusal(*command, "--options", named)
+    assert told == f"--options {named}: there is no such file"
+
+
+@pytest.mark.parametrize("command", ["", "title", "play"])
+@pytest.mark.parametrize("joint", [True, False])
+def test_what_is_shown_in_the_terminal_goes_by_the_options_that_are_named(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, joint: bool
+) -> None:
+    monkeypatch.setattr("bidden.cli.terminal.has_terminal", lambda: True)
+    shown: list[Theme] = []
+    kept: list[type] = []
+
+    def run(stack: Stack, theme: Theme) -> None:
+        shown.append(theme)
+        kept.append(type(stack.screens[-1]))
+
+    monkeypatch.setattr("bidden.frontend.terminal._run", run)
+    named = tmp_path / "named.toml"
+    named.write_text('doors = "ask"\n')
+    how = [f"--options={named}"] if joint else ["--options", str(named)]
+    words = [*filter(None, (command,)), *how]
+    assert bidden(*words).code == 0
+    assert [(one.path, one.options.doors) for one in shown] == [(named, "ask")]
+    assert (kept == [TitleScreen]) is (command != "play")
+    named.write_text("doors = 1\n")
+    assert f"{named}: doors" in bidden(*words).err
 
 
 @pytest.mark.parametrize("view", ["prose", "map"])

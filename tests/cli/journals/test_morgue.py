@@ -1,6 +1,7 @@
 """``bidden morgue``, and the file that is kept of a game that is over."""
 
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,14 @@ import pytest
 from bidden.cli import terminal
 from bidden.events.body import Mend
 from bidden.events.combat import Wound
+from bidden.going.patterns import tells
 from bidden.recording import playing
 from bidden.recording.files import morgue_path
+from bidden.recording.lobby import Lobby
 from bidden.recording.morgue import morgue
+from bidden.recording.player import JournalPlayer
+from bidden.recording.resume import resume
+from bidden.recording.told_of import lines_told
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
@@ -105,6 +111,65 @@ def test_a_game_that_is_over_leaves_a_file_beside_its_journal(
     kept = tmp_path / "lost.death.txt"
     assert f"How it went is told in {kept}" in capsys.readouterr().out
     assert kept.read_text("utf-8") == bidden("morgue", path).out
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("last_messages = 7\n", 7), ("last_messages = 40\n", 40), ("", 25), ("doors = 1\n", 25)],
+)
+def test_it_has_as_many_of_the_last_messages_as_it_is_to(
+    tmp_path: Path, bidden: Command, text: str, most: int
+) -> None:
+    folder, path = tmp_path / "config" / "bidden", tmp_path / "lost.jsonl"
+    folder.mkdir(parents=True)
+    (folder / "options.toml").write_text(text, "utf-8")
+    lost = a_lost_game(path)
+    assert terminal.tell_where_recorded(lost) == 0
+    kept = (tmp_path / "lost.death.txt").read_text("utf-8")
+    assert bidden("morgue", path).out.endswith(kept)
+    told = kept.partition("The last messages\n-----------------\n")[2].partition("\n\n")[0]
+    assert told.splitlines()[-1].endswith(lost.view().lines[-1].text)
+    assert len(told.splitlines()) == most
+    lobby = Lobby(date(2026, 11, 26), 1, wanted=terminal.wanted_messages)
+    lobby._game = resume(path, playing.load(path))
+    (tmp_path / "lost.death.txt").unlink()
+    lobby.leave()
+    assert (tmp_path / "lost.death.txt").read_text("utf-8") == kept
+
+
+def test_messages_that_are_to_be_told_of_are_there_whenever_they_were_told(
+    tmp_path: Path, bidden: Command
+) -> None:
+    folder, path = tmp_path / "config" / "bidden", tmp_path / "lost.jsonl"
+    lost = a_lost_game(path)
+    assert terminal.tell_where_recorded(lost) == 0
+    assert "on the way" not in (tmp_path / "lost.death.txt").read_text("utf-8")
+    folder.mkdir(parents=True)
+    (folder / "options.toml").write_text('tell_of = ["you tire", "harm: zombie"]\n', "utf-8")
+    assert terminal.tell_where_recorded(lost) == 0
+    kept = (tmp_path / "lost.death.txt").read_text("utf-8")
+    assert bidden("morgue", path).out.endswith(kept)
+    told = kept.partition("What you were told on the way\n")[2].partition("\n\n")[0]
+    lines = [line for line in lost.view().lines if tells(("you tire", "harm: zombie"), line)]
+    assert len(lines) > 4
+    assert told.splitlines()[1:] == [f"{line.turn:>6}  {line}" for line in lines]
+
+
+@pytest.mark.slow
+def test_what_a_view_has_no_more_is_told_of_too() -> None:
+    journal = playing.load(JOURNALS / "run_won.jsonl")
+    told = lines_told(journal, lambda line: line.tone == "good")
+    assert told[0].turn < 200
+    assert told[-1].turn > 4000
+    assert [line.turn for line in told] == sorted(line.turn for line in told)
+    player = JournalPlayer(Path("won.jsonl"), journal, write=False)
+    player.aim(player.length)
+    while player.move_on():
+        pass
+    lines = player.view().lines
+    latest = [line for line in told if line.sequence >= lines[0].sequence]
+    assert latest == [line for line in lines if line.tone == "good"]
+    assert any(line.count > 1 for line in told)
 
 
 def test_where_the_file_cannot_be_written_it_says_so_and_goes_on(

@@ -202,3 +202,17 @@ def test_a_line_is_searched_for_by_its_words_and_what_it_is_about(stack: Stack) 
         assert any(row.startswith(" >") and line in row for row in lines_of(stack))
     press(stack, "/", "escape")
     assert any(row.startswith(" >") and "Long rest" in row for row in lines_of(stack))
+
+
+def test_words_are_typed_over_what_there_is_and_what_fits_not_is_told(
+    stack: Stack, path: Path
+) -> None:
+    press(stack, "=")
+    mark(stack, "Size of the window")
+    press(stack, "enter", *["backspace"] * 5, *"9x9", "enter")
+    assert options(stack).window_size == "80x24"
+    assert "window_size: '9x9' is no size from 80x24 to 200x60" in text(stack)
+    press(stack, "enter", *["backspace"] * 5, *"100x30", "enter")
+    assert load_theme(path).options.window_cells == (100, 30)
+    mark(stack, "Font of the window")
+    assert any(row.startswith(" >") and row.endswith("  none") for row in lines_of(stack))

@@ -19,6 +19,8 @@ from textual.pilot import Pilot
 from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.input.keys import label
 from bidden.frontend.options import Options
+from bidden.frontend.screens.screen import Change
+from bidden.frontend.settings import with_option
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
@@ -517,3 +519,34 @@ def test_where_only_a_page_is_seen_nothing_moves_until_it_is_left() -> None:
 
     assert not beats_of(wet_app(), help)
     assert beats_of(wet_app(), leave)
+
+
+@pytest.mark.parametrize("cursor", ["shown", "hidden"])
+def test_the_terminals_own_cursor_stands_where_one_looks_or_is_hidden(
+    cursor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theme = attrs.evolve(load_theme(), options=Options(cursor=cursor))
+    app = TerminalApp(Stack.for_game(FakeGame(), theme), theme)
+    written: list[str] = []
+
+    async def steps(pilot: Pilot[None]) -> None:
+        monkeypatch.setattr(app._driver, "write", written.append)
+        for keys, at in (
+            (["l"], (6, 4)),
+            (["semicolon", "j"], (6, 5)),
+            (["escape", "question_mark"], (0, 0)),
+            (["escape", "l"], (7, 4)),
+            (["equals_sign"], (5, 2)),
+        ):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert tuple(app.cursor_position) == (at if cursor == "shown" else (0, 0))
+            if cursor == "shown":
+                assert written[-1] == f"\x1b[{at[1] + 1};{at[0] + 1}H\x1b[?25h"
+        await pilot.press("escape")
+        app._stack._take((Change(with_option("cursor", "hidden", ""), lambda _: None),))
+        await pilot.press("l")
+        await pilot.pause()
+        assert written[-1:] == (["\x1b[1;1H\x1b[?25l"] if cursor == "shown" else [])
+
+    drive(app, steps)

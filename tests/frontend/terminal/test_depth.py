@@ -120,3 +120,16 @@ def test_the_way_that_one_would_go_shows_without_colours(background: str) -> Non
     cells = layout_for(console).map.cells(console)
     inks = [Ink(tuple(cells["fg"][2, x]), tuple(cells["bg"][2, x])) for x in (3, 4)]
     assert [bool(written(Depth.NONE, ink, palette).reverse) for ink in inks] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("ink", "codes"),
+    [
+        (DARK.ground, "39;49"),
+        (DARK.tone("harm"), "38;2;240;119;106;49"),
+        (Ink(DARK.ground.fg, (1, 2, 3)), "38;2;207;200;187;48;2;1;2;3"),
+    ],
+)
+def test_the_ground_may_be_the_terminals_own_and_nothing_else(ink: Ink, codes: str) -> None:
+    style = Writer(Depth.FULL, DARK, plain=True).style(ink)
+    assert style.render("x") == f"\x1b[{codes}mx\x1b[0m"

@@ -312,3 +312,21 @@ def test_a_mouse_that_is_left_to_the_terminal_is_not_asked_for(
     assert (b"\x1b[?1000h" in terminal.output) is asks
     terminal.press(b"l")
     terminal.wait_for("Turn 1 ")
+
+
+def test_the_terminals_own_cursor_and_colours_are_left_where_one_would_have_them(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "bidden").mkdir()
+    (tmp_path / "bidden" / "options.toml").write_text(
+        'cursor = "shown"\nbackground = "terminal"\n', "utf-8"
+    )
+    terminal = start()
+    terminal.press(b"l")
+    terminal.wait_for("   #..@....+")
+    terminal.wait_until(lambda: (terminal.screen.cursor.x, terminal.screen.cursor.y) == (6, 4))
+    assert not terminal.screen.cursor.hidden
+    buffer = terminal.screen.buffer
+    assert buffer[15][40].bg == "default"
+    assert buffer[4][6].bg != "default"

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
+import tcod.context
 import tcod.event
 from tcod.event import KeySym, Modifier, Scancode
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend import window
+from bidden.frontend.drawing.tileset import LAYOUT, load_tileset
 from bidden.frontend.window.keys import KeyReader
 from bidden.frontend.window.loop import console_for
 
@@ -189,3 +193,67 @@ def test_a_window_shows_as_many_cells_as_it_has_room_for(
 
 def test_no_display_is_a_runtime_error() -> None:
     assert issubclass(window.NoDisplayError, RuntimeError)
+
+
+class Opened(nullcontext[None]):
+    """In place of a window that is open."""
+
+    sdl_window = None
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "full"),
+    [("", (80, 24), False), ('window_size = "120x40"\nfull_screen = "on"\n', (120, 40), True)],
+)
+def test_it_is_as_large_as_the_player_would_have_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, size: tuple[int, int], full: bool
+) -> None:
+    opened: dict[str, Any] = {}
+
+    def new(**how: Any) -> Opened:
+        opened.update(how)
+        return Opened()
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("tcod.context.new", new)
+    settings = tmp_path / "options.toml"
+    settings.write_text(text, "utf-8")
+    with window.opened(settings):
+        assert (opened["columns"], opened["rows"]) == size
+        flags = opened["sdl_window_flags"]
+        assert bool(flags & tcod.context.SDL_WINDOW_FULLSCREEN) is full
+        assert flags & tcod.context.SDL_WINDOW_RESIZABLE
+
+
+@pytest.mark.parametrize(
+    "size", ["79x24", "80x23", "201x60", "200x61", "80", "80x", "wide", "-80x24"]
+)
+def test_a_size_that_is_none_is_told_of_by_its_place(tmp_path: Path, size: str) -> None:
+    settings = tmp_path / "options.toml"
+    settings.write_text(f'window_size = "{size}"\n', "utf-8")
+    with pytest.raises(ContentError) as caught, window.opened(settings):
+        pass
+    assert f"window_size: '{size}' is no size from 80x24 to 200x60" in str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "why"), [("none.ttf", "no such file"), ("text.ttf", "no font")])
+def test_a_font_that_is_none_is_told_of_by_its_place(tmp_path: Path, name: str, why: str) -> None:
+    (tmp_path / "text.ttf").write_text("words", "utf-8")
+    with pytest.raises(ContentError) as caught:
+        load_tileset(str(tmp_path / name), "mine.toml")
+    assert str(caught.value).startswith(f"mine.toml: window_font: '{tmp_path / name}'")
+    assert why in str(caught.value)
+
+
+FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+
+
+@pytest.mark.skipif(not FONT.exists(), reason="needs a font (Debian: fonts-dejavu-core)")
+def test_a_font_of_ones_own_has_its_letters_and_what_it_lacks_is_as_it_ships() -> None:
+    ours, own = load_tileset(), load_tileset(str(FONT))
+    changed = {
+        code for code in LAYOUT if (ours.get_tile(code)[..., 3] != own.get_tile(code)[..., 3]).any()
+    }
+    assert {*map(ord, "aZ@#%")} <= changed
+    assert not changed & {*map(ord, "█─│┌‖")}
+    assert all(own.get_tile(code)[..., 3].any() for code in changed)

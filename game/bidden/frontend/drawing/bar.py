@@ -14,11 +14,11 @@ def draw_bar(console: tcod.console.Console, row: int, text: str, ink: Ink) -> No
 
     Args:
         console: Where to draw.
-        row: Which row, counted from the bottom where it is negative: -1 is the last.
+        row: Which row; where it is negative, counted from the last that a question may stand in.
         text: What to write.
         ink: The colours of the whole row.
     """
-    y = row % console.height
-    block = layout_for(console).header
+    layout = layout_for(console)
+    y, block = row if row >= 0 else layout.foot + row, layout.header
     put(console, 0, y, " " * console.width, ink.fg, ink.bg)
     put(console, block.x, y, cut(text, console.width - block.x), ink.fg, ink.bg)

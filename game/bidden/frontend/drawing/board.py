@@ -19,7 +19,7 @@ from bidden.frontend.drawing.header import draw_header as draw_header
 from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
 from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
-from bidden.frontend.drawing.side import draw_side
+from bidden.frontend.drawing.side import PERILS, draw_side
 from bidden.frontend.options import USUAL, Options
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
@@ -75,7 +75,8 @@ def draw_board(
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
-    draw_map(console, view, palette, beat, kept_off)
+    perilous = options.peril_shown == "on the map"
+    draw_map(console, view, palette, beat, kept_off, perilous=perilous)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
@@ -99,6 +100,8 @@ def draw_map(
     palette: Palette,
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
+    *,
+    perilous: bool = False,
 ) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
 
@@ -108,29 +111,36 @@ def draw_map(
         palette: The colours.
         beat: How many beats have passed, by which what is in view moves; None for not at all.
         kept_off: The tiles that the player would have kept off: bare ground there has a sign.
+        perilous: Whether bare ground beside a foe tells how a fight with it would go.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
-    kinds: dict[tuple[str, str, int], int] = {}
+    kinds: dict[tuple[str, str, str, int], int] = {}
+    named = palette.goes_by_name
     numbers = [
         kinds.setdefault(
-            (tile.look, tile.glyph, _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED),
+            (
+                *(tile.look, tile.glyph, tile.name if named else ""),
+                _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED,
+            ),
             len(kinds),
         )
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
     ]
-    looks = [(palette.look(look, view.place), glyph, shade) for look, glyph, shade in kinds]
+    looks = [
+        (palette.look(look, view.place, name), glyph, shade) for look, glyph, name, shade in kinds
+    ]
     inks = [_ink(look, shade) for look, _, shade in looks]
     drawn = np.array(numbers).reshape(MAP_HEIGHT, MAP_WIDTH)
-    signs = [ord(clean(look.glyph or glyph[:1] or " ")) for look, glyph, _ in looks]
+    signs = [ord(clean(look.sign(glyph))) for look, glyph, _ in looks]
     glyphs = np.array(signs, np.intc)[drawn]
     fg = np.array([ink.fg for ink in inks], np.uint8)[drawn]
     bg = np.array([ink.bg for ink in inks], np.uint8)[drawn]
     if beat is not None:
         stirring = [
             Kind(look, glyph, shade != _REMEMBERED, ink)
-            for (look, glyph, shade), ink in zip(kinds, inks, strict=True)
+            for (look, glyph, _, shade), ink in zip(kinds, inks, strict=True)
         ]
         stir(stirring, drawn, fg, bg, beat, load_ambience())
     for x, y in kept_off:
@@ -139,10 +149,12 @@ def draw_map(
     for foe in view.foes_seen:
         if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
             x, y = foe.at
-            look = palette.look(foe.look, view.place)
-            glyphs[y, x], fg[y, x] = ord(clean(look.glyph or foe.glyph)), look.lit.fg
+            look = palette.look(foe.look, view.place, foe.name)
+            glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
+    if perilous:
+        _sign_perils(view, palette, glyphs, fg, bg)
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
 
@@ -173,6 +185,37 @@ def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) ->
         bg[y, x] = ink.bg
         if contrast((red, green, blue), ink.bg) < _READABLE:  # else a creature keeps its own colour
             fg[y, x] = ink.fg
+
+
+def _sign_perils(
+    view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
+) -> None:
+    """Write beside each foe how a fight with it would go, on its own background.
+
+    On bare ground in view right of it, else left, else on both sides; where neither has room for
+    the whole sign, nothing: less of it would be another.
+    """
+    taken = {threat.at for threat in view.threatened}
+    for foe in view.foes_seen:
+        (sign, tone), (x, y) = PERILS[foe.peril], foe.at
+        sign = sign.strip()
+        right = [(x + far + 1, y) for far in range(len(sign))]
+        left = [(x - far - 1, y) for far in range(len(sign))]
+        for spots in (right, left, [*right[:1], *left[:1]][: len(sign)]):
+            if all(_is_bare(view, spot) and spot not in taken for spot in spots):
+                taken |= {*spots}
+                for (column, row), one in zip(spots, sign, strict=True):
+                    glyphs[row, column] = ord(one)
+                    fg[row, column], bg[row, column] = palette.tone(tone).fg, bg[y, x]
+                break
+
+
+def _is_bare(view: View, spot: Spot) -> bool:
+    """Say whether a tile is bare ground in view."""
+    x, y = spot
+    if not 0 <= x < MAP_WIDTH:
+        return False
+    return view.tiles[y][x].glyph == _BARE and view.tiles[y][x].lit
 
 
 @cache

@@ -15,13 +15,13 @@ import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
+from bidden.frontend.options import HEIGHT as HEIGHT
+from bidden.frontend.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
 """Where a side bar stands, beside the map."""
-WIDTH: Final = 80
-"""Columns of the smallest console; every screen is complete on it."""
-HEIGHT: Final = 24
-"""Rows of the smallest console."""
+Messages: TypeAlias = Literal["below", "above"]
+"""Where messages stand, by the map."""
 
 _SUBSTITUTE: Final = "?"
 _FILE: Final = re.compile(r"\S*(/\S*|\.(?:jsonl|toml|txt)\b)")
@@ -31,13 +31,15 @@ _JOINED: Final = "\0"
 
 
 class SidedConsole(tcod.console.Console):
-    """A console that knows where its side bar is to stand.
+    """A console that knows where its side bar and its messages are to stand.
 
     Attributes:
         side_bar: ``"right"`` or ``"left"`` of the map; ``"none"`` where there is to be none.
+        messages: ``"below"`` or ``"above"`` the map.
     """
 
     side_bar: SideBar = "right"
+    messages: Messages = "below"
 
 
 def new_console(width: int = WIDTH, height: int = HEIGHT) -> SidedConsole:

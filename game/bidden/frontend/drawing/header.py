@@ -115,6 +115,12 @@ def is_dire(view: View, options: Options) -> bool:
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
+def is_low_of_mana(view: View, options: Options) -> bool:
+    """Say whether so little mana is left that one is warned."""
+    below = options.mana_warn_below if view.max_mana else 0
+    return bool(below) and view.mana * 100 <= view.max_mana * below
+
+
 def told_of_time(view: View) -> list[str]:
     """Say what passes, and in how many turns; first that one is unseen, which no turns end."""
     return [
@@ -224,7 +230,8 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         _Field((hit_points(_SHORT_BAR), hit_points(_BAR)), least=hit_points(0)[:1]),
     ]
     if view.max_mana:
-        fields.append(field(ink, f"MP {_of(view.mana, view.max_mana)}"))
+        low = harm if is_low_of_mana(view, options) else ink
+        fields.append(field(low, f"MP {_of(view.mana, view.max_mana)}"))
     if view.max_wounds:
         wounds = f"{len(view.wounds)}/{view.max_wounds}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))

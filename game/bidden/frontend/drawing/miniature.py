@@ -73,9 +73,9 @@ def draw_miniature(
             )
             if tile is None or not _is_known(tile):
                 continue
-            look = palette.look(tile.look, place)
+            look = palette.look(tile.look, place, tile.name)
             x, y = where.x + (left - bounds.x) // across, where.y + (top - bounds.y) // down
-            put(console, x, y, look.glyph or tile.glyph, look.lit.fg, look.lit.bg)
+            put(console, x, y, look.sign(tile.glyph), look.lit.fg, look.lit.bg)
     for (column, row), sign in points.items():
         if (column, row) in bounds:
             x, y = where.x + (column - bounds.x) // across, where.y + (row - bounds.y) // down

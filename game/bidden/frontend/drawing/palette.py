@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
@@ -13,15 +13,19 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
-from bidden.going.patterns import fault_of, tells
+from bidden.going.patterns import fault_of, finds, tells
 from bidden.view import Happening, Line, Stance
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a player would have otherwise who would have nothing."""
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
-_MESSAGES: Final = "messages"
-"""The table of a player's own that has colours by patterns of messages."""
+_MESSAGES, _BY_NAME, _HEALTH = "messages", "things", "health"
+"""Three more, of the player alone: by patterns of messages, of names, and by how hurt a foe is."""
+CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
+"""How hurt a foe can look."""
+_WEAKER: Final = 0.5
+"""How bright a colour by name is where it is remembered, of what it is in view."""
 _SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
 
@@ -53,6 +57,10 @@ class Look:
     remembered: Ink
     torchlit: bool
     glyph: str = ""
+
+    def sign(self, usual: str) -> str:
+        """Give the character that is drawn, where this is the usual one."""
+        return self.glyph or usual[:1] or " "
 
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +125,9 @@ class Palette:
     _places: Mapping[str, Mapping[str, Look]]
     _stances: Mapping[str, Ink]
     _flashes: Mapping[str, Ink]
-    _messages: Mapping[str, Ink]
+    _messages: Mapping[str, Ink] = NONE_OWN
+    _named: Sequence[tuple[str, Look | str]] = ()
+    _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
         """Give the ink of whoever stands so to the player; it is the background that says it."""
@@ -151,17 +161,40 @@ class Palette:
             stances={name: of_mark(ink) for name, ink in self._stances.items()},
             flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
             messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
+            named=[
+                (pattern, one if isinstance(one, str) else of_look(one))
+                for pattern, one in self._named
+            ],
+            health={word: of_text(ink) for word, ink in self._health.items()},
         )
 
-    def look(self, name: str, place: str = "") -> Look:
+    def look(self, name: str, place: str = "", called: str = "") -> Look:
         """Find the colours of a look; one that is unknown is drawn as ``other``.
 
         Args:
             name: The look.
             place: Where it is to be seen: places may look otherwise.
+            called: What that is called which is drawn: the player may have it otherwise by name.
         """
         looks = self._places.get(place, self._looks)
-        return looks.get(name) or looks["other"]
+        usual = looks.get(name) or looks["other"]
+        fitting = (one for pattern, one in self._named if called and finds(pattern, called))
+        own = next(fitting, None)
+        if own is None:
+            return usual
+        if isinstance(own, str):
+            return looks[own]
+        lit, remembered = Ink(own.lit.fg, usual.lit.bg), Ink(own.remembered.fg, usual.remembered.bg)
+        return Look(lit, remembered, False, usual.glyph)
+
+    @property
+    def goes_by_name(self) -> bool:
+        """Whether it matters to a look what that is called which is drawn."""
+        return bool(self._named)
+
+    def health(self, word: str) -> Ink:
+        """Give the ink of how hurt a foe looks."""
+        return self._health.get(word, self.faint)
 
     def tone(self, name: str) -> Ink:
         """Find the colour of a tone; one that is unknown is plain."""
@@ -199,12 +232,12 @@ def load_palette(
     Raises:
         ContentError: A colour is no colour, or something is missing or unknown.
     """
-    source, key = (
-        parse(read("palette.toml") if text is None else text, file),
-        f"palette.{_MESSAGES}",
+    source = parse(read("palette.toml") if text is None else text, file)
+    own = dict(own)
+    messages, by_name, health = (
+        convert(own.pop(kind, {}), dict[str, str], own_file, f"palette.{kind}")
+        for kind in (_MESSAGES, _BY_NAME, _HEALTH)
     )
-    messages = convert(own.get(_MESSAGES, {}), dict[str, str], own_file, key)
-    own = {kind: table for kind, table in own.items() if kind != _MESSAGES}
     changed = _with_own(source, own, own_file)
     data = convert(source, _PaletteData, file)
     needs = (
@@ -250,21 +283,56 @@ def load_palette(
         places=places,
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
-        messages=_by_pattern(messages, own_file, key, ground.bg),
+        messages=_by_message(messages, own_file, ground.bg),
+        named=[(one, _by_name(one, by_name[one], looks, own_file)) for one in by_name],
+        health={word: _of_health(word, health[word], ground.bg, own_file) for word in health},
     )
 
 
-def _by_pattern(specs: Mapping[str, str], file: str, key: str, ground: Colour) -> dict[str, Ink]:
+def _by_message(specs: Mapping[str, str], file: str, ground: Colour) -> dict[str, Ink]:
     """Read the colours of messages.
 
     Raises:
         ContentError: A pattern is none, or a colour.
     """
+    key = f"palette.{_MESSAGES}"
     for pattern in specs:
         fault = fault_of(pattern, of_messages=True)
         if fault:
             raise ContentError(file, f"{key}.{pattern}", f"that is no pattern: {fault}")
     return {one: _ink(spec, file, f"{key}.{one}", ground) for one, spec in specs.items()}
+
+
+def _by_name(pattern: str, drawn: str, looks: Mapping[str, Look], file: str) -> Look | str:
+    """Read how something is drawn that is called so: in a colour, or as if it had another look.
+
+    Raises:
+        ContentError: The pattern is none, or it is no colour and no look.
+    """
+    key = f"palette.{_BY_NAME}.{pattern}"
+    fault = fault_of(pattern)
+    if fault:
+        raise ContentError(file, key, f"{pattern!r} is no pattern: {fault}")
+    if drawn in looks:
+        return drawn
+    if not drawn.startswith("#") or " on " in drawn:
+        reason = f"{drawn!r} is neither a colour, as in '#rrggbb', nor a look of palette.toml"
+        raise ContentError(file, key, reason)
+    ink = _ink(drawn, file, key, (0, 0, 0))
+    red, green, blue = (round(part * _WEAKER) for part in ink.fg)
+    return Look(ink, Ink((red, green, blue), ink.bg), False)
+
+
+def _of_health(word: str, spec: str, ground: Colour, file: str) -> Ink:
+    """Read the colour of how hurt a foe looks.
+
+    Raises:
+        ContentError: None looks so, or it is no colour.
+    """
+    key = f"palette.{_HEALTH}.{word}"
+    if word not in CONDITIONS:
+        raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
+    return _ink(spec, file, key, ground)
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
@@ -275,9 +343,8 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     """
     for kind, table in own.items():
         if kind not in _OWN:
-            raise ContentError(
-                file, f"palette.{kind}", f"there is only {', '.join((*_OWN, _MESSAGES))}"
-            )
+            there = ", ".join((*_OWN, _MESSAGES, _BY_NAME, _HEALTH))
+            raise ContentError(file, f"palette.{kind}", f"there is only {there}")
         for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
             key = f"palette.{kind}.{name}"
             if name not in source[kind]:

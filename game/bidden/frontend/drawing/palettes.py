@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from bidden.frontend.drawing.light import light
 from bidden.frontend.drawing.palette import NONE_OWN, Palette, load_palette
 
-Background: TypeAlias = Literal["dark", "light"]
+Background: TypeAlias = Literal["dark", "light", "terminal"]
 
 
 @cache  # the light one takes a moment to make
@@ -26,7 +26,7 @@ def own_palette_for(background: Background, own: Mapping[str, Any], file: str) -
     """Give the palette for a background, with what the player would have otherwise.
 
     Args:
-        background: Whether it is dark or light.
+        background: Whether it is dark or light; for the terminal's own it is the dark one.
         own: What is to be otherwise, in tables as the palette's file has them.
         file: What errors are to call the file that is from.
 

@@ -13,7 +13,7 @@ import tcod.console
 
 from bidden.frontend.drawing.calling import fitting_name, names_in
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of
+from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of, is_low_of_mana
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.frontend.options import USUAL, Options
@@ -22,7 +22,7 @@ from bidden.view import Peril, Seen, Spot, Stance, View
 _Row: TypeAlias = list[tuple[str, Colour]]
 
 _GAP: Final = 2
-_PERILS: Final = {
+PERILS: Final = {
     Peril.NONE: ("", "plain"),
     Peril.HARD: ("! ", "news"),
     Peril.DEADLY: ("!! ", "harm"),
@@ -144,7 +144,9 @@ def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[
     rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
     stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
     if view.max_mana:
-        stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
+        low = is_low_of_mana(view, options)
+        mana = palette.bar_dire.fg if low else palette.tone("news").fg
+        stores.append(("Mana", view.mana, view.max_mana, mana))
     for name, left, most, colour in stores:
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))
@@ -181,20 +183,21 @@ def _foes(
     """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
         return [([("No foe in view", palette.faint.fg)], None)]
-    mark, ink = _PERILS[view.outnumbered]
+    mark, ink = PERILS[view.outnumbered]
     title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
     known = names_in(view)
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
-        mark, ink = _PERILS[foe.peril]
+        mark, ink = PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
+        look = palette.look(foe.look, view.place, foe.name)
         row = [
-            (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
+            (f"{look.sign(foe.glyph)} ", look.lit.fg),
             (first.ljust(room + _GAP), palette.tone(ink).fg),
-            (foe.health, palette.faint.fg),
+            (foe.health, palette.health(foe.health).fg),
         ]
         rows.append((row, foe.at))
         rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]

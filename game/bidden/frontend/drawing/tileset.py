@@ -8,9 +8,12 @@ drawing, blocks and most of western Europe, and two rows of characters besides.
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 from typing import Final
 
 import tcod.tileset
+
+from bidden.content.datafiles import ContentError
 
 CELL: Final = (12, 20)
 """Width and height of a cell, in pixels."""
@@ -23,8 +26,38 @@ LAYOUT: Final = (*tcod.tileset.CHARMAP_CP437, *map(ord, _BESIDES))
 """The code point of every cell, row by row."""
 
 
-def load_tileset() -> tcod.tileset.Tileset:
-    """Load the tileset that ships with the game."""
+_JOINED: Final = range(0x2500, 0x25A0)
+"""Lines and blocks, which are to join from cell to cell: those of a font seldom do."""
+
+
+def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Tileset:
+    """Load the tileset that ships with the game, or one of a font.
+
+    Args:
+        font: The file of the font; empty for none. What it lacks is as it ships.
+        file: What errors are to call the file that names it.
+
+    Raises:
+        ContentError: What is named as a font is none.
+    """
+    ours = _shipped()
+    if not font:
+        return ours
+    path = Path(font).expanduser()
+    try:
+        if not path.is_file():
+            raise ContentError(file, "window_font", f"{font!r}: there is no such file")
+        theirs = tcod.tileset.load_truetype_font(path, *CELL)
+    except (OSError, RuntimeError):
+        reason = f"{font!r} is no font: name a file .ttf or .otf"
+        raise ContentError(file, "window_font", reason) from None
+    for code in LAYOUT:
+        if code in _JOINED or not theirs.get_tile(code)[..., 3].any():
+            theirs[code] = ours.get_tile(code)
+    return theirs
+
+
+def _shipped() -> tcod.tileset.Tileset:
     picture = resources.files(__package__) / "tileset.png"
     with resources.as_file(picture) as path:
         return tcod.tileset.load_tilesheet(path, COLUMNS, len(LAYOUT) // COLUMNS, LAYOUT)

@@ -22,6 +22,7 @@ _SIGNS: Final = (
     (KEPT_OFF, "bare ground that you excluded"),
 )
 """What is drawn on bare ground besides what is there."""
+_PERIL: Final = ("! !!", "beside a foe: a match for you; more than that")
 
 
 def help_screen(
@@ -90,9 +91,10 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
     if not names:
         return []
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
-    for (glyph, name), look in sorted(names.items()):
-        rows.append(
-            ((_KEYS_AT, glyph, palette.look(look).lit.fg), (words_at, name, palette.ground.fg))
-        )
-    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]
+    for (glyph, name), kind in sorted(names.items()):
+        look = palette.look(kind, view.place, name)
+        sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
+        rows.append((sign, (words_at, name, palette.ground.fg)))
+    signs = (*_SIGNS, _PERIL) if theme.options.peril_shown == "on the map" else _SIGNS
+    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in signs]
     return rows

@@ -151,6 +151,10 @@ class Menu(Screen):
         """The row of the first line."""
         return _TOP
 
+    def focus(self, view: View) -> tuple[int, int]:
+        """Give where the marked line begins."""
+        return _AT, self.top + self.marked - self._first
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the title, the lines, what there is to tell of the marked one, and the keys."""
         palette = self.theme.palette

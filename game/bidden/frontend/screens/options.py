@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import attrs
@@ -113,6 +114,8 @@ class OptionsScreen(Menu):
                 return (Push(SeveralScreen(self.theme, one, self._renew)),)
             if one.several:
                 return self._ask_for_words(one, value)
+            if not one.values and not one.most:
+                return self._ask_for_text(one, value)
             if one.values:
                 after = one.values[(one.values.index(value) + 1) % len(one.values)]
                 return self._set(one, after)
@@ -128,6 +131,9 @@ class OptionsScreen(Menu):
 
         question = f"{one.title}, with commas:"
         return (Push(TextPrompt(self.theme, question, ", ".join(now), then)),)
+
+    def _ask_for_text(self, one: Option, now: str) -> Steps:
+        return (Push(TextPrompt(self.theme, f"{one.title}:", now, partial(self._set, one))),)
 
     def _ask_for_number(self, one: Option) -> NumberPrompt:
         question = f"{one.title}: how many, {one.least} to {one.most}?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 import tcod.console
 
@@ -11,7 +12,7 @@ from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.calling import names_in
-from bidden.frontend.drawing.header import is_dire
+from bidden.frontend.drawing.header import is_dire, is_low_of_mana
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
@@ -106,6 +107,8 @@ from bidden.view import Bond, Chart, Spot, View
 class PlayScreen(Screen):
     """Shows the game and gives it the intents of the player."""
 
+    has_board: ClassVar[bool] = True
+
     def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
         """Show a game from where it stands.
 
@@ -121,6 +124,7 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
+        self._low = True  # the same of mana
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
@@ -391,6 +395,10 @@ class PlayScreen(Screen):
                 if held.slot == intent.slot:
                     self._notes.threw(held.each or held.name.partition(" ")[2])
 
+    def focus(self, view: View) -> Spot:
+        """Give the cell of the player."""
+        return self.layout.cell_of(view.here)
+
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         self._known |= names_in(view)
@@ -420,10 +428,14 @@ class PlayScreen(Screen):
             self._notice = f"Your note: {note}"
 
     def _warn(self, view: View) -> None:
-        """Say that few hit points are left, once they are."""
+        """Say that few hit points are left, or little mana, once they are."""
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
+        before, self._low = self._low, is_low_of_mana(view, self.theme.options)
+        if self._low and not before:
+            told = f"Little mana is left: {view.mana} of {view.max_mana}."
+            self._notice = f"{self._notice} {told}".strip()
 
     def _warn_of_the_term(self, view: View) -> None:
         """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""

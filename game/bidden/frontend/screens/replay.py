@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import tcod.console
 
@@ -36,7 +36,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.shown.games import Mark, MarkKind
-from bidden.view import View
+from bidden.view import Spot, View
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Records a second."""
@@ -54,6 +54,8 @@ class ReplayScreen(Screen):
 
     Plays from where the playback is, unless that is to be elsewhere than at its start.
     """
+
+    has_board: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, playback: Playback) -> None:
         """Begin to play the journal.
@@ -124,6 +126,10 @@ class ReplayScreen(Screen):
         records, self._due = divmod(self._due + _SPEEDS[self._speed], TICKS_PER_SECOND)
         return (Seek(playback.position + records),) if records else NOTHING
 
+    def focus(self, view: View) -> Spot:
+        """Give the cell of who is played."""
+        return self.layout.cell_of(view.here)
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the board, and below it how far it is and any divergence."""
         palette, playback = self.theme.palette, self._playback
@@ -147,7 +153,8 @@ class ReplayScreen(Screen):
 
     def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
         palette, ink = self.theme.palette, self.theme.palette.header
-        bottom, block = console.height - 1, layout_for(console).header
+        layout = layout_for(console)
+        bottom, block = layout.foot - 1, layout.header
         draw_bar(console, -1, "", ink)
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
         x = put(console, block.x + 1, bottom, turns, palette.bright.fg)

@@ -39,6 +39,7 @@ class Screen:
 
     Attributes:
         overlay: Whether the screen below shows through.
+        has_board: Whether it shows the board, and no page.
         theme: The keymap and the palette.
         layout: That of the console it was last drawn on, by which the mouse points.
         buttons: The hints that were last drawn, each as good as the key it names.
@@ -47,6 +48,7 @@ class Screen:
     """
 
     overlay: ClassVar[bool] = False
+    has_board: ClassVar[bool] = False
     scrolls: ClassVar[Context | None] = None
     layout: Layout = LEAST
     beat: int | None = None
@@ -85,14 +87,15 @@ class Screen:
         self.buttons += buttons_in(text, x, y)
 
     def hint_bar(self, console: tcod.console.Console, text: str, ink: Ink) -> int:
-        """Draw a bar with hints in it, which can be clicked, in as many of the last rows as needed.
+        """Draw a bar with hints in it, which can be clicked, in as many rows at the foot as needed.
 
         Returns:
             How many rows that are.
         """
-        x = layout_for(console).header.x
+        layout = layout_for(console)
+        x, foot = layout.header.x, layout.foot
         rows = wrap(text.strip(), console.width - x - 2)
-        for y, row in enumerate(rows, console.height - len(rows)):
+        for y, row in enumerate(rows, foot - len(rows)):
             draw_bar(console, y, f" {row}", ink)
             self.buttons += buttons_in(row, x + 1, y)
         return len(rows)
@@ -110,6 +113,10 @@ class Screen:
         Asked of the top screen, each time it is shown.
         """
         return False
+
+    def focus(self, view: View) -> tuple[int, int] | None:
+        """Give the cell to be looked at, as (column, row); None where there is no such."""
+        return None
 
     @property
     def ticks(self) -> bool:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import attrs
 
 from bidden.frontend.leisure import unhurried
 from bidden.frontend.port import Game, Lobby, Playback
@@ -10,44 +14,56 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.theme import Theme, load_own_theme
 
-__all__ = ["play", "replay", "welcome"]
+__all__ = ["InTerminal", "play", "replay", "welcome"]
 
 
-def play(begin: Callable[[], Game], told: str) -> None:
-    """Let a game be played until it is over or left.
+@attrs.frozen
+class InTerminal:
+    """Shows games in the terminal.
 
-    Args:
-        begin: Gives the game, once something is shown.
-        told: What is shown until then.
-
-    Raises:
-        SystemExit: The process was told to end, by a signal.
-        Exception: Whatever the game raised, or what gives it; the terminal is restored first.
+    Attributes:
+        settings: The file of the player's settings; None for that in the configuration folder.
     """
-    theme = load_own_theme()
-    _run(Stack.for_opening(begin, told, theme), theme)
+
+    settings: Path | None = None
+
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Let a game be played until it is over or left.
+
+        Args:
+            begin: Gives the game, once something is shown.
+            told: What is shown until then.
+
+        Raises:
+            SystemExit: The process was told to end, by a signal.
+            Exception: Whatever the game raised, or what gives it; the terminal is restored first.
+        """
+        theme = load_own_theme(self.settings)
+        _run(Stack.for_opening(begin, told, theme), theme)
+
+    def replay(self, playback: Playback) -> None:
+        """Show a journal being played back until it is left.
+
+        Raises:
+            SystemExit: The process was told to end, by a signal.
+            Exception: Whatever the playback raised; the terminal is restored first.
+        """
+        theme = load_own_theme(self.settings)
+        _run(Stack.for_playback(playback, theme), theme)
+
+    def welcome(self, lobby: Lobby) -> None:
+        """Show the title, and what is opened from there, until it is left.
+
+        Raises:
+            SystemExit: The process was told to end, by a signal.
+            Exception: Whatever a game raised; the terminal is restored first.
+        """
+        theme = load_own_theme(self.settings)
+        _run(Stack.for_lobby(lobby, theme), theme)
 
 
-def replay(playback: Playback) -> None:
-    """Show a journal being played back until it is left.
-
-    Raises:
-        SystemExit: The process was told to end, by a signal.
-        Exception: Whatever the playback raised; the terminal is restored first.
-    """
-    theme = load_own_theme()
-    _run(Stack.for_playback(playback, theme), theme)
-
-
-def welcome(lobby: Lobby) -> None:
-    """Show the title, and what is opened from there, until it is left.
-
-    Raises:
-        SystemExit: The process was told to end, by a signal.
-        Exception: Whatever a game raised; the terminal is restored first.
-    """
-    theme = load_own_theme()
-    _run(Stack.for_lobby(lobby, theme), theme)
+_USUAL: Final = InTerminal()
+play, replay, welcome = _USUAL.play, _USUAL.replay, _USUAL.welcome
 
 
 def _run(stack: Stack, theme: Theme) -> None:

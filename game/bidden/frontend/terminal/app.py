@@ -15,6 +15,7 @@ from textual._compositor import ChopsUpdate
 from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -36,6 +37,8 @@ _STILL: Final = (Depth.C16, Depth.NONE)
 """With so few colours nothing moves by itself: the next one would be quite another."""
 _GLANCE: Final = 0.5
 """After so many seconds each it is looked whether nobody waits."""
+_SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
+"""What shows the terminal's own cursor, and hides it."""
 _RIGHT: Final = 3
 """The number of the right button."""
 
@@ -62,6 +65,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stack = stack
         self._console = new_console()
         self._stale = False
+        self._has_cursor = False
         self._leisure = Leisure()
         self._ticking: Timer | None = None
         self._beating: Timer | None = None
@@ -106,7 +110,7 @@ class TerminalApp(App[None], inherit_bindings=False):
                 loop = asyncio.get_running_loop()
                 loop.add_signal_handler(number, self._end_by_signal, number)
         # Textual does not draw again by itself what the shell has written over.
-        self.app_resume_signal.subscribe(self, lambda _: self._canvas.refresh())
+        self.app_resume_signal.subscribe(self, lambda _: self._renew())
         self._ticking = self.set_interval(
             1 / TICKS_PER_SECOND, self._tick, pause=not self._stack.ticks
         )
@@ -115,6 +119,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         )
 
         self.set_interval(_GLANCE, self._leisure.use)
+
+    def _renew(self) -> None:
+        self._canvas.refresh()
+        self._place_cursor()
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the stack."""
@@ -219,10 +227,21 @@ class TerminalApp(App[None], inherit_bindings=False):
         theme = self._stack.theme  # the options may have been changed
         depth = depth_for(theme.options.colours, os.environ)
         self._stack.beats.still = depth in _STILL
-        self._canvas.write_in(theme.palette, depth)
+        plain = theme.options.background == "terminal"
+        self._canvas.write_in(theme.palette, depth, plain=plain)
         if self._try(lambda: self._stack.draw(self._console)):
+            self._place_cursor()
             self._canvas.show(self._console)
             self.call_after_refresh(self._settle)
+
+    def _place_cursor(self) -> None:
+        """Have the terminal's own cursor stand where one looks, where the player would see it."""
+        shown = self._stack.theme.options.cursor == "shown"
+        x, y = self._stack.focus if shown else (0, 0)
+        self.cursor_position = Offset(x, y)  # where Textual leaves it after all it writes
+        if self._driver is not None and (shown or self._has_cursor):
+            self._driver.write(f"\x1b[{y + 1};{x + 1}H{_SHOW if shown else _HIDE}")
+        self._has_cursor = shown
 
     def _settle(self) -> None:
         """Do what waits until all is shown, and show what came of it."""

@@ -44,10 +44,11 @@ class Canvas(Widget):
         self._cells: NDArray[Any] | None = None
         self._styles: dict[bytes, Style] = {}
 
-    def write_in(self, palette: Palette, depth: Depth) -> None:
-        """Use another palette, or so many colours, from now on."""
-        if palette is not self._palette or depth is not self._writer.depth:
-            self._palette, self._writer = palette, Writer(depth, palette)
+    def write_in(self, palette: Palette, depth: Depth, *, plain: bool = False) -> None:
+        """Use another palette, so many colours, or the terminal's own ground, from now on."""
+        writer = self._writer
+        if palette is not self._palette or (depth, plain) != (writer.depth, writer.plain):
+            self._palette, self._writer = palette, Writer(depth, palette, plain)
             self._styles.clear()
             self.refresh()
 

@@ -84,10 +84,12 @@ class Writer:
     Attributes:
         depth: How many colours there are.
         palette: Which background says how somebody stands.
+        plain: Whether the two colours of the ground are the terminal's own, whichever these are.
     """
 
     depth: Depth
     palette: Palette
+    plain: bool = False
 
     def style(self, ink: Ink) -> Style:
         """Make the style that an ink is written in."""
@@ -105,6 +107,9 @@ class Writer:
             fg, bg = fg.downgrade(ColorSystem.EIGHT_BIT), bg.downgrade(ColorSystem.EIGHT_BIT)
         elif self.depth is Depth.C16:
             fg, bg = _sixteen(ink)
+        ground = self.palette.ground
+        if self.plain and ink.bg == ground.bg:
+            bg, fg = Color.default(), Color.default() if ink.fg == ground.fg else fg
         return Style(color=fg, bgcolor=bg, bold=bold, underline=underline)
 
     def _emphasis(self, ink: Ink) -> tuple[bool, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import tcod.context
 
@@ -17,14 +18,18 @@ __all__ = ["NoDisplayError", "Window", "opened"]
 
 
 @contextmanager
-def opened() -> Iterator[Window]:
+def opened(settings: Path | None = None) -> Iterator[Window]:
     """Open a window, and close it in the end.
 
+    Args:
+        settings: The file of the player's settings; None for that in the configuration folder.
+
     Raises:
+        ContentError: The player's settings do not fit.
         NoDisplayError: The system has no display to open a window on.
     """
-    theme = load_own_theme()
-    with open_window() as context:
+    theme = load_own_theme(settings)
+    with open_window(theme.options, str(theme.path)) as context:
         yield Window(context, theme)
 
 

@@ -13,8 +13,8 @@ from typing import Final
 import tcod.context
 from tcod.cffi import lib
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
 from bidden.frontend.drawing.tileset import load_tileset
+from bidden.frontend.options import USUAL, Options
 
 _SETTLING: Final = 0.05
 """Seconds from the last event until the window closes.
@@ -29,19 +29,32 @@ class NoDisplayError(RuntimeError):
 
 
 @contextmanager
-def open_window() -> Iterator[tcod.context.Context]:
+def open_window(
+    options: Options = USUAL, file: str = "options.toml"
+) -> Iterator[tcod.context.Context]:
     """Open the game's window, and close it in the end.
 
+    Args:
+        options: How large it is at first, and in which font it is written.
+        file: What errors are to call the file they are from.
+
     Raises:
+        ContentError: What is named as a font is none.
         NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()
+    flags = tcod.context.SDL_WINDOW_RESIZABLE
+    if options.full_screen == "on":
+        flags |= tcod.context.SDL_WINDOW_FULLSCREEN
+    columns, rows = options.window_cells
     with _quiet():
+        tileset = load_tileset(options.window_font, file)
         try:
             context = tcod.context.new(
-                columns=WIDTH,
-                rows=HEIGHT,
-                tileset=load_tileset(),
+                columns=columns,
+                rows=rows,
+                tileset=tileset,
+                sdl_window_flags=flags,
                 title="Bidden",
                 argv=(),  # or tcod takes the options of the program for its own
             )

@@ -15,14 +15,13 @@ import tcod.event
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
 from bidden.frontend.leisure import Leisure, unhurried
+from bidden.frontend.options import MOST
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND
 _BEAT: Final = 1 / BEATS_PER_SECOND
-_MOST: Final = (200, 60)
-"""Columns and rows at the most: beyond these it is the cells that grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 _ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -83,7 +82,7 @@ def console_for(
 ) -> tcod.console.Console:
     """Give a console of as many cells as the window has room for; the one before if it is that."""
     columns, rows = context.recommended_console_size(WIDTH, HEIGHT)
-    size = min(columns, _MOST[0]), min(rows, _MOST[1])
+    size = min(columns, MOST[0]), min(rows, MOST[1])
     if before is not None and size == (before.width, before.height):
         return before
     return new_console(*size)

@@ -12,7 +12,8 @@ from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.prompts.kinds import by_kind
+from bidden.frontend.options import Order
+from bidden.frontend.screens.prompts.kinds import by_kind, by_letter
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.wishes import digits_for
@@ -49,11 +50,14 @@ class Entry:
     digits: str = ""
 
 
-def entries_of(things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
-    """Give what is held, each under the letter of its slot, by kind and name.
+def entries_of(
+    things: Sequence[Held], order: Order = "kind", keys: Collection[str] = ()
+) -> list[Entry]:
+    """Give what is held, each under the letter of its slot.
 
     Args:
         things: What is held.
+        order: Whether it goes by kind and name, under headings, or by letter, under none.
         keys: The keys of what is to be done with one of it.
     """
     return [
@@ -63,16 +67,20 @@ def entries_of(things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry
             heading=heading,
             digits=digits_for(one.name, keys),
         )
-        for heading, one in by_kind(things)
+        for heading, one in _ordered(things, order)
     ]
 
 
-def folded_of(things: Sequence[Held], name: str) -> Entry:
+def folded_of(things: Sequence[Held], name: str, order: Order = "kind") -> Entry:
     """Give one entry for several things of the last kind, that the letter of each chooses."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
-    heading = by_kind([first])[0][0]
+    heading = _ordered([first], order)[0][0]
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
+
+
+def _ordered(things: Sequence[Held], order: Order) -> list[tuple[str, Held]]:
+    return by_letter(things) if order == "letter" else by_kind(things)
 
 
 def _note(held: Held) -> str:
@@ -174,7 +182,8 @@ class Chooser(Screen):
         palette = self.theme.palette
         self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
-        put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
+        look = palette.look(entry.look, called=entry.name)
+        put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)

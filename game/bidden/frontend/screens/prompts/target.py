@@ -18,7 +18,7 @@ from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.palette import Ink
-from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.prompts.foretold import perform_foretold
@@ -93,6 +93,7 @@ class Target(Screen):
     """A cursor on the map."""
 
     overlay: ClassVar[bool] = True
+    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TARGET,)
 
     def __init__(
         self,
@@ -145,9 +146,9 @@ class Target(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, aim at the next foe, accept the tile, or go away."""
-        direction = self.theme.keymap.direction(key)
-        if direction is not None:
-            return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
+        steered = self._steered(key, view)
+        if steered is not None:
+            return steered
         match self.theme.keymap.action(key, Context.TARGET):
             case Command.NEXT:
                 return self._cycle(1, view)
@@ -160,6 +161,28 @@ class Target(Screen):
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
+
+    def _steered(self, key: str, view: View) -> Steps | None:
+        """Move the cursor by a direction, or as many tiles as it leaps by Shift; None for others.
+
+        A leap beyond the map ends at its edge.
+        """
+        x, y = self._spot
+        direction = self.theme.keymap.direction(key)
+        if direction is not None:
+            return self._go((x + direction[0], y + direction[1]), view)
+        action = self.theme.keymap.action(key, *self._own_keys, Context.PLAY)
+        if action is None or action not in RUNS:
+            return None
+        step, (dx, dy) = self.theme.options.cursor_step, RUNS[action]
+        across = step if not dx else MAP_WIDTH - 1 - x if dx > 0 else x
+        down = step if not dy else MAP_HEIGHT - 1 - y if dy > 0 else y
+        far = min(step, across, down)
+        return self._go((x + dx * far, y + dy * far), view)
+
+    def focus(self, view: View) -> Spot:
+        """Give the cell of the cursor."""
+        return self.layout.cell_of(self._spot)
 
     def point(self, x: int, y: int, view: View) -> Steps:
         """Move the cursor to where the mouse is."""
@@ -258,6 +281,8 @@ class Target(Screen):
 
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
+
+    _own_keys: ClassVar[tuple[Context, ...]] = (Context.LOOK, Context.TARGET)
 
     def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)

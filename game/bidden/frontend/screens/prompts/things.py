@@ -79,20 +79,21 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
         return _do(theme, view, slots[slot], action, slot)
 
     keys = _keys_of(theme, Command.PACK if action is None else action)
+    order = theme.options.pack_order
     examine = partial(_examine_held, theme)
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
-        return Chooser(theme, question, entries_of(things, keys), go_on, examine)
-    among = Chooser(theme, "Which key?", entries_of(folded, keys), go_on, examine)
+        return Chooser(theme, question, entries_of(things, order, keys), go_on, examine)
+    among = Chooser(theme, "Which key?", entries_of(folded, order, keys), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
-    shown = entries_of([one for one in things if one not in folded], keys)
+    shown = entries_of([one for one in things if one not in folded], order, keys)
     return Chooser(
         theme,
         question,
-        [*shown, folded_of(folded, "keys of other levels")],
+        [*shown, folded_of(folded, "keys of other levels", order)],
         partial(unfold, go_on),
         partial(unfold, examine),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import tcod.console
 
@@ -41,6 +41,8 @@ def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depar
 class Destination(Target):
     """A cursor on the map; what it is put on is where to go."""
 
+    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TRAVEL,)
+
     def __init__(
         self, theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart
     ) -> None:
@@ -53,9 +55,9 @@ class Destination(Target):
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, let it leap, accept the tile, or go away."""
-        direction = self.theme.keymap.direction(key)
-        if direction is not None:
-            return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
+        steered = self._steered(key, view)
+        if steered is not None:
+            return steered
         match self.theme.keymap.action(key, Context.TRAVEL):
             case Command.NEXT:
                 return self._leap(view, _SIGHTS, 1)
