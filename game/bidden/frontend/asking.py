@@ -19,7 +19,9 @@ def told_of(forecast: Forecast) -> str:
 
 
 def odds_told(forecast: Forecast) -> str:
-    """Say how likely one would die of it."""
+    """Say how likely one would die of it, or that it is of hunger."""
+    if forecast.starves:
+        return "You would die of hunger, unless you eat first"
     sure = forecast.death == 100
     return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
 

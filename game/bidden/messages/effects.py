@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bidden.components.body.stomach import Stomach
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Feed, Gain, Heal, Live, Mend
 from bidden.events.effects import Affect, EffectMoment
@@ -12,6 +15,12 @@ from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from eventcore import Entity, Event
 from eventcore.time import ExtendTimer, StartTimer
+
+_HUNGER: Final = {
+    "hungry": ("You are hungry.", "news"),
+    "weak": ("You are weak with hunger: eat, or you starve.", "harm"),
+}
+"""What is told as one comes to feel so, and in which tone."""
 
 
 class EffectWords(Teller):
@@ -75,12 +84,22 @@ class EffectWords(Teller):
             if text and self._sees(who) and not is_disguised(who):
                 self._add(event, text[0].upper() + text[1:], "plain")
 
+    def _tell_hunger(self, feed: Feed) -> None:
+        stomach = self._player.get(Stomach)
+        if stomach is None or feed.gained >= 0:
+            return
+        now = stomach.feeling
+        if now in _HUNGER and now != stomach.feeling_at(stomach.food - feed.gained):
+            self._add(feed, *_HUNGER[now])
+
     def _tell_gain(self, gain: Gain) -> None:
         if gain.target is not self._player:
             heals = type(gain) is Heal and isinstance(gain.cause, Live)
             if heals and gain.target.alive and self._sees(gain.target):
                 self._add(gain, f"The wounds of {self._object(gain.target)} close.", "plain")
             return
+        if isinstance(gain, Feed):
+            self._tell_hunger(gain)
         if isinstance(gain, Feed) and gain.overate:
             self._add(gain, "You have eaten more than you can hold.", "harm")
         elif isinstance(gain, Feed) and gain.amount < 0 and gain.source:

@@ -46,7 +46,11 @@ class RunWords(Teller):
             fits = "key crumbles" if bind.keys == 1 else "keys crumble"
             self._add(bind, f"Your {fits}: no gate leads back to the locks.", "news")
         if bind.thing is not None:
-            self._add(bind, f"You are to bear {the_thing(name_of(bind.thing))}.", "news")
+            what = the_thing(name_of(bind.thing))
+            self._add(bind, f"You are to bear {what}.", "news")
+            if Position in bind.thing:
+                text = f"Your pack is full, and {what} lies at your feet: make room, and take it."
+                self._add(bind, text, "harm")
 
     def _tell_empty_hands(self, delivery: Deliver) -> None:
         if delivery.enactor is self._player:

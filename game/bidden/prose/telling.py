@@ -127,8 +127,6 @@ def news(before: View, view: View) -> Iterator[str]:
         yield f"You have {view.hp} of {view.max_hp} hit points."
     if len(view.wounds) > len(before.wounds):
         yield f"You have {_count(len(view.wounds), 'wound')}; {view.max_wounds} kill."
-    if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
-        yield f"You are {view.hunger}."
     yield from _term(before.bond, view.bond)
     lasted = {name for name, _ in before.lasting}
     for name, left in view.lasting:

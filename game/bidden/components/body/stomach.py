@@ -38,11 +38,15 @@ class Stomach(Component):
     @property
     def feeling(self) -> str:
         """How full it feels: ``"full"``, ``"hungry"``, ``"weak"``, or empty for none of these."""
-        if self.food * 10 >= self.most * 9:
+        return self.feeling_at(self.food)
+
+    def feeling_at(self, food: int) -> str:
+        """Give how full it would feel with so much food in it."""
+        if food * 10 >= self.most * 9:
             return "full"
-        if self.food * 20 < self.most:
+        if food * 20 < self.most:
             return "weak"
-        return "hungry" if self.food * 5 < self.most else ""
+        return "hungry" if food * 5 < self.most else ""
 
     @property
     def blow(self) -> int:

@@ -18,6 +18,7 @@ class TargetForecast:
         name: Who that is: "the zombie", "you".
         least: Hit points it costs at the least.
         most: Hit points it costs at the most.
+        starves: Whether the player dies of hunger by it.
         death: In how many of a hundred cases it kills; never 0 or 100 where it is not certain.
         lasting: What else it would come to, as in "confusion for 10" or "+15 hp".
         fellow: Whether it is on the player's side.
@@ -163,6 +164,7 @@ class Forecast:
     shifts: tuple[ShiftForecast, ...] = ()
     unsure: str = ""
     lingers: bool = False
+    starves: bool = False
     death: int = 0
 
     @property

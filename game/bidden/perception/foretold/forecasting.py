@@ -32,7 +32,7 @@ from bidden.perception.foretold.boons_foretold import IN_VAIN, Outlook, outlook_
 from bidden.perception.foretold.dying import odds_of_death
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.perception.foretold.letting_out import fire_forecasts, ground_forecasts
-from bidden.perception.foretold.mortal import costs_each_turn, own_death
+from bidden.perception.foretold.mortal import costs_each_turn, own_death, starves
 from bidden.perception.foretold.odds import draws_of, perhaps, summed
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import is_known
@@ -97,6 +97,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         shifts=tuple(one for one in outlook.shifts if one.name not in dead),
         unsure=outlook.unsure,
         lingers=costs_each_turn(events, player, world),
+        starves=starves(events, player),
         death=own_death(events, mine, ground, killed, player, world),
     )
 

@@ -49,6 +49,11 @@ def own_death(
     return odds_of_death(player, world, [*harms, *later, *_of_food(seen, player)])
 
 
+def starves(events: Iterable[Event], player: Entity) -> bool:
+    """Say whether the player dies of hunger by what would be done."""
+    return any(OUTRIGHT in one for one in _of_food(events, player))
+
+
 def costs_each_turn(events: Iterable[Event], player: Entity, world: World) -> bool:
     """Say whether what begins to last on the player, by what would be done, costs hit points."""
     return any(True for _ in _lasting(events, player, world))

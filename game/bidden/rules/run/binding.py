@@ -67,19 +67,8 @@ class Binding(Component):
     # Before one goes, so that it is held before the level is made.
     @handles(Bind, REACT - 10, via="world")
     def give_what_is_to_be_borne(self, bind: Bind, world: World) -> None:
-        """Spawn what is to be borne, in the pack, or where that is full beside the gate."""
-        who, binding = bind.enactor, bind.binding
-        if binding is None or binding.task != "bear":
-            return
-        what = world.root[Calling].factions[binding.faction].burdens[0]
-        bind.thing = world.publish(Spawn(who, who, what)).made
-        if bind.thing is None:
-            here = who[Position]
-            bind.thing = world.publish(Spawn(who, None, what, here.x, here.y, here.level)).made
-        if bind.thing is not None:
-            if Bearer in who:
-                world.detach(who, Bearer)
-            world.attach(who, Bearer(bind.thing))
+        """Spawn what is to be borne in the pack, unless that is full."""
+        self._give(bind, bind.enactor, world)
 
     @handles(Bind, REACT - 5, via="world")
     def go_there(self, bind: Bind, world: World) -> None:
@@ -87,6 +76,25 @@ class Binding(Component):
         gate = _gate(bind.enactor, bind.first, world)
         if gate is not None:
             world.publish(Climb(bind.enactor, gate))
+
+    # Once one is there.
+    @handles(Bind, REACT - 4, via="world")
+    def lay_down_what_finds_no_room(self, bind: Bind, world: World) -> None:
+        """Spawn what is to be borne where one arrives, if the pack is full."""
+        if bind.thing is None:
+            self._give(bind, None, world)
+
+    def _give(self, bind: Bind, holder: Entity | None, world: World) -> None:
+        """Spawn what is to be borne, if anything is; held by somebody, or where one stands."""
+        who, binding = bind.enactor, bind.binding
+        if binding is None or binding.task != "bear":
+            return
+        here, what = who[Position], world.root[Calling].factions[binding.faction].burdens[0]
+        bind.thing = world.publish(Spawn(who, holder, what, here.x, here.y, here.level)).made
+        if bind.thing is not None:
+            if Bearer in who:
+                world.detach(who, Bearer)
+            world.attach(who, Bearer(bind.thing))
 
     @handles(Deliver, VALIDATE, via="world")
     def refuse_what_is_not_held(self, delivery: Deliver, world: World) -> None:

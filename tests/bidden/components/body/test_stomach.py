@@ -10,6 +10,7 @@ from bidden.components.magic.mana import Mana
 from bidden.events.body import Feed
 from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.movement import Move
+from bidden.intents import Move as Blow
 from tests.bidden.scenes import MakeScene, MakeSession
 
 
@@ -104,3 +105,23 @@ def test_overeating_is_harm_of_its_own_kind_by_who_fed(make_scene: MakeScene) ->
 )  # fmt: skip
 def test_how_full_one_feels(food: int, feeling: str) -> None:
     assert Stomach(food, 1000).feeling == feeling
+
+
+@pytest.mark.parametrize(
+    ("food", "told"),
+    [
+        (200, ["news: You are hungry."]),
+        (50, ["harm: You are weak with hunger: eat, or you starve."]),
+        (199, []),
+        (900, []),
+    ],
+)
+def test_who_is_hungry_by_a_blow_is_told_so_once(
+    make_session: MakeSession, food: int, told: list[str]
+) -> None:
+    stout = {"Health": {"hp": 99, "most": 99}, "Mind": None}
+    session = make_session("#@z#", you={"Stomach": {"food": food, "most": 1000}}, zombie=stout)
+    for _ in range(2):
+        session.perform(Blow(1, 0))
+    lines = [f"{line.tone}: {line.text}" for line in session.messages.lines]
+    assert [line for line in lines if "hung" in line] == told

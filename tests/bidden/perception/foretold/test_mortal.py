@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bidden.events.body import Heal
+from bidden.frontend.asking import odds_told
 from bidden.intents import Eat, Intent, Move, Quaff, Throw
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
@@ -69,7 +70,9 @@ def test_a_blow_on_an_empty_stomach_kills(
     session = make_session("#@...#", you={"Stomach": stomach})  # no wound stands for that
     put(session, "zombie", 2)
     give(session, "rock")
-    assert session.forecast(intent).death == death
+    forecast = session.forecast(intent)
+    assert (forecast.death, forecast.starves) == (death, death > 0)
+    assert odds_told(forecast).startswith("You would die of hunger") is (death > 0)
     session.perform(intent)
     assert session.player.alive is (death == 0)
 

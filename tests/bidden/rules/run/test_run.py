@@ -284,7 +284,12 @@ def test_what_a_full_pack_cannot_hold_lies_at_ones_feet() -> None:
     things = {letter: session.world.spawn() for letter in letters}
     session.player[Pack].things = things
     session.perform(Bind(0))
-    assert session.player[Bearer].thing[Position].level == 1
+    there, here = session.player[Bearer].thing[Position], session.player[Position]
+    assert (there.x, there.y, there.level) == (here.x, here.y, here.level) != (0, 0, 1)
+    told = [line.text for line in session.messages.lines]
+    name = name_of(session.player[Bearer].thing)
+    text = f"Your pack is full, and the {name} lies at your feet: make room, and take it."
+    assert told.count(text) == 1
 
 
 @pytest.mark.parametrize(("by_hand", "more"), [(True, 3), (False, 2)])
