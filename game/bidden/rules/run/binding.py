@@ -90,7 +90,8 @@ class Binding(Component):
         if binding is None or binding.task != "bear":
             return
         here, what = who[Position], world.root[Calling].factions[binding.faction].burdens[0]
-        bind.thing = world.publish(Spawn(who, holder, what, here.x, here.y, here.level)).made
+        at = (here.x, here.y, here.level) if holder is None else ()
+        bind.thing = world.publish(Spawn(who, holder, what, *at)).made
         if bind.thing is not None:
             if Bearer in who:
                 world.detach(who, Bearer)
