@@ -198,6 +198,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=1000,
         ),
     ] = 10
+    with_foes_in_view: Annotated[
+        Literal["refuse", "one step"],
+        _going(
+            "Travel past foes",
+            "Whether travelling, by _, G, a click, < and > or from a list, refuses with a foe in "
+            "view that bars it, or goes a step each time.",
+        ),
+    ] = "refuse"
     stop_below: Annotated[
         int,
         _going(
