@@ -604,3 +604,16 @@ def test_over_a_page_a_question_stands_at_the_foot_wherever_messages_do() -> Non
     assert "Go back how many turns" in shown(stack)[-1]
     press(stack, "escape", "escape", "#")
     assert "never mind" in shown(stack)[3]
+
+
+@pytest.mark.parametrize("keys", [(";",), ("_",), ("t", "b")])
+@pytest.mark.parametrize("way", ["none", "told"])
+def test_the_way_to_what_is_looked_at_is_told(keys: tuple[str, ...], way: str) -> None:
+    stack = stack_of(FakeGame(pack=(ROCK,)), way_told=way)
+    press(stack, *keys)
+    while cursor_of(stack) != (5, 3):
+        press(stack, "h")
+    assert not any("tile" in row for row in shown(stack)[-3:-1])
+    for key, told in (("u", "1 tile east and 1 north"), ("l", "2 tiles east and 1 north")):
+        press(stack, key)
+        assert any(told in row for row in shown(stack)) is (way == "told")

@@ -435,6 +435,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "readers and magnifiers to follow.",
         ),
     ] = "hidden"
+    way_told: Annotated[
+        Literal["none", "told"],
+        _screen(
+            "Tell the way",
+            "Whether looking about, travelling and aiming tell how far off the tile is, as in 3 "
+            "tiles east and 2 north.",
+        ),
+    ] = "none"
     messages_stand: Annotated[
         Literal["below", "above"],
         _screen("Messages stand", "Whether they stand below the map, or above it."),

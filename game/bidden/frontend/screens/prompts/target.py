@@ -36,6 +36,7 @@ from bidden.frontend.screens.screen import (
     Steps,
 )
 from bidden.frontend.theme import Theme
+from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.cards.card import Card, OnTile
@@ -211,7 +212,7 @@ class Target(Screen):
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
         there, foretold = self._there(view, x, y), self._foretold(forecast)
-        parts = self._nobody, there, self._too_far(view), foretold
+        parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
         told = [part for part in parts if part]
         width = self.layout.header.width - 2
         keys = self.hint_bar(console, self._keys(), palette.prompt)
@@ -226,6 +227,11 @@ class Target(Screen):
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "what you never saw"
+
+    def _way_told(self, view: View) -> str:
+        """Say how one would have to go to the tile, for who would hear it rather than see it."""
+        told = self.theme.options.way_told == "told" and self._spot != view.here
+        return tiles_off(self._spot, view.here) if told else ""
 
     def _too_far(self, view: View) -> str:
         """Say how far the tile is, where that is farther than it reaches."""
