@@ -617,3 +617,21 @@ def test_the_way_to_what_is_looked_at_is_told(keys: tuple[str, ...], way: str) -
     for key, told in (("u", "1 tile east and 1 north"), ("l", "2 tiles east and 1 north")):
         press(stack, key)
         assert any(told in row for row in shown(stack)) is (way == "told")
+
+
+@pytest.mark.parametrize("reach", ["in words", "on the map"])
+def test_what_is_out_of_reach_is_fainter_while_one_aims(reach: str) -> None:
+    near = attrs.evolve(ROCK, aimed=(("throw", Aiming(Shape.TILE, 2)),))
+    stack = stack_of(FakeGame(pack=(near, BLADE), foes_at=((9, 3),), foes=1), reach_shown=reach)
+    faint = stack.theme.palette.faint.fg
+
+    def are_faint() -> list[bool]:
+        stack.draw(console := new_console())
+        cells = layout_for(console).map.cells(console)
+        return [tuple(cells["fg"][y, x].tolist()) == faint for x, y in ((7, 3), (8, 3), (9, 2))]
+
+    assert not any(are_faint())
+    press(stack, "t", "b", "z")
+    assert are_faint() == [False, reach == "on the map", reach == "on the map"]
+    press(stack, "escape", "t", "a")  # which flies as far as one sees
+    assert not any(are_faint())

@@ -443,6 +443,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "tiles east and 2 north.",
         ),
     ] = "none"
+    reach_shown: Annotated[
+        Literal["in words", "on the map"],
+        _screen(
+            "How far it reaches",
+            "Whether what one aims beyond its reach is told so alone, or all ground in view that "
+            "it does not reach is fainter as well.",
+        ),
+    ] = "in words"
     messages_stand: Annotated[
         Literal["below", "above"],
         _screen("Messages stand", "Whether they stand below the map, or above it."),

@@ -16,7 +16,7 @@ import tcod.console
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, wrap
-from bidden.frontend.drawing.marks import mark, mark_forecast
+from bidden.frontend.drawing.marks import fade, mark, mark_forecast
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.screens.card import show_card
@@ -206,6 +206,8 @@ class Target(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
+        if self._reach and self.theme.options.reach_shown == "on the map":
+            fade(console, _beyond(view, self._reach), palette)
         mark_forecast(console, forecast, palette)
         x, y = self._spot
         cursor = palette.prompt
@@ -362,6 +364,17 @@ class _Look(Target):
 def _is_ground(view: View, at: Spot) -> bool:
     """Say whether a tile is known, and no wall."""
     return view.tiles[at[1]][at[0]].glyph not in _NOWHERE
+
+
+def _beyond(view: View, reach: int) -> list[Spot]:
+    """Give the tiles in view that are farther than what is aimed reaches, and where nobody is."""
+    somebody = {spot for spot, _ in view.stances}.union(view.foes_at)
+    return [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.lit and math.dist((x, y), view.here) > reach and (x, y) not in somebody
+    ]
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:
