@@ -37,6 +37,9 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 Order: TypeAlias = Literal["kind", "letter"]
 """In which order lists of what is held are."""
 
+Told: TypeAlias = Literal["task", "boons", "gear", "here", "allies"]
+"""What the side bar tells besides how one is and who is a foe."""
+
 PATTERNS: Final = (
     "pick_up_names",
     "stop_at",
@@ -366,6 +369,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["right", "left", "none"],
         _screen("Side bar", "Where it stands, from 110 columns on; or that there is none."),
     ] = "right"
+    side_bar_tells: Annotated[
+        tuple[Told, ...],
+        _screen(
+            "Side bar tells",
+            "What it tells of besides how you are and of foes: your task, your boons, what you "
+            "wear and wield, what is here, and who is on your side.",
+        ),
+    ] = ("task", "boons", "here", "allies")
     message_rows: Annotated[
         int,
         _screen("Rows of messages", "How many there are at the most.", least=2, most=60),

@@ -240,7 +240,7 @@ class PlayScreen(Screen):
         side = self.layout.side
         if side is None or (x, y) not in side:
             return None
-        return foe_at(y, side, view, self.theme.palette)
+        return foe_at(y, side, view, self.theme.palette, self.theme.options)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
