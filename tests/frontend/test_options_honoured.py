@@ -17,7 +17,7 @@ from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Cast, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
+from bidden.intents import Cast, Close, Disarm, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.recording.waymarks import Exclusion
 from bidden.view import (
@@ -635,3 +635,27 @@ def test_what_is_out_of_reach_is_fainter_while_one_aims(reach: str) -> None:
     assert are_faint() == [False, reach == "on the map", reach == "on the map"]
     press(stack, "escape", "t", "a")  # which flies as far as one sees
     assert not any(are_faint())
+
+
+@pytest.mark.parametrize(
+    ("key", "glyph", "look", "intent"),
+    [("c", "'", "door", Close(1, 0)), ("D", "^", "trap", Disarm(1, 0))],
+)
+def test_one_door_or_trap_is_meant_at_once_and_of_two_it_is_asked(
+    key: str, glyph: str, look: str, intent: Intent
+) -> None:
+    there, thing = Tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it")
+    one: dict[tuple[int, int], Tile] = {(6, 3): there, (4, 4): thing, (9, 3): there}
+    for one_door, tiles, done in (
+        ("at once", one, True),
+        ("ask", one, False),
+        ("at once", {**one, (4, 3): there}, False),
+        ("at once", {}, False),
+    ):
+        game = FakeGame(tiles=covered(tiles).tiles)
+        stack = stack_of(game, one_door=one_door)
+        press(stack, key)
+        assert game.performed == [intent] * done
+        assert any("in which direction?" in row for row in shown(stack)) is not done
+        press(stack, *"l" * (not done))
+        assert game.performed == [intent]

@@ -288,6 +288,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Pickable, ...],
         _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),
     ] = ()
+    one_door: Annotated[
+        Literal["ask", "at once"],
+        _asking(
+            "One door beside you",
+            "Whether closing a door and disarming a trap ask in which direction where there is "
+            "one alone beside you, or do it at once.",
+        ),
+    ] = "ask"
     ask_to_quit: Annotated[
         Literal["ask", "leave"],
         _asking("Quit", "Whether quitting asks first, or leaves at once; the game is kept."),

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import tcod.console
 
+from bidden.bots.paths import TRAPS
 from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
@@ -71,6 +72,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
+from bidden.going.built import OPEN_DOORS, steps_beside, tiles_drawn
 from bidden.going.fighting import FromAfar, fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
@@ -142,11 +144,12 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._perform(Wait())
             case Command.CLOSE:
-                screen = DirectionPrompt(self.theme, "Close the door in which direction?", Close)
+                doors, question = OPEN_DOORS, "Close the door in which direction?"
+                return self._beside(doors, question, Close, view)
             case Command.SEARCH:
                 return self._perform(Search())
             case Command.DISARM:
-                screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+                return self._beside(TRAPS, "Disarm the trap in which direction?", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
             case Command.BOON:
@@ -283,6 +286,19 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _beside(
+        self, glyphs: str, question: str, then: Callable[[int, int], Intent], view: View
+    ) -> Steps:
+        """Do something with what is drawn so beside one; ask in which direction, where it could be.
+
+        Where there is one alone it may be that without a question.
+        """
+        at_once = self.theme.options.one_door == "at once"
+        steps = steps_beside(tiles_drawn(glyphs, view), view) if at_once else []
+        if len(steps) == 1:
+            return self._perform(then(*steps[0]))
+        return (Push(DirectionPrompt(self.theme, question, then)),)
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
         """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
