@@ -50,6 +50,7 @@ PATTERNS: Final = (
     "keep_off",
     "exclude_around",
     "ask_before",
+    "find_also",
     "mute",
     "tell_of",
 )
@@ -224,6 +225,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Keep off",
             "Patterns of names of ground that exploring and travelling go around, as around deep "
             "water, where there is another way.",
+        ),
+    ] = ()
+    find_also: Annotated[
+        tuple[str, ...],
+        _going(
+            "Find as well",
+            "Patterns of names of ground and traps that are among what is found by / as well.",
         ),
     ] = ()
     exclusion_radius: Annotated[
