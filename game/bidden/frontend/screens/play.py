@@ -18,6 +18,7 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.inscriptions import Inscribing
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
@@ -131,6 +132,7 @@ class PlayScreen(Screen):
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
+        self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -422,7 +424,8 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return (*self._exclude(view), *(self._ask_what_is_due(view) or self._take_up(view)))
+            then = self._ask_what_is_due(view) or self._inscribe(view) or self._take_up(view)
+            return (*self._exclude(view), *then)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
@@ -474,6 +477,11 @@ class PlayScreen(Screen):
             return NOTHING
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
+
+    def _inscribe(self, view: View) -> Steps:
+        """Inscribe what has come into the pack, if the player would."""
+        intent = self._inscribing.next(view, self.theme.inscriptions)
+        return NOTHING if intent is None else (Perform(intent),)
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
