@@ -59,7 +59,7 @@ game is opened, by a table of patterns of names, of which the first that fits co
 
 ```toml
 [inscribe]
-"/^a .*(sword|axe)/" = "@w1 !d"
+"/^a .*(sword|axe)/" = "@W1 !d"
 "primer" = "!d"
 ```
 

@@ -659,3 +659,36 @@ def test_one_door_or_trap_is_meant_at_once_and_of_two_it_is_asked(
         assert any("in which direction?" in row for row in shown(stack)) is not done
         press(stack, *"l" * (not done))
         assert game.performed == [intent]
+
+
+@pytest.mark.parametrize(("step_time", "done"), [(0, [4, 4, 4, 4, 4]), (100, [1, 1, 2, 2, 3])])
+def test_each_step_of_what_moves_on_is_shown_for_as_long_as_it_is_to(
+    step_time: int, done: list[int]
+) -> None:
+    now = 0.0
+    game = FakeGame()
+    stack = Stack.for_game(game, theme(step_time=step_time), clock=lambda: now)
+    press(stack, "#", "4", "enter")
+    seen = list[int]()
+    for _ in done:
+        seen.append(len(game.performed))
+        now += 0.05
+        stack.tick()
+    assert seen == done
+
+
+def test_what_stops_it_is_told_at_once_and_a_key_stops_it_between_two_steps() -> None:
+    now, game = 0.0, FakeGame(hp=29)
+    stack = Stack.for_game(game, theme(step_time=1000), clock=lambda: now)
+    stack.press("Z")
+    game.changes |= {"foes_at": ((9, 3),), "foes": 1}
+    now += 1
+    stack.tick()
+    assert len(game.performed) == 2
+    assert any("comes into view" in row for row in shown(stack))
+    assert not stack.ticks
+    stack = Stack.for_game(FakeGame(hp=29), theme(step_time=1000), clock=lambda: now)
+    stack.press("Z")
+    stack.press("s")
+    assert not stack.ticks
+    assert any("You stop." in row for row in shown(stack))

@@ -381,6 +381,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=1_000,
         ),
     ] = 50
+    step_time: Annotated[
+        int,
+        _screen(
+            "Step, milliseconds",
+            "How long each step of what moves on by itself is shown, to the next 50; 0 for as "
+            "fast as it goes. Any key stops it in between.",
+            most=1_000,
+        ),
+    ] = 0
     side_bar: Annotated[
         Literal["right", "left", "none"],
         _screen("Side bar", "Where it stands, from 110 columns on; or that there is none."),
