@@ -238,7 +238,8 @@ class PlayScreen(Screen):
     def point(self, x: int, y: int, view: View) -> Steps:
         """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
         spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
-        return self._pointing.move(spot, view)
+        past_foes = self.theme.options.with_foes_in_view == "one step"
+        return self._pointing.move(spot, view, past_foes=past_foes)
 
     def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
         """Give the tile of the foe that the side bar tells of in a cell; None for none."""
