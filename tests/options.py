@@ -53,6 +53,19 @@ harm = "#ff9000"
 ```
 
 `things` is heeded wherever a character stands for something: on the map, in lists, on cards.
+
+Things are [inscribed](playing.md#inscriptions) by themselves as they come into the pack, or as a
+game is opened, by a table of patterns of names, of which the first that fits counts:
+
+```toml
+[inscribe]
+"/^a .*(sword|axe)/" = "@W1 !d"
+"primer" = "!d"
+```
+
+What says something already is left as it is, and an inscription that you take away stays away until
+you put the thing down or leave the game. What makes stacks is not inscribed so, for what you find
+of it later would need a slot of its own; a view in words heeds none of this.
 """
 
 

@@ -17,7 +17,7 @@ from bidden.frontend.option_table import all_options
 from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Cast, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
+from bidden.intents import Cast, Close, Disarm, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.recording.waymarks import Exclusion
 from bidden.view import (
@@ -604,3 +604,91 @@ def test_over_a_page_a_question_stands_at_the_foot_wherever_messages_do() -> Non
     assert "Go back how many turns" in shown(stack)[-1]
     press(stack, "escape", "escape", "#")
     assert "never mind" in shown(stack)[3]
+
+
+@pytest.mark.parametrize("keys", [(";",), ("_",), ("t", "b")])
+@pytest.mark.parametrize("way", ["none", "told"])
+def test_the_way_to_what_is_looked_at_is_told(keys: tuple[str, ...], way: str) -> None:
+    stack = stack_of(FakeGame(pack=(ROCK,)), way_told=way)
+    press(stack, *keys)
+    while cursor_of(stack) != (5, 3):
+        press(stack, "h")
+    assert not any("tile" in row for row in shown(stack)[-3:-1])
+    for key, told in (("u", "1 tile east and 1 north"), ("l", "2 tiles east and 1 north")):
+        press(stack, key)
+        assert any(told in row for row in shown(stack)) is (way == "told")
+
+
+@pytest.mark.parametrize("reach", ["in words", "on the map"])
+def test_what_is_out_of_reach_is_fainter_while_one_aims(reach: str) -> None:
+    near = attrs.evolve(ROCK, aimed=(("throw", Aiming(Shape.TILE, 2)),))
+    stack = stack_of(FakeGame(pack=(near, BLADE), foes_at=((9, 3),), foes=1), reach_shown=reach)
+    faint = stack.theme.palette.faint.fg
+
+    def are_faint() -> list[bool]:
+        stack.draw(console := new_console())
+        cells = layout_for(console).map.cells(console)
+        return [tuple(cells["fg"][y, x].tolist()) == faint for x, y in ((7, 3), (8, 3), (9, 2))]
+
+    assert not any(are_faint())
+    press(stack, "t", "b", "z")
+    assert are_faint() == [False, reach == "on the map", reach == "on the map"]
+    press(stack, "escape", "t", "a")  # which flies as far as one sees
+    assert not any(are_faint())
+
+
+@pytest.mark.parametrize(
+    ("key", "glyph", "look", "intent"),
+    [("c", "'", "door", Close(1, 0)), ("D", "^", "trap", Disarm(1, 0))],
+)
+def test_one_door_or_trap_is_meant_at_once_and_of_two_it_is_asked(
+    key: str, glyph: str, look: str, intent: Intent
+) -> None:
+    there, thing = Tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it")
+    one: dict[tuple[int, int], Tile] = {(6, 3): there, (4, 4): thing, (9, 3): there}
+    for one_door, tiles, done in (
+        ("at once", one, True),
+        ("ask", one, False),
+        ("at once", {**one, (4, 3): there}, False),
+        ("at once", {}, False),
+    ):
+        game = FakeGame(tiles=covered(tiles).tiles)
+        stack = stack_of(game, one_door=one_door)
+        press(stack, key)
+        assert game.performed == [intent] * done
+        assert any("in which direction?" in row for row in shown(stack)) is not done
+        press(stack, *"l" * (not done))
+        assert game.performed == [intent]
+
+
+@pytest.mark.parametrize(("step_time", "done"), [(0, [4, 4, 4, 4, 4]), (100, [1, 1, 2, 2, 3])])
+def test_each_step_of_what_moves_on_is_shown_for_as_long_as_it_is_to(
+    step_time: int, done: list[int]
+) -> None:
+    now = 0.0
+    game = FakeGame()
+    stack = Stack.for_game(game, theme(step_time=step_time), clock=lambda: now)
+    press(stack, "#", "4", "enter")
+    seen = list[int]()
+    for _ in done:
+        seen.append(len(game.performed))
+        now += 0.05
+        stack.tick()
+    assert seen == done
+
+
+def test_what_stops_it_is_told_at_once_and_a_key_stops_it_between_two_steps() -> None:
+    now, game = 0.0, FakeGame(hp=29)
+    stack = Stack.for_game(game, theme(step_time=1000), clock=lambda: now)
+    stack.press("Z")
+    game.changes |= {"foes_at": ((9, 3),), "foes": 1}
+    now += 1
+    stack.tick()
+    assert len(game.performed) == 2
+    assert any("comes into view" in row for row in shown(stack))
+    assert not stack.ticks
+    stack = Stack.for_game(FakeGame(hp=29), theme(step_time=1000), clock=lambda: now)
+    stack.press("Z")
+    stack.press("s")
+    assert not stack.ticks
+    assert any("You stop." in row for row in shown(stack))

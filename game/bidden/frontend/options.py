@@ -37,6 +37,9 @@ Store: TypeAlias = Literal["hit points", "mana", "effects"]
 Order: TypeAlias = Literal["kind", "letter"]
 """In which order lists of what is held are."""
 
+Told: TypeAlias = Literal["task", "boons", "gear", "here", "allies"]
+"""What the side bar tells besides how one is and who is a foe."""
+
 PATTERNS: Final = (
     "pick_up_names",
     "stop_at",
@@ -47,6 +50,7 @@ PATTERNS: Final = (
     "keep_off",
     "exclude_around",
     "ask_before",
+    "find_also",
     "mute",
     "tell_of",
 )
@@ -198,6 +202,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=1000,
         ),
     ] = 10
+    with_foes_in_view: Annotated[
+        Literal["refuse", "one step"],
+        _going(
+            "Travel past foes",
+            "Whether travelling, by _, G, a click, < and > or from a list, refuses with a foe in "
+            "view that bars it, or goes a step each time.",
+        ),
+    ] = "refuse"
     stop_below: Annotated[
         int,
         _going(
@@ -213,6 +225,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Keep off",
             "Patterns of names of ground that exploring and travelling go around, as around deep "
             "water, where there is another way.",
+        ),
+    ] = ()
+    find_also: Annotated[
+        tuple[str, ...],
+        _going(
+            "Find as well",
+            "Patterns of names of ground and traps that are among what is found by / as well.",
         ),
     ] = ()
     exclusion_radius: Annotated[
@@ -277,6 +296,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Pickable, ...],
         _asking("Ask before throwing", "The kinds of things that are asked about before a throw."),
     ] = ()
+    one_door: Annotated[
+        Literal["ask", "at once"],
+        _asking(
+            "One door beside you",
+            "Whether closing a door and disarming a trap ask in which direction where there is "
+            "one alone beside you, or do it at once.",
+        ),
+    ] = "ask"
     ask_to_quit: Annotated[
         Literal["ask", "leave"],
         _asking("Quit", "Whether quitting asks first, or leaves at once; the game is kept."),
@@ -354,10 +381,27 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most=1_000,
         ),
     ] = 50
+    step_time: Annotated[
+        int,
+        _screen(
+            "Step, milliseconds",
+            "How long each step of what moves on by itself is shown, to the next 50; 0 for as "
+            "fast as it goes. Any key stops it in between.",
+            most=1_000,
+        ),
+    ] = 0
     side_bar: Annotated[
         Literal["right", "left", "none"],
         _screen("Side bar", "Where it stands, from 110 columns on; or that there is none."),
     ] = "right"
+    side_bar_tells: Annotated[
+        tuple[Told, ...],
+        _screen(
+            "Side bar tells",
+            "What it tells of besides how you are and of foes: your task, your boons, what you "
+            "wear and wield, what is here, and who is on your side.",
+        ),
+    ] = ("task", "boons", "here", "allies")
     message_rows: Annotated[
         int,
         _screen("Rows of messages", "How many there are at the most.", least=2, most=60),
@@ -427,6 +471,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "readers and magnifiers to follow.",
         ),
     ] = "hidden"
+    way_told: Annotated[
+        Literal["none", "told"],
+        _screen(
+            "Tell the way",
+            "Whether looking about, travelling and aiming tell how far off the tile is, as in 3 "
+            "tiles east and 2 north.",
+        ),
+    ] = "none"
+    reach_shown: Annotated[
+        Literal["in words", "on the map"],
+        _screen(
+            "How far it reaches",
+            "Whether what one aims beyond its reach is told so alone, or all ground in view that "
+            "it does not reach is fainter as well.",
+        ),
+    ] = "in words"
     messages_stand: Annotated[
         Literal["below", "above"],
         _screen("Messages stand", "Whether they stand below the map, or above it."),

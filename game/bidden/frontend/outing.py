@@ -10,6 +10,7 @@ from attrs import define, field
 from bidden.frontend.port import Game
 from bidden.frontend.screens.screen import Go
 from bidden.going.going import Going, Stop
+from bidden.intents import Intent
 from bidden.view import View
 
 _SLICE: Final = 0.04
@@ -30,6 +31,9 @@ class Outing:
     _told: Callable[[str], None]
     _clock: Callable[[], float]
     view: View
+    _step_time: float = 0
+    _next: float = 0
+    _meant: Intent | None = None
     before: View = field()
 
     @before.default
@@ -37,21 +41,37 @@ class Outing:
         return self.view
 
     @classmethod
-    def begun(cls, go: Go, game: Game, view: View, clock: Callable[[], float]) -> Outing:
-        """Set out; nothing is performed yet."""
-        return cls(game, go.begin(), go.then, clock, view)
+    def begun(
+        cls, go: Go, game: Game, view: View, clock: Callable[[], float], step_time: float
+    ) -> Outing:
+        """Set out; nothing is performed yet.
+
+        Args:
+            go: What is gone on with.
+            game: What is played.
+            view: What is seen.
+            clock: Tells the time, in seconds.
+            step_time: For how many seconds what each intent came to is seen; with 0 the screen is
+                drawn as time allows.
+        """
+        return cls(game, go.begin(), go.then, clock, view, step_time)
 
     def go_on(self) -> bool:
         """Perform what it comes to, for a short while; say whether there is more of it."""
         until = self._clock() + _SLICE
         while True:
-            answer = self._going(self.view)
+            answer, self._meant = self._meant or self._going(self.view), None
             if isinstance(answer, Stop):
                 self.stop(answer.reason)
                 return False
+            if self._clock() < self._next:
+                self._meant = answer
+                return True
             self._game.perform(answer)
             self.before, self.view = self.view, self._game.view()
-            if self._clock() >= until:
+            now = self._clock()
+            self._next = now + self._step_time
+            if now >= until:
                 return True
 
     def come_back(self) -> None:

@@ -15,12 +15,15 @@ from tomlkit.exceptions import TOMLKitError
 from bidden.content.datafiles import ContentError, convert, parse
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import Macros, macros_of
+from bidden.frontend.inscriptions import check_inscriptions
 from bidden.frontend.options import Options
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
 PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
+INSCRIBE: Final = "inscribe"
+"""The table of inscriptions: by pattern of names, what is written on what is called so."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
 _HEAD: Final = (
@@ -62,12 +65,14 @@ class Settings:
         keys: The table of keys, unchecked.
         macros: The macros.
         palette: The tables of colours and characters, unchecked.
+        inscriptions: What is written by itself on things, by patterns of their names.
     """
 
     options: Options
     keys: Mapping[str, Any]
     macros: Macros
     palette: Mapping[str, Any]
+    inscriptions: Mapping[str, str]
 
 
 def settings_of(text: str, file: str) -> Settings:
@@ -75,17 +80,20 @@ def settings_of(text: str, file: str) -> Settings:
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have; or a macro is none.
+            that it cannot have; or a macro or an inscription is none.
     """
     data = parse(text, file)
     keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     macros = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
     palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
+    inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
+    check_inscriptions(inscriptions, file, INSCRIBE)
     for name in data:
         if name not in Options.__struct_fields__:
-            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE))
+            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE))
             raise ContentError(file, name, f"there is only {there}")
-    return Settings(convert(data, Options, file), keys, macros_of(macros, file, MACROS), palette)
+    own = convert(data, Options, file)
+    return Settings(own, keys, macros_of(macros, file, MACROS), palette, inscriptions)
 
 
 def own_options(path: Path | None = None) -> Options:

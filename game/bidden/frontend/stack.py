@@ -368,7 +368,8 @@ class Stack:
                     self._take(self._typist.record(then))
                 case Go() if game is not None:
                     self._last = step
-                    self._outing = Outing.begun(step, game, self.view, self._clock)
+                    step_time = self.theme.options.step_time / 1000
+                    self._outing = Outing.begun(step, game, self.view, self._clock, step_time)
                     self._go_on(self._outing)
                 case Again(repeat):
                     last = self._last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -30,6 +31,7 @@ class Theme:
         options: What the player would have otherwise.
         macros: What keys type, instead of what they would do while one plays.
         path: Where that is kept; None where it is not.
+        inscriptions: What is written by itself on things, by patterns of their names.
     """
 
     keymap: Keymap
@@ -38,6 +40,7 @@ class Theme:
     macros: Macros = NO_MACROS
     path: Path | None = None
     _text: str = ""
+    inscriptions: Mapping[str, str] = attrs.Factory(dict)
 
     def changed(self, edit: Edit) -> Theme:
         """Give the theme by other settings, and keep these.
@@ -89,4 +92,4 @@ def _theme_of(text: str, path: Path | None) -> Theme:
     palette = (
         own_palette_for(background, own.palette, file) if own.palette else palette_for(background)
     )
-    return Theme(keymap, palette, own.options, own.macros, path, text)
+    return Theme(keymap, palette, own.options, own.macros, path, text, own.inscriptions)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
 
 from bidden.going.levels import leads_to
+from bidden.going.patterns import finds
 from bidden.going.taking import is_worthless, kind_of
 from bidden.view import Chart, ChartedLevel, Spot, View
 
@@ -51,15 +52,20 @@ class Sight:
         return f"{self.name}{more}, {where}"
 
 
-def sights_on(chart: Chart, view: View) -> list[Sight]:
+def sights_on(chart: Chart, view: View, also: Sequence[str] = ()) -> list[Sight]:
     """Give all that is remembered, the nearest first: on one's own level, then level by level.
 
     What lies beneath one comes before all. Of several that are called the same elsewhere on a
     level, only the nearest is given.
+
+    Args:
+        chart: What is remembered.
+        view: What is seen.
+        also: Patterns of names of ground and traps that are given as well.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:
-        for sight in sorted(_on(level, view), key=lambda one: (one.far, one.at)):
+        for sight in sorted(_on(level, view, also), key=lambda one: (one.far, one.at)):
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
@@ -77,12 +83,13 @@ def _beneath(view: View) -> Iterator[Sight]:
             yield Sight(name, *here, far=0, leads=True, beneath=True, kind=kind)
 
 
-def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
+def _on(level: ChartedLevel, view: View, also: Sequence[str]) -> Iterator[Sight]:
     x, y = view.here
     leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
         for column, tile in enumerate(tiles):
-            if tile.glyph in _SIGHTS and tile.look != _REMAINS and tile.name:
+            usual = tile.glyph in _SIGHTS and tile.look != _REMAINS
+            if tile.name and (usual or any(finds(pattern, tile.name) for pattern in also)):
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
                 where, kind = (column, row), kind_of(tile.name, tile.glyph)
                 yield Sight(tile.name, level.level, level.place, where, far, leads, kind=kind)

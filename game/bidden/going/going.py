@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
 from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.taking import thing_to_take
-from bidden.going.watch import barring, news, why_not_now
+from bidden.going.watch import all_who_bar, barring, news, why_not_now
 from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
@@ -38,7 +38,12 @@ class Going:
     """One command that takes several intents.
 
     Life cycle: made for one command, and called with each new view; with a ``Stop`` it is over.
+
+    Attributes:
+        goes_a_step: Whether it may go a single step where only foes in view bar it.
     """
+
+    goes_a_step: ClassVar[bool] = False
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         self.notes = notes
@@ -47,17 +52,20 @@ class Going:
         self._meant: Intent | None = None
         self._tried = 0
         self._done = 0
+        self._past = ""  # in view of whom the one step goes
 
     def __call__(self, view: View) -> Answer:
         """Give the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
         self.notes.exclude_around_foes(view, self.habits)
-        reason = self._why_not(view) if before is None else self.news(before, view)
+        reason = self._why_not(view) if before is None else self._news_on_the_way(before, view)
         if not reason and before is not None:
             reason = self._hindrance(before, view)
         if reason and view.foes_at:
             self.notes.harmless.tell(view)
+        if reason and before is None and self._may_step(view):
+            return self._step_past(view)
         if reason or self._done == _LONG:
             return Stop(reason or "You have gone on for long.")
         self._done += 1
@@ -78,6 +86,28 @@ class Going:
         reason, enough = why_not_now(view, let_be), self.habits.harmless_after
         hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
         return f"{reason.removesuffix('.')}{hint}." if reason else ""
+
+    def _may_step(self, view: View) -> bool:
+        wanted = self.goes_a_step and self.habits.with_foes_in_view == "one step"
+        return wanted and not why_not_now(view, view.foes_at)
+
+    def _step_past(self, view: View) -> Answer:
+        """Give one step, into nobody, after which it stops."""
+        self._past = all_who_bar(view, self.notes.let_be(view, self.habits))
+        answer = self.next(view)
+        if isinstance(answer, Move):
+            x, y = view.here[0] + answer.dx, view.here[1] + answer.dy
+            if (x, y) in view.foes_at:
+                name = view.tiles[y][x].name or "a foe"
+                return Stop(f"{name[:1].upper()}{name[1:]} is in the way.")
+        return answer
+
+    def _news_on_the_way(self, before: View, view: View) -> str:
+        if not self._past:
+            return self.news(before, view)
+        told = news(before, view, view.foes_at, self.habits)
+        who = all_who_bar(view, self.notes.let_be(view, self.habits)) or self._past
+        return told or f"{who} in view: a step a press."
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits)

@@ -53,6 +53,10 @@ class Habits(Protocol):
         """After how many turns in view without harm a foe bars nothing; 0 for never."""
 
     @property
+    def with_foes_in_view(self) -> Literal["refuse", "one step"]:
+        """Whether travelling goes nowhere with a foe in view that bars it, or a single step."""
+
+    @property
     def keep_off(self) -> tuple[str, ...]:
         """Which ground is gone around by its name, where there is another way."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -34,6 +34,8 @@ class TravelFar(Going):
 
     What one goes there for is taken up, unless it is inscribed to be left.
     """
+
+    goes_a_step: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -41,8 +41,11 @@ def fault_of(pattern: str, *, of_messages: bool = False) -> str:
         of_messages: Whether a tone may stand before it.
     """
     words = _by_tone(pattern)[1] if of_messages else pattern
-    if "," in pattern:
-        return "it has a comma, which ends a pattern"
+    return "it has a comma, which ends a pattern" if "," in pattern else fault_in(words)
+
+
+def fault_in(words: str) -> str:
+    """Say why words stand for nothing that could be found; empty where they do."""
     if not words.strip(" -"):
         return "it needs a letter or *"
     try:

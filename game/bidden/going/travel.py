@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from bidden.bots.around import on
 from bidden.bots.paths import GATE, Paths
@@ -58,6 +58,8 @@ def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tu
 
 class Travel(Going):
     """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
+
+    goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
         super().__init__(notes, habits)
@@ -137,6 +139,8 @@ class TakeStairs(Going):
 
     Who stands on it or beside it already means it whoever else is there, and is stopped by no foe.
     """
+
+    goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
         super().__init__(notes, habits)

@@ -19,6 +19,23 @@ def bearing(dx: int, dy: int) -> str:
     return "-".join(part for part in (along, across) if part)
 
 
+def where(spot: tuple[int, int], here: tuple[int, int]) -> str:
+    """Say where a tile is from another, as in "3 east and 2 north"."""
+    x, y = spot[0] - here[0], spot[1] - here[1]
+    parts = [
+        f"{abs(steps)} {one if steps > 0 else other}"
+        for steps, one, other in ((x, "east", "west"), (y, "south", "north"))
+        if steps
+    ]
+    return " and ".join(parts) or "here"
+
+
+def tiles_off(spot: tuple[int, int], here: tuple[int, int]) -> str:
+    """Say so how many tiles off one is, as in "3 tiles east and 2 north"."""
+    steps, _, rest = where(spot, here).partition(" ")
+    return f"{steps} tile{'s' * (steps != '1')} {rest}" if rest else steps
+
+
 BEARINGS: Final[Mapping[str, tuple[int, int]]] = {bearing(*step): step for step in AROUND}
 """How many tiles east and south a step is, by the name of its direction."""
 

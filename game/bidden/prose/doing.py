@@ -12,10 +12,11 @@ from bidden.going.going import Stop as Halt
 from bidden.going.notes import Notes
 from bidden.going.patterns import tells
 from bidden.going.watch import QUARTER, word_of_the_term
+from bidden.grid.compass import where
 from bidden.intents import Intent, Move
 from bidden.prose import marks, telling
 from bidden.prose.errands import Errand, Stop
-from bidden.prose.nouns import direction_named, where
+from bidden.prose.nouns import direction_named
 from bidden.view import Line, Spot, View
 
 _LONG: Final = 1_000

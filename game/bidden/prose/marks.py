@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bidden.frontend.port import Game
 from bidden.going.keeping_off import radius_around
 from bidden.going.notes import Notes
-from bidden.prose.nouns import where
+from bidden.grid.compass import where
 from bidden.recording.waymarks import Waymarks, Waypoint
 from bidden.view import Spot
 

@@ -158,17 +158,6 @@ def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(words), ()
 
 
-def where(spot: Spot, here: Spot) -> str:
-    """Say where a tile is from another, as in "3 east and 2 north"."""
-    x, y = spot[0] - here[0], spot[1] - here[1]
-    parts = [
-        f"{abs(steps)} {one if steps > 0 else other}"
-        for steps, one, other in ((x, "east", "west"), (y, "south", "north"))
-        if steps
-    ]
-    return " and ".join(parts) or "here"
-
-
 def bare(name: str) -> str:
     """Take off a name what tells how many there are, and the inscription behind it."""
     name = split_label(name)[0]

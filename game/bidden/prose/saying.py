@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bidden.grid.compass import where
 from bidden.intents import (
     Bid,
     Bind,
@@ -36,7 +37,6 @@ from bidden.prose.nouns import (
     direction_named,
     state_of,
     things_here,
-    where,
 )
 from bidden.prose.parsing import understand
 from bidden.prose.words import verbs

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden.going.watch import TENTH, word_of_the_term
+from bidden.grid.compass import tiles_off
 from bidden.prose.nouns import (
     Noun,
     called,
@@ -15,7 +16,6 @@ from bidden.prose.nouns import (
     sights,
     state_of,
     things_seen,
-    where,
 )
 from bidden.prose.words import DIRECTIONS
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, View
@@ -350,8 +350,7 @@ def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
 
 def _spot(spot: Spot, view: View) -> str:
     """Say where a tile is from the player, and whether it is beside them."""
-    first, _, rest = where(spot, view.here).partition(" ")
-    told = f"{_count(int(first), 'tile')} {rest}" if rest else first
+    told = tiles_off(spot, view.here)
     return f"beside you, {_side(spot, view)}" if _steps(spot, view) == 1 else told
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
 
-from bidden.going.going import Stop
+from bidden.frontend.options import Options
+from bidden.going.going import Going, Stop
+from bidden.going.levels import TravelFar
 from bidden.going.notes import Notes
 from bidden.going.travel import TakeStairs, Travel, way_to
 from bidden.intents import Move
@@ -216,3 +219,34 @@ def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:
     beside = level("#####\n#@.>#\n#####", ground="Π")
     assert TakeStairs(Notes(), OPTIONS, "down")(beside) == Move(1, 0)
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), beside, 2, level=2)[0] == steps("ll")
+
+
+@pytest.mark.parametrize("with_foes", ["refuse", "one step"])
+@pytest.mark.parametrize(
+    "going",
+    [
+        lambda habits: Travel(Notes(), habits, (1, 3)),
+        lambda habits: TravelFar(Notes(), habits, 1, (1, 3)),
+        lambda habits: TakeStairs(Notes(), habits, "down"),
+    ],
+)
+def test_with_a_foe_in_view_travelling_goes_a_step_where_it_is_to(
+    with_foes: Any, going: Callable[[Options], Going]
+) -> None:
+    view = level(HALL.replace(".#\n    #######\n", "z#\n    #######\n"), level=1)
+    habits = Options(with_foes_in_view=with_foes)
+    done, reason = walk(going(habits), view)
+    assert len(done) == (with_foes == "one step")
+    assert reason == ("A zombie in view: a step a press." if done else "Not with a zombie in view.")
+
+
+def test_the_step_tells_of_harm_first_and_goes_into_nobody() -> None:
+    habits = Options(with_foes_in_view="one step")
+    view = level(HALL.replace(".#\n    #######\n", "z#\n    #######\n"))
+    line = Line("The zombie hits you.", "harm", 1, 1)
+    done, reason = walk(Travel(Notes(), habits, (1, 3)), view, 1, hp=9, lines=(line,))
+    assert (len(done), reason) == (1, "The zombie hits you.")
+    view = level("#####\n#@z.#\n#####")
+    assert walk(Travel(Notes(), habits, (3, 1)), view) == ([], "A zombie is in the way.")
+    blind = attrs.evolve(view, lasting=(("blindness", 3),))
+    assert walk(Travel(Notes(), habits, (3, 1)), blind)[0] == []

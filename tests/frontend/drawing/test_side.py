@@ -12,7 +12,8 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.drawing.side import draw_side, foe_at
-from bidden.view import Bond, CarriedBoon, Peril, Seen, Stance, Tile
+from bidden.frontend.options import Options, Told
+from bidden.view import Bond, CarriedBoon, Held, Peril, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 
 BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
@@ -217,3 +218,26 @@ def test_that_many_at_once_are_more_than_a_match_is_marked_before_their_count() 
         Peril.HARD: ["! 3 foes, the nearest first"],
         Peril.DEADLY: ["!! 3 foes, the nearest first"],
     }
+
+
+def test_it_tells_of_what_it_is_to_and_clicks_go_by_that() -> None:
+    axe = Held("a", "an axe (cracked)", ("drop",), ")", "gear", worn=True, kind="weapon")
+    cap = Held("b", "a cap", ("drop",), "[", "gear", worn=True, kind="armour")
+    rock = Held("c", "a rock", ("throw",), "*", "gear")
+    view, side, palette = a_view(**ALL, pack=(axe, cap, rock)), Rect(0, 0, 40, 40), load_palette()
+    seen: dict[tuple[Told, ...], list[str]] = {}
+    for tells in (), ("gear",), ("task",), ("boons", "here"):
+        options, console = Options(side_bar_tells=tells), new_console(40, 40)
+        draw_side(console, side, view, palette, options)
+        rows = [row.strip() for row in text_of(console).replace("\0", " ").split("\n")]
+        seen[tells] = [row for row in rows[5:] if row]
+        orc = next(y for y, row in enumerate(rows) if "an orc, asleep" in row)
+        assert foe_at(orc, side, view, palette, options) == (20, 3)
+    bare = seen[()]
+    assert bare[0] == "Wounds, 2 of 5"
+    assert seen["gear",] == [
+        "Worn and wielded", "an axe (cracked) (wielded)", "a cap (worn)", *bare
+    ]  # fmt: skip
+    assert seen["task",][3:] == bare
+    assert seen["boons", "here"][0] == "Boons, the active one first"
+    assert "a rock" in seen["boons", "here"]

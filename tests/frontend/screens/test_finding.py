@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+
+from bidden.frontend.options import Options
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_theme
 from bidden.intents import Move
 from bidden.view import Chart, ChartedLevel
 from tests.frontend.fakes import FakeGame, tile
@@ -71,3 +76,26 @@ def test_the_level_that_is_shown_on_the_map_is_travelled_to() -> None:
     press(stack, "M", "enter")
     assert "You are on level 1." in "\n".join(lines_of(stack))
     assert not [one for one in made.performed if not isinstance(one, Move)]
+
+
+def test_an_expression_after_a_slash_narrows_it_and_one_that_is_none_finds_nothing() -> None:
+    for typed in ("/^a st[ao]ir", "/^A St.*, LEVEL/", "/d?own, "):
+        keys = ["space" if key == " " else key for key in typed]
+        assert [line.strip() for line in shown(*keys)[2:-4] if line] == [
+            ">   a stair down, level 2, tower"
+        ]
+    assert "Nothing you saw is called so." in shown(*"/^stair")[2]
+    assert "Nothing you saw is called so." in shown(*"/a[")[2]
+    assert shown("/")[2:] == shown()[2:]
+
+
+def test_ground_is_found_by_its_name_where_it_is_to_be() -> None:
+    for also, found in (((), 0), (("a th*g",), 1), (("bog",), 0)):
+        made = game()
+        bog = attrs.evolve(tile("."), name="a thing of mud")
+        made.remembered = Chart(1, (ChartedLevel(1, "tower", tiles=((bog,),)),))
+        theme = load_theme()
+        options = attrs.evolve(theme, options=Options(find_also=also))
+        stack = Stack.for_game(made, options)
+        press(stack, "/")
+        assert sum("a thing of mud, 5 tiles off" in row for row in lines_of(stack)) == found

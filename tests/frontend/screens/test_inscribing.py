@@ -8,9 +8,11 @@ from typing import Any
 import attrs
 import pytest
 
+from bidden.content.datafiles import ContentError
+from bidden.frontend.settings import settings_of
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
-from bidden.intents import Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw
+from bidden.intents import Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw, Wait
 from bidden.perception.cards.card import InPack
 from bidden.view import Aiming, Held, Shape
 from tests.frontend.fakes import FakeGame
@@ -188,3 +190,55 @@ def test_what_lies_there_of_its_kind_and_was_not_thrown_is_left() -> None:
     game.changes |= {"underfoot": ("a sword",), "drawn_underfoot": (")",)}
     press(stack, "l")
     assert game.performed == [Move(1, 0)]
+
+
+BLADE = Held("a", "a sword", ("wield",), ")", "gear")
+DARTS = Held("b", "3 darts", ("throw",), "*", "gear", stacks=True)
+
+
+class Keeping(FakeGame):
+    """Writes on things what it is told to."""
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        if isinstance(intent, Name):
+            pack = self.changes["pack"]
+            self.changes["pack"] = tuple(
+                attrs.evolve(one, label=intent.name) if one.slot == intent.slot else one
+                for one in pack
+            )
+
+
+def test_what_comes_into_the_pack_is_inscribed_once_by_the_first_pattern(tmp_path: Path) -> None:
+    path = tmp_path / "options.toml"
+    path.write_text('[inscribe]\n"/^a sw/" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n')
+    game = Keeping(pack=(DARTS,))
+    stack = Stack.for_game(game, load_theme(path))
+    press(stack, ".")
+    assert game.performed == [Wait()]
+    game.changes["pack"] = (attrs.evolve(BLADE, label="Biter"), DARTS)
+    press(stack, ".")
+    assert game.performed[2:] == [Name("a", "Biter {@w1}")]
+    game.perform(Name("a", ""))
+    press(stack, ".", "`")  # it stays away, and is nothing that is done again
+    assert game.performed[4:] == [Wait(), Wait()]
+    game.changes["pack"] = ()
+    press(stack, ".")
+    game.changes["pack"] = (attrs.evolve(BLADE, label="{mine}"),)
+    press(stack, ".")
+    assert game.performed[6:] == [Wait(), Wait()]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('"/[/" = "x"', "inscribe./[/: is no pattern: between / and / it is no regular"),
+        ('"sword" = "a}"', "inscribe.sword: 'a}' is no inscription: up to 40 characters"),
+        ('"sword" = ""', "inscribe.sword: '' is no inscription"),
+        (f'"sword" = "{"x" * 41}"', "is no inscription"),
+    ],
+)
+def test_what_is_no_inscription_is_told_of(line: str, told: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        settings_of(f"[inscribe]\n{line}\n", "options.toml")
+    assert told in str(refused.value)

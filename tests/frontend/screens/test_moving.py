@@ -202,6 +202,18 @@ def test_with_a_foe_in_view_no_way_is_marked_for_none_is_gone() -> None:
     assert "The floor." in text(stack)
 
 
+def test_with_a_foe_in_view_the_way_is_marked_where_a_click_goes_a_step() -> None:
+    game = FakeGame(foes_at=((9, 3),), foes=1)
+    game.told[8, 3] = "the floor"
+    theme = attrs.evolve(load_theme(), options=Options(with_foes_in_view="one step"))
+    stack = Stack.for_game(game, theme)
+    stack.point(8, 3 + MAP_ROW)
+    assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
+    click(stack, 8, 3)
+    assert game.performed == [EAST]
+    assert "in view: a step a press." in text(stack)
+
+
 def test_a_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() -> None:
     foe = Seen((9, 3), "a zombie", "z", "zombie", "hurt")
     game = FakeGame(foes=1, foes_at=((9, 3),), foes_seen=(foe,))

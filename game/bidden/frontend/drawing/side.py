@@ -16,7 +16,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.header import LACKING, UNSEEN, bar_ink, bar_of, is_low_of_mana
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
-from bidden.frontend.options import USUAL, Options
+from bidden.frontend.options import USUAL, Options, Told
 from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -66,9 +66,11 @@ def draw_side(
             x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
 
 
-def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
+def foe_at(
+    y: int, side: Rect, view: View, palette: Palette, options: Options = USUAL
+) -> Spot | None:
     """Give the tile of the foe that a row of the side bar tells of; None where it tells of none."""
-    rows, spots = _laid_out(side, view, palette)
+    rows, spots = _laid_out(side, view, palette, options)
     number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
     return spots[number] if 0 <= number < shown else None
 
@@ -127,15 +129,18 @@ def _parts(
     ]
     carried = titled("Boons, the active one first", boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
-    return [
-        _Part(vitals, vitals),
-        _Part(bond, bond[-1:]),  # how long there is yet
-        _Part(carried, []),  # the active one is in the header
-        *(_Part(rows, rows) for rows in kept),
-        _Part(titled("Here", here, plain), []),
-        _Part(titled("On your side", _allies(view), plain), []),
-        _Part(foes, foes),
-    ]
+    gear = [f"{one.name} ({one.borne})" for one in view.pack if one.worn]
+    chosen: tuple[tuple[Told | None, _Part], ...] = (
+        (None, _Part(vitals, vitals)),
+        ("task", _Part(bond, bond[-1:])),  # how long there is yet
+        ("boons", _Part(carried, [])),  # the active one is in the header
+        ("gear", _Part(titled("Worn and wielded", gear, plain), [])),
+        *((None, _Part(rows, rows)) for rows in kept),
+        ("here", _Part(titled("Here", here, plain), [])),
+        ("allies", _Part(titled("On your side", _allies(view), plain), [])),
+        (None, _Part(foes, foes)),
+    )
+    return [part for what, part in chosen if what is None or what in options.side_bar_tells]
 
 
 def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:

@@ -13,7 +13,8 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.finding import Sight, sights_on
-from bidden.view import View
+from bidden.going.patterns import fault_in, finds
+from bidden.view import Chart, View
 
 _LONGEST: Final = 40
 """So many letters of a name are typed at the most."""
@@ -24,7 +25,12 @@ Depart = Callable[[Sight], Steps]
 
 def find(theme: Theme, view: View, depart: Depart) -> Steps:
     """Ask for something that was seen, and go there."""
-    return (AskChart(lambda chart: (Push(FindScreen(theme, sights_on(chart, view), depart)),)),)
+    also = theme.options.find_also
+
+    def choose(chart: Chart) -> Steps:
+        return (Push(FindScreen(theme, sights_on(chart, view, also), depart)),)
+
+    return (AskChart(choose),)
 
 
 class FindScreen(Menu):
@@ -67,15 +73,18 @@ class FindScreen(Menu):
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:
-        words = self._typed.casefold().split()
-        self._found = [
-            one
-            for one in self._all
-            if all(word in f"{one} {one.kind}".casefold() for word in words)
-        ]
+        self._found = [one for one in self._all if _fits(self._typed, f"{one} {one.kind}")]
         self.title = f"Find and go to: {self._typed}_"
         self.choices = [_choice(one) for one in self._found]
         self.marked = 0
+
+
+def _fits(typed: str, told: str) -> bool:
+    """Say whether all words that are typed are in a text; or after a slash, the expression."""
+    if not typed.startswith("/"):
+        return all(word in told.casefold() for word in typed.casefold().split())
+    pattern = f"/{typed.removeprefix('/').removesuffix('/')}/"
+    return not fault_in(pattern) and finds(pattern, told)
 
 
 def _choice(sight: Sight) -> Choice:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import tcod.console
 
+from bidden.bots.paths import TRAPS
 from bidden.frontend.asking import question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
@@ -17,6 +18,7 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.inscriptions import Inscribing
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.character import character_screen
@@ -71,6 +73,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
+from bidden.going.built import OPEN_DOORS, steps_beside, tiles_drawn
 from bidden.going.fighting import FromAfar, fight
 from bidden.going.finding import Sight
 from bidden.going.going import Going, Stop
@@ -129,6 +132,7 @@ class PlayScreen(Screen):
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._marking = Marking(self._notes)
+        self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -142,11 +146,12 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._perform(Wait())
             case Command.CLOSE:
-                screen = DirectionPrompt(self.theme, "Close the door in which direction?", Close)
+                doors, question = OPEN_DOORS, "Close the door in which direction?"
+                return self._beside(doors, question, Close, view)
             case Command.SEARCH:
                 return self._perform(Search())
             case Command.DISARM:
-                screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+                return self._beside(TRAPS, "Disarm the trap in which direction?", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
             case Command.BOON:
@@ -233,14 +238,15 @@ class PlayScreen(Screen):
     def point(self, x: int, y: int, view: View) -> Steps:
         """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
         spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
-        return self._pointing.move(spot, view)
+        past_foes = self.theme.options.with_foes_in_view == "one step"
+        return self._pointing.move(spot, view, past_foes=past_foes)
 
     def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
         """Give the tile of the foe that the side bar tells of in a cell; None for none."""
         side = self.layout.side
         if side is None or (x, y) not in side:
             return None
-        return foe_at(y, side, view, self.theme.palette)
+        return foe_at(y, side, view, self.theme.palette, self.theme.options)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to the tile that is clicked on, or step onto it if it is the next; or look.
@@ -283,6 +289,19 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _beside(
+        self, glyphs: str, question: str, then: Callable[[int, int], Intent], view: View
+    ) -> Steps:
+        """Do something with what is drawn so beside one; ask in which direction, where it could be.
+
+        Where there is one alone it may be that without a question.
+        """
+        at_once = self.theme.options.one_door == "at once"
+        steps = steps_beside(tiles_drawn(glyphs, view), view) if at_once else []
+        if len(steps) == 1:
+            return self._perform(then(*steps[0]))
+        return (Push(DirectionPrompt(self.theme, question, then)),)
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
         """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
@@ -406,7 +425,8 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return (*self._exclude(view), *(self._ask_what_is_due(view) or self._take_up(view)))
+            then = self._ask_what_is_due(view) or self._inscribe(view) or self._take_up(view)
+            return (*self._exclude(view), *then)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
@@ -458,6 +478,11 @@ class PlayScreen(Screen):
             return NOTHING
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
+
+    def _inscribe(self, view: View) -> Steps:
+        """Inscribe what has come into the pack, if the player would."""
+        intent = self._inscribing.next(view, self.theme.inscriptions)
+        return NOTHING if intent is None else (Perform(intent),)
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from bidden.frontend.port import Game
 from bidden.going.taking import here_lies
+from bidden.grid.compass import where
 from bidden.intents import Move
 from bidden.prose.nouns import (
     creatures,
@@ -14,7 +15,6 @@ from bidden.prose.nouns import (
     spots_meant,
     things_held,
     things_here,
-    where,
 )
 from bidden.view import Spot, View
 

@@ -1,11 +1,9 @@
-"""The ground that sentences speak of: doors, stairs and traps, and in which direction they are."""
+"""The directions that sentences name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bidden.prose.words import Sentence, direction_of
-from bidden.view import Spot, View
+from bidden.view import Spot
 
 
 def direction_in(sentence: Sentence) -> Spot | None:
@@ -15,28 +13,3 @@ def direction_in(sentence: Sentence) -> Spot | None:
         if step is not None:
             return step
     return None
-
-
-def tiles_drawn(glyphs: str, view: View) -> tuple[Spot, ...]:
-    """Give the tiles on which a door, a stair, a trap or a web is drawn so."""
-    return tuple(
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.glyph in glyphs and _is_built(tile.look)
-    )
-
-
-def _is_built(look: str) -> bool:
-    return look in ("door", "stair", "trap", "web")
-
-
-def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:
-    """Give the steps to those tiles that are beside the player."""
-    x, y = view.here
-    return [(spot[0] - x, spot[1] - y) for spot in spots if distance_to(spot, view) == 1]
-
-
-def distance_to(spot: Spot, view: View) -> int:
-    """Give how many steps a tile is away, were nothing in between."""
-    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))

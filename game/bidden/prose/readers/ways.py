@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from bidden.bots.paths import TRAPS
+from bidden.going.built import OPEN_DOORS, distance_to, steps_beside, tiles_drawn
 from bidden.going.going import Stop
 from bidden.going.notes import Notes
 from bidden.going.travel import step_off
@@ -23,7 +25,7 @@ from bidden.prose.nouns import (
     state_of,
 )
 from bidden.prose.readers.asking import one_of
-from bidden.prose.readers.ground import direction_in, distance_to, steps_beside, tiles_drawn
+from bidden.prose.readers.ground import direction_in
 from bidden.prose.readers.marks import go_to_mark
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.view import Spot, View
@@ -31,8 +33,6 @@ from bidden.view import Spot, View
 _FAR: Final = 50
 """So many steps one runs at the most."""
 _SHUT: Final = "+X"
-_OPEN: Final = "'"
-_TRAPS: Final = "^┼"
 
 
 def go(sentence: Sentence, view: View) -> Meaning:
@@ -146,7 +146,7 @@ def open_door(sentence: Sentence, view: View) -> Meaning:
 def close_door(sentence: Sentence, view: View) -> Meaning:
     """Read which door is closed; one farther off is gone to first."""
     return _door(
-        sentence, view, tiles_drawn(_OPEN, view), "open", lambda step: Act((Close(*step),))
+        sentence, view, tiles_drawn(OPEN_DOORS, view), "open", lambda step: Act((Close(*step),))
     )
 
 
@@ -178,7 +178,7 @@ def disarm(sentence: Sentence, view: View) -> Meaning:
     step = direction_in(sentence)
     if step is not None:
         return Act((Disarm(*step),))
-    beside = steps_beside(tiles_drawn(_TRAPS, view), view)
+    beside = steps_beside(tiles_drawn(TRAPS, view), view)
     if not beside:
         return Lost("You know of no trap beside you.")
     if len(beside) == 1:

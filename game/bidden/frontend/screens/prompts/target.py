@@ -16,7 +16,7 @@ import tcod.console
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, wrap
-from bidden.frontend.drawing.marks import mark, mark_forecast
+from bidden.frontend.drawing.marks import fade, mark, mark_forecast
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.screens.card import show_card
@@ -36,6 +36,7 @@ from bidden.frontend.screens.screen import (
     Steps,
 )
 from bidden.frontend.theme import Theme
+from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.cards.card import Card, OnTile
@@ -205,13 +206,15 @@ class Target(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
+        if self._reach and self.theme.options.reach_shown == "on the map":
+            fade(console, _beyond(view, self._reach), palette)
         mark_forecast(console, forecast, palette)
         x, y = self._spot
         cursor = palette.prompt
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         ink = palette.bright
         there, foretold = self._there(view, x, y), self._foretold(forecast)
-        parts = self._nobody, there, self._too_far(view), foretold
+        parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
         told = [part for part in parts if part]
         width = self.layout.header.width - 2
         keys = self.hint_bar(console, self._keys(), palette.prompt)
@@ -226,6 +229,11 @@ class Target(Screen):
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "what you never saw"
+
+    def _way_told(self, view: View) -> str:
+        """Say how one would have to go to the tile, for who would hear it rather than see it."""
+        told = self.theme.options.way_told == "told" and self._spot != view.here
+        return tiles_off(self._spot, view.here) if told else ""
 
     def _too_far(self, view: View) -> str:
         """Say how far the tile is, where that is farther than it reaches."""
@@ -356,6 +364,17 @@ class _Look(Target):
 def _is_ground(view: View, at: Spot) -> bool:
     """Say whether a tile is known, and no wall."""
     return view.tiles[at[1]][at[0]].glyph not in _NOWHERE
+
+
+def _beyond(view: View, reach: int) -> list[Spot]:
+    """Give the tiles in view that are farther than what is aimed reaches, and where nobody is."""
+    somebody = {spot for spot, _ in view.stances}.union(view.foes_at)
+    return [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.lit and math.dist((x, y), view.here) > reach and (x, y) not in somebody
+    ]
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

@@ -1,0 +1,36 @@
+"""What is built on the ground: doors, stairs, traps and webs, and which of it is beside one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bidden.view import Spot, View
+
+OPEN_DOORS: Final = "'"
+"""How doors that stand open are drawn."""
+
+
+def tiles_drawn(glyphs: str, view: View) -> tuple[Spot, ...]:
+    """Give the tiles on which a door, a stair, a trap or a web is drawn so."""
+    return tuple(
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.glyph in glyphs and _is_built(tile.look)
+    )
+
+
+def _is_built(look: str) -> bool:
+    return look in ("door", "stair", "trap", "web")
+
+
+def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:
+    """Give the steps to those tiles that are beside the player."""
+    x, y = view.here
+    return [(spot[0] - x, spot[1] - y) for spot in spots if distance_to(spot, view) == 1]
+
+
+def distance_to(spot: Spot, view: View) -> int:
+    """Give how many steps a tile is away, were nothing in between."""
+    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
