@@ -242,11 +242,11 @@ def test_with_a_foe_in_view_travelling_goes_a_step_where_it_is_to(
 
 def test_the_step_tells_of_harm_first_and_goes_into_nobody() -> None:
     habits = Options(with_foes_in_view="one step")
-    view = level(HALL.replace(".#\n    #######\n", "z#\n    #######\n"))
+    hall = level(HALL.replace(".#\n    #######\n", "z#\n    #######\n"))
     line = Line("The zombie hits you.", "harm", 1, 1)
-    done, reason = walk(Travel(Notes(), habits, (1, 3)), view, 1, hp=9, lines=(line,))
+    done, reason = walk(Travel(Notes(), habits, (1, 3)), hall, 1, hp=9, lines=(line,))
     assert (len(done), reason) == (1, "The zombie hits you.")
     view = level("#####\n#@z.#\n#####")
     assert walk(Travel(Notes(), habits, (3, 1)), view) == ([], "A zombie is in the way.")
-    blind = attrs.evolve(view, lasting=(("blindness", 3),))
-    assert walk(Travel(Notes(), habits, (3, 1)), blind)[0] == []
+    blind = attrs.evolve(hall, lasting=(("blindness", 3),))
+    assert walk(Travel(Notes(), habits, (1, 3)), blind)[0] == []

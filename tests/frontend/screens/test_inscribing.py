@@ -212,7 +212,8 @@ class Keeping(FakeGame):
 def test_what_comes_into_the_pack_is_inscribed_once_by_the_first_pattern(tmp_path: Path) -> None:
     path = tmp_path / "options.toml"
     path.write_text('[inscribe]\n"/^a sw/" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n')
-    game = Keeping(pack=(DARTS,))
+    wielded = attrs.evolve(DARTS, slot="c", stacks=False, count=3, worn=True)
+    game = Keeping(pack=(DARTS, wielded))
     stack = Stack.for_game(game, load_theme(path))
     press(stack, ".")
     assert game.performed == [Wait()]
