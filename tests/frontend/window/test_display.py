@@ -73,7 +73,7 @@ def test_ended_by_a_signal_it_is_told_where_the_game_is(
         text=True,
     ) as game:
         try:
-            wait_until(lambda: heeds_signals(game.pid))
+            wait_until(lambda: path.exists() and heeds_signals(game.pid))  # the game has begun
             game.send_signal(number)
             out, _ = game.communicate(timeout=PATIENCE)
         finally:
