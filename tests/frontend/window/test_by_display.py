@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -20,17 +18,10 @@ from bidden.recording.playing import load
 from tests.cli.process import env
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
 from tests.frontend.pointing import SCENARIO, SEED, to_a_throw
+from tests.frontend.window.display import MARKS, PATIENCE, display
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (shutil.which("Xvfb") and shutil.which("xdotool")),
-        reason="there is no Xvfb to open a window on, or no xdotool to press keys: install both",
-    ),
-]
+pytestmark = [*MARKS]
 
-PATIENCE: Final = 60
-"""Seconds until what is waited for counts as not coming."""
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "enter": "Return",
@@ -136,29 +127,6 @@ class Window:
             check=check,
         )
         return done.stdout
-
-
-@contextmanager
-def display() -> Iterator[str]:
-    """A display that nobody sees, under whatever number is free."""
-    ours, theirs = os.pipe()
-    told = os.fdopen(ours)
-    process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=(theirs,),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(theirs)
-    try:
-        number = told.readline().strip()
-        assert number, "Xvfb has not begun"
-        yield f":{number}"
-    finally:
-        told.close()
-        process.terminate()
-        process.wait(PATIENCE)
 
 
 @pytest.fixture

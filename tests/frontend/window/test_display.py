@@ -5,8 +5,6 @@ It needs Xvfb and xdotool, and is skipped where they are not installed.
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,17 +16,9 @@ import pytest
 
 from bidden.recording.playing import load
 from tests.cli.process import env
+from tests.frontend.window.display import MARKS, PATIENCE, display
 
-PATIENCE = 60
-"""Seconds until what is waited for counts as not coming."""
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (shutil.which("Xvfb") and shutil.which("xdotool")),
-        reason="needs Xvfb and xdotool (Debian: apt-get install xvfb xdotool)",
-    ),
-]
+pytestmark = [*MARKS]
 
 
 def wait_until(happened: Callable[[], object]) -> None:
@@ -39,16 +29,9 @@ def wait_until(happened: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def display() -> Iterator[str]:
-    """A display that nobody sees, with a number that was free."""
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
-        os.close(write)
-        with os.fdopen(read) as number:
-            name = f":{number.readline().strip()}"
+def shown() -> Iterator[str]:
+    with display() as name:
         yield name
-        server.terminate()
 
 
 def heeds_signals(process: int) -> bool:
@@ -60,10 +43,10 @@ def heeds_signals(process: int) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_ended_by_a_signal_it_is_told_where_the_game_is(
-    display: str, tmp_path: Path, number: int
+    shown: str, tmp_path: Path, number: int
 ) -> None:
     path = tmp_path / "mine.jsonl"
-    around = env({"DISPLAY": display, "SDL_VIDEODRIVER": "x11"}, but=("WAYLAND_DISPLAY",))
+    around = env({"DISPLAY": shown, "SDL_VIDEODRIVER": "x11"}, but=("WAYLAND_DISPLAY",))
     command = [sys.executable, "-m", "bidden", "play", "--frontend", "window"]
     with subprocess.Popen(
         [*command, "--journal", str(path)],
@@ -83,10 +66,10 @@ def test_ended_by_a_signal_it_is_told_where_the_game_is(
     assert load(path).records[-1].type == "close"
 
 
-def test_from_the_title_to_a_game_and_back_by_keys(display: str, tmp_path: Path) -> None:
+def test_from_the_title_to_a_game_and_back_by_keys(shown: str, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "bidden" / "journals"
     names = {
-        "DISPLAY": display,
+        "DISPLAY": shown,
         "SDL_VIDEODRIVER": "x11",
         "XDG_DATA_HOME": str(tmp_path / "data"),
         "XDG_CONFIG_HOME": str(tmp_path / "config"),
