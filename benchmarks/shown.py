@@ -11,10 +11,12 @@ import asyncio
 from pathlib import Path
 from time import process_time_ns
 
+import attrs
 import tcod.console
 from textual import events
 
 from bidden.bots.explorer import choose
+from bidden.frontend.options import Options
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Perform, Steps
 from bidden.frontend.shown import Shown
@@ -26,6 +28,8 @@ from bidden.view import View
 
 __all__ = ["shown"]
 
+_OPTIONS = Options(typed_ahead="kept", improve="by key")
+"""One key is pressed again and again: it is to count, whatever comes into view, and as it is."""
 _FRAME = 1 / 50
 """How long a turn is waited for, in seconds: longer than it takes until it is painted."""
 
@@ -53,7 +57,8 @@ def shown(path: Path, seed: int, turns: int) -> float:
         seed: The seed of the game.
         turns: How many turns to play, or until the game is over.
     """
-    game, theme = playing.begin(seed, path), load_theme()
+    game = playing.begin(seed, path)
+    theme = attrs.evolve(load_theme(), options=_OPTIONS)
     screen = _BotScreen(theme, game.notice)
     app = TerminalApp(Stack(screen, Shown(game)), theme)
 
