@@ -7,8 +7,10 @@ archetype. A gone entity moves to one too: there nothing is heard and Actions
 fail, but its last components can still be read, by whoever tells its story.
 
 Rules read components all the time: of all calls in a turn of a game every fourth was
-to an entity's own methods. So whoever was read once is of the class ``Known``, until it
-changes: there the same is done by a dict's methods, without a frame of Python's.
+to an entity's own methods. So whoever is read again and again is of the class ``Known``,
+until it changes: there the same is done by a dict's methods, without a frame of Python's.
+To know somebody takes as long as some lookups, and memory of its own: so nobody is known
+at once, nor everybody in a crowd.
 """
 
 from __future__ import annotations
@@ -26,6 +28,13 @@ C = TypeVar("C", bound=Component)
 
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: takes the event and the world, returns the event, settled."""
+
+UNKNOWN_FOR: Final = 8
+"""After so many lookups an entity that has not changed meanwhile is known."""
+AT_ONCE: Final = 1_024
+"""So many of one make are known at once: of more the processor's caches would hold fewer."""
+ONCE_MORE: Final = 256
+"""After so many lookups it is tried again, where there were as many already."""
 
 
 class Next:
@@ -89,13 +98,14 @@ class Archetype:
         queries: The same for Queries, which are asked, not published.
         shape: What of it the order of a chain hangs on.
         for_owner: The own classes that hear for whoever owns the entity.
+        known: How many entities of this make are known.
         next: What an entity of this make becomes by a change, as far as it was asked: another
             archetype, for a component added, one removed, what is owned as well, or no longer.
     """
 
     __slots__ = (
-        "alive", "chains", "for_owner", "gone", "home", "index", "next", "own", "owned",
-        "queries", "shape",
+        "alive", "chains", "for_owner", "gone", "home", "index", "known", "next", "own",
+        "owned", "queries", "shape",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +126,7 @@ class Archetype:
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
         self.for_owner: tuple[type[Component], ...] = tuple(cls for cls in own if cls._for_owner_)
+        self.known: int = 0
         self.next: Next = Next()
 
     def forget(self) -> None:
@@ -133,7 +144,7 @@ class Entity:
 
     __slots__ = (
         "__weakref__", "_archetype", "_chains", "_find", "_get", "_has", "_owned", "_owner",
-        "_parts", "id",
+        "_parts", "_unknown_for", "id",
     )  # fmt: skip
 
     def __init__(self, number: int) -> None:
@@ -141,6 +152,8 @@ class Entity:
         self._archetype: Archetype
         # The archetype's, at hand: each publish begins with it.
         self._chains: dict[type[Event], Chain]
+        # How many lookups it is not known for yet.
+        self._unknown_for = UNKNOWN_FOR
         # Once it is known: what its dict of components has for a lookup, a get and an ``in``.
         self._find: Any
         self._get: Any
@@ -157,25 +170,38 @@ class Entity:
         Raises:
             MissingComponentError: The entity has no component of exactly that class.
         """
-        known = self._know()
-        if not known:
-            raise MissingComponentError(f"{self!r} has no {cls.__name__}")
-        return known[cls]  # type: ignore[no-any-return]  # of that class
+        self._unknown_for = left = self._unknown_for - 1
+        if not left:
+            self._know()
+        try:
+            return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # a slot's
+        except KeyError:
+            raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
         """Give the entity's component of a class, or None."""
-        return self._know().get(cls)
+        self._unknown_for = left = self._unknown_for - 1
+        if not left:
+            self._know()
+        slot = self._archetype.index.get(cls)
+        return None if slot is None else self._parts[slot]
 
     def __contains__(self, cls: type[Component]) -> bool:
-        return cls in self._know()
+        self._unknown_for = left = self._unknown_for - 1
+        if not left:
+            self._know()
+        return cls in self._archetype.index
 
-    def _know(self) -> dict[type[Component], Any]:
-        """Give the own components by their classes, and be ``Known`` from now on."""
-        found = _Components(zip(self._archetype.own, self._parts, strict=False))
-        if found:  # else nothing could say whose they are
+    def _know(self) -> None:
+        """Be ``Known`` from now on, unless too many are."""
+        archetype = self._archetype
+        if archetype.known >= AT_ONCE:
+            self._unknown_for = ONCE_MORE
+        elif archetype.own:  # else nothing could say whose they are
+            archetype.known += 1
+            found = _Components(zip(archetype.own, self._parts, strict=False))
             self._find, self._get, self._has = found.__getitem__, found.get, found.__contains__
             self.__class__ = Known
-        return found
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -230,7 +256,7 @@ class _Components(dict[type[Component], Any]):
 
 
 class Known(Entity):
-    """An entity whose components were looked up before, and are since then at hand."""
+    """An entity whose components were looked up often, and are since then at hand."""
 
     __slots__ = ()
 
@@ -245,9 +271,12 @@ Known.__name__ = Known.__qualname__ = Entity.__name__  # nobody need know
 
 
 def forget_known(entity: Entity) -> None:
-    """Look components up anew: they have become others."""
-    entity.__class__ = Entity
-    entity._find = entity._get = entity._has = None
+    """Look components up anew: they become others. It has its archetype still."""
+    if entity.__class__ is not Entity:
+        entity.__class__ = Entity
+        entity._archetype.known -= 1
+        entity._find = entity._get = entity._has = None
+    entity._unknown_for = UNKNOWN_FOR
 
 
 def owner_classes(entity: Entity) -> tuple[type[Component], ...]:

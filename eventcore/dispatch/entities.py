@@ -154,8 +154,7 @@ class Entities:
             for part in (part for _, _, parts in (*living, *gone) for part in parts):
                 guard.watch(part)
         for entity, own, parts in (*living, *gone, *rows):
-            if entity.__class__ is not Entity:
-                forget_known(entity)
+            forget_known(entity)
             entity._owner = entity._owned = None
             entity._parts = parts
             archetype = self._archetypes.of(own, (), gone=True)
@@ -450,14 +449,13 @@ class Entities:
         before = getattr(entity, "_archetype", None)
         if before is not None:  # of who comes to be nothing was kept
             self.kept.clear()
+            forget_known(entity)
         if self._archetypes.watched:
             self._archetypes.moved(entity, before, archetype)
         if self.audiences.by_class:
             self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
-        if entity.__class__ is not Entity:
-            forget_known(entity)
 
     def _refresh_hearers(self, entity: Entity) -> None:
         """Pass a change of components on to whom it concerns: its owner, or everyone."""

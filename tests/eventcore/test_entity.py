@@ -1,10 +1,12 @@
 """Entities: an id, components, and what they own."""
 
 import sys
+from collections.abc import Callable
 
 import pytest
 
-from eventcore import World
+from eventcore import Entity, World
+from eventcore.entity import AT_ONCE, ONCE_MORE, UNKNOWN_FOR
 from eventcore.errors import MissingComponentError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs
@@ -29,9 +31,30 @@ def test_a_component_is_found_by_exactly_its_class(world: World) -> None:
     assert Body not in walker
 
 
-def test_who_was_looked_up_before_is_looked_up_anew_once_it_has_changed(world: World) -> None:
+def look_up(entity: Entity, times: int = UNKNOWN_FOR) -> None:
+    for _ in range(times):
+        assert entity[Legs].entity is entity
+
+
+def makes_a_frame(act: Callable[[], object]) -> bool:
+    """Say whether something calls anything that is written in Python, besides itself."""
+    calls = list[str]()
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, what, _: calls.append(what) if what == "call" else None)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return len(calls) > 1
+
+
+@pytest.mark.parametrize("often", [False, True])
+def test_who_was_looked_up_before_is_looked_up_anew_once_it_has_changed(
+    world: World, often: bool
+) -> None:
     legs, body = Legs(), Body()
     walker = world.spawn(legs)
+    look_up(walker, UNKNOWN_FOR if often else 1)
     assert (walker[Legs], walker.get(Body), Body in walker) == (legs, None, False)
     world.attach(walker, body)
     assert (walker[Legs], walker[Body], walker.get(Body), Body in walker) == (
@@ -42,31 +65,54 @@ def test_who_was_looked_up_before_is_looked_up_anew_once_it_has_changed(world: W
     )
     world.detach(walker, Legs)
     assert (walker.get(Legs), Legs in walker, walker[Body]) == (None, False, body)
+    for _ in range(UNKNOWN_FOR if often else 1):
+        assert walker[Body] is body
     world.despawn(walker)
     assert (walker[Body], Body in walker, walker.alive) == (body, True, False)
 
 
-@pytest.mark.parametrize("looked_up", [False, True])
-def test_a_component_that_is_not_there_is_told_by_its_class(world: World, looked_up: bool) -> None:
+@pytest.mark.parametrize("often", [False, True])
+def test_a_component_that_is_not_there_is_told_by_its_class(world: World, often: bool) -> None:
     walker = world.spawn(Legs())
-    if looked_up:
-        assert walker[Legs].entity is walker
+    look_up(walker, UNKNOWN_FOR if often else 1)
     with pytest.raises(MissingComponentError, match=r"^Entity\(2\) has no Body$"):
         walker[Body]
     with pytest.raises(MissingComponentError, match=r"^Entity\(2\) has no Body$"):
         walker[Body]
 
 
-def test_to_look_up_who_was_looked_up_before_makes_no_frame(world: World) -> None:
-    walker, calls = world.spawn(Legs()), list[str]()
-    assert walker[Legs].entity is walker
-    sys.setprofile(lambda frame, what, _: calls.append(what) if what == "call" else None)
-    try:
-        found = walker[Legs], walker.get(Legs), Legs in walker, walker.alive, walker.owner
-    finally:
-        sys.setprofile(None)
-    assert found == (walker[Legs], walker[Legs], True, True, None)
-    assert calls == []
+def test_to_look_up_who_was_looked_up_often_makes_no_frame_until_it_changes(world: World) -> None:
+    walker = world.spawn(Legs())
+    look_up(walker, UNKNOWN_FOR - 1)
+    assert makes_a_frame(lambda: walker[Legs])
+    for read in (
+        lambda: walker[Legs],
+        lambda: walker.get(Legs),
+        lambda: Legs in walker,
+        lambda: walker.alive,
+        lambda: walker.owner,
+    ):
+        assert not makes_a_frame(read)
+    world.attach(walker, Body())
+    assert makes_a_frame(lambda: walker[Legs])
+
+
+def test_of_a_crowd_of_one_make_some_are_kept_at_hand_and_others_in_place_of_who_leaves(
+    world: World,
+) -> None:
+    crowd = [world.spawn(Legs()) for _ in range(AT_ONCE + 2)]
+    for one in crowd:
+        look_up(one)
+    at_hand = [not makes_a_frame(lambda one=one: one[Legs]) for one in crowd]
+    assert at_hand == [True] * AT_ONCE + [False] * 2
+    look_up(crowd[-1], ONCE_MORE)
+    assert makes_a_frame(lambda: crowd[-1][Legs])
+    world.despawn(crowd[0])
+    look_up(crowd[-1], ONCE_MORE)
+    assert not makes_a_frame(lambda: crowd[-1][Legs])
+    other = world.spawn(Legs(), Body())
+    look_up(other)
+    assert not makes_a_frame(lambda: other[Legs])
 
 
 def test_components_come_in_the_order_of_the_world(world: World) -> None:
