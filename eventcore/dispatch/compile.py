@@ -365,7 +365,8 @@ def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = (
 
 def _call_of(part: str, step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
     """Write the call of one component's handler, and what tells the taps of it."""
-    told = list(_hook_calls(taps, "handling", step.handler, number))
+    first = number == 0 and not step.broadcast
+    told = list(_hook_calls(taps, "handling", step.handler, number, first=first))
     then = list(_hook_calls(taps, "handled", step.handler, number))
     call = f"{step.handler.name}(event, world)"
     if told or then:
@@ -378,13 +379,18 @@ def _call_of(part: str, step: Step, number: int, taps: Sequence[Tap]) -> Iterato
 
 
 def _hook_calls(
-    taps: Sequence[Tap], hook: str, handler: Handler | None = None, step: int = 0
+    taps: Sequence[Tap],
+    hook: str,
+    handler: Handler | None = None,
+    step: int = 0,
+    *,
+    first: bool = False,
 ) -> Iterator[str]:
-    """Write what tells the taps of an event, or of a handler."""
+    """Write what tells the taps of an event, or of a handler, the first of all or any."""
     here = {"handler": f"h{step}", "component": "part"}
     for number, tap in enumerate(taps):
         if isinstance(tap, Inline):
-            yield from tap.inlined(hook, handler, here, suffix=f"_{number}")
+            yield from tap.inlined(hook, handler, here, suffix=f"_{number}", first=first)
         elif getattr(type(tap), hook) is not getattr(Tap, hook):
             arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
             yield f"{hook}{number}({arguments})"

@@ -52,8 +52,22 @@ class Inline(Tap):
         """
         raise NotImplementedError
 
+    def write_first(self, handler: Handler) -> Sequence[str]:
+        """Give the lines of ``handling`` for a chain's first handler, after ``published`` alone.
+
+        Args:
+            handler: Which is about to run.
+        """
+        return self.write("handling", handler)
+
     def inlined(
-        self, hook: str, handler: Handler | None, here: Mapping[str, str], suffix: str
+        self,
+        hook: str,
+        handler: Handler | None,
+        here: Mapping[str, str],
+        suffix: str,
+        *,
+        first: bool = False,
     ) -> list[str]:
         """Give the lines of a hook as they stand in a chain.
 
@@ -62,8 +76,9 @@ class Inline(Tap):
             handler: Which is about to run or has returned.
             here: What handler and component are called there.
             suffix: What the tap's own names end in there.
+            first: Whether no handler has run before this one, which is about to.
         """
-        lines = self.write(hook, handler)
+        lines = self.write_first(handler) if first and handler else self.write(hook, handler)
 
         def rename(word: re.Match[str]) -> str:
             name = word[0]

@@ -76,10 +76,14 @@ class Hooks(Inline):
         if hook == "settled":
             return (*self._look(), *_SETTLE)
         if hook == "handling" and handler is not None:
-            in_role = handler.via == "world" or not self._everyone
-            said = "handler" if in_role else "(handler, whose(component))"
-            return (*self._look(), *self._begin(handler), f"append({said})")
+            return (*self._look(), *self.write_first(handler))
         return ()
+
+    def write_first(self, handler: Handler) -> Sequence[str]:
+        """Give the lines for a chain's first handler: nothing can have changed before it."""
+        in_role = handler.via == "world" or not self._everyone
+        said = "handler" if in_role else "(handler, whose(component))"
+        return (*self._begin(handler), f"append({said})")
 
     def _publish(self) -> Iterator[str]:
         """Write down what an event says, and begin to look at it."""
