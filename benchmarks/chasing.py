@@ -49,7 +49,7 @@ WIDTH, HEIGHT = 80, 43
 START: Final = (10, 8)
 EAST, SOUTH = 60, 26
 COUNTS: Final = (50, 200, 1_000)
-ROUNDS: Final = 5
+ROUNDS: Final = 3
 TURNS: Final = 20
 """How many turns a round has."""
 RIVAL_TURNS: Final = {50: 20, 200: 10, 1_000: 2}

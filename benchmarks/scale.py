@@ -33,7 +33,7 @@ def scale() -> Section:
     """Measure crowds of both sizes, in turn and in shuffled order."""
     crowds = [crowd for number in (FEW, MANY) for crowd in (Crowd(number), RawCrowd(number))]
     contenders = [contender for crowd in crowds for contender in crowd.contenders]
-    rows, times = compare(contenders, rounds=30)
+    rows, times = compare(contenders, rounds=20)
     for crowd in crowds:
         crowd.check()
     few, many = (len(crowds[place].world._entities._archetypes) for place in (0, 2))

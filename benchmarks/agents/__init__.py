@@ -22,7 +22,7 @@ from examples.runs import Run
 
 __all__ = ["agents", "crowd"]
 
-CROWDS = ((10_000, 40), (100_000, 20))
+CROWDS = ((10_000, 20), (100_000, 10))
 """How many agents, and in how many rounds of measuring."""
 PEOPLE = 100_000
 DAYS = 40

@@ -7,7 +7,7 @@ of the time that writing it down does. That is left for what is neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from functools import lru_cache
 from itertools import chain
@@ -99,22 +99,24 @@ class _Held:
     """What some fields hold, as it was: what is in each container, and each that is in one."""
 
     __slots__ = (
-        "_copies", "_inner", "_kinds", "_live", "_numbers", "_others", "_outer", "_written",
-        "reader", "values",
+        "_copies", "_inner", "_kinds", "_lengths", "_live", "_numbers", "_others", "_outer",
+        "_written", "reader", "values",
     )  # fmt: skip
 
     def __init__(self, values: tuple[Any, ...], reader: Reader) -> None:
         self.values = values
         self.reader = reader
-        # Containers of what does not change, beside their copies; then those of others, which
-        # have to hold the very same, beside what they held.
+        # Containers of what does not change, beside their copies.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        self._outer: list[Any] = []
-        self._inner: list[list[Any]] = []
+        # Those of others, which have to be as long and hold the very same; all one after another,
+        # and a dict's values beside it, so that nothing is called for each.
+        self._outer: list[Collection[Any]] = []
+        self._lengths: list[int] = []
+        self._inner: list[Any] = []
         # Containers of numbers, and of which types: 1, 1.0 and True are equal, and not the same.
-        self._numbers: list[Any] = []
-        self._kinds: list[list[type]] = []
+        self._numbers: list[Collection[Any]] = []
+        self._kinds: list[type] = []
         # All else, and how it is written.
         self._others: list[Any] = []
         for value in values:
@@ -133,8 +135,14 @@ class _Held:
         """Say whether what is in the fields is what was in them."""
         return (
             (not self._live or all(map(eq, self._live, self._copies)))
-            and (not self._outer or all(map(_holds, self._outer, self._inner)))
-            and (not self._kinds or [_kinds(one) for one in self._numbers] == self._kinds)
+            and (
+                not self._outer
+                or (
+                    [*map(len, self._outer)] == self._lengths
+                    and all(map(is_, chain.from_iterable(self._outer), self._inner))
+                )
+            )
+            and (not self._kinds or _kinds(self._numbers) == self._kinds)
             and (not self._others or encode(self._others) == self._written)
         )
 
@@ -144,34 +152,26 @@ class _Held:
             if not _lasts(value):
                 self._others.append(value)
             return
-        kinds = set(map(type, _inside(value)))
+        inside = (value, value.values()) if kind is dict else (value,)
+        kinds = set(map(type, chain.from_iterable(inside)))
         if all(_kind(one) is True for one in kinds):
             self._live.append(value)
             self._copies.append(value.copy())
             if not kinds.isdisjoint(_NUMBERS):
-                self._numbers.append(value)
-                self._kinds.append(_kinds(value))
+                self._numbers += inside
+                self._kinds += _kinds(inside)
         else:
-            inner = [*_inside(value)]
-            self._outer.append(value)
-            self._inner.append(inner)
+            inner = [*chain.from_iterable(inside)]
+            self._outer += inside
+            self._lengths += map(len, inside)
+            self._inner += inner
             for one in inner:
                 self._take(one)
 
 
-def _inside(value: Any) -> Iterable[Any]:
-    """Give what a container holds; of a dict keys and values, in whatever order it has them."""
-    return chain(value, value.values()) if type(value) is dict else value
-
-
-def _kinds(value: Any) -> list[type]:
-    return [*map(type, _inside(value))]
-
-
-def _holds(outer: Any, inner: list[Any]) -> bool:
-    """Say whether a container holds the same objects as it did."""
-    number = 2 * len(outer) if type(outer) is dict else len(outer)
-    return number == len(inner) and all(map(is_, _inside(outer), inner))
+def _kinds(containers: Iterable[Iterable[Any]]) -> list[type]:
+    """Give the types of all that is in some containers, one after another."""
+    return [*map(type, chain.from_iterable(containers))]
 
 
 def _lasts(value: Any) -> bool:

@@ -51,6 +51,7 @@ class Chest(Component):
     anything: Any = None
     number: int = 0
     other: Entity | None = None
+    lists: list[list[int]] = attrs.field(factory=lambda: [[1]])
 
 
 CHANGES: dict[str, Callable[[Chest], object]] = {
@@ -69,6 +70,8 @@ CHANGES: dict[str, Callable[[Chest], object]] = {
     "a list in what is frozen": lambda chest: chest.bundle.inside.append(2),
     "a list in a tuple": lambda chest: chest.pair[1].append(3),
     "what says itself what is saved": lambda chest: setattr(chest.pile, "height", 1),
+    "one more, after all else": lambda chest: chest.lists.append([]),
+    "one less, after all else": lambda chest: chest.lists.pop(),
     "a field": lambda chest: setattr(chest, "anything", 1),
 }
 
