@@ -10,14 +10,13 @@ the way; nobody dies of it. What is counted is the processor's time.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 from time import process_time_ns
 from typing import Final
 
-from benchmarks.measure import WorkError
+from benchmarks.measure import WorkError, uncollected
 from benchmarks.results import Figure, Section, Target
 from benchmarks.tutorial import TOUGH, TutorialGame
 from bidden.ai.mind import Mind
@@ -124,17 +123,13 @@ def timed(turns: int, first: int, monsters: int, take: Callable[[int], int]) -> 
     """
     spent = [0, 0]
     take(0)  # the first may compile, sort or cache
-    gc.collect()
-    gc.disable()
-    try:
+    with uncollected():
         for turn in range(turns):
             start = process_time_ns()
             took = take(1 + turn)
             spent[turn >= first] += process_time_ns() - start
             if took != monsters:
                 raise WorkError(f"{took} of {monsters} monsters had a turn")
-    finally:
-        gc.enable()
     rest = max(1, turns - first)
     return spent[0] / (first * monsters), spent[1] / (rest * monsters)
 

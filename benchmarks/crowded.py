@@ -9,7 +9,6 @@ what is counted is the processor's time.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -17,6 +16,7 @@ from time import process_time_ns
 from typing import Final
 
 from benchmarks.chasing import Room
+from benchmarks.measure import uncollected
 from benchmarks.results import Figure, Section, Target
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
@@ -100,15 +100,11 @@ def _wait(session: Session, _: int) -> None:
 def _in_turn(acts: Sequence[Callable[[int], object]]) -> list[float]:
     """Give what each takes a turn on the average, once all have settled."""
     spent: list[list[int]] = [[] for _ in acts]
-    gc.collect()
-    gc.disable()
-    try:
+    with uncollected():
         for number in range(SETTLING + TURNS):
             for place in range(len(acts)) if number % 2 else range(len(acts) - 1, -1, -1):
                 start = process_time_ns()
                 acts[place](number)
                 if number >= SETTLING:
                     spent[place].append(process_time_ns() - start)
-    finally:
-        gc.enable()
     return [sum(one) / TURNS for one in spent]

@@ -8,16 +8,15 @@ the difference to a game without one that is given the same intents, step by ste
 
 from __future__ import annotations
 
-import gc
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
+from benchmarks.measure import uncollected
 from benchmarks.results import Figure, Section, Target
 from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
@@ -104,24 +103,12 @@ def calls_of(seed: int, steps: int) -> tuple[float, float]:
     """
     session, bot = Session(seed, level=RUN, read=False), BOTS["explorer"](seed)
     intents, first = list[Intent](), 0
-    with _nothing_collected():
+    with uncollected():
         while session.ending is None and len(intents) < steps:
             intents.append(bot(session.view()))
             first += _calls_in(session, intents[-1:])
         again = _calls_in(Session(seed, level=RUN, read=False), intents)
     return first / len(intents), again / len(intents)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Let no cycles be looked for: what is called as they are let go is no part of a step."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _calls_in(session: Session, intents: Sequence[Intent]) -> int:

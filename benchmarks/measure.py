@@ -10,13 +10,14 @@ the process runs: on a busy machine the clock tells whose turn it was.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from statistics import median, quantiles
 from time import process_time_ns
 from typing import Any
 
-__all__ = ["Contender", "Row", "WorkError", "compare", "ratio_of"]
+__all__ = ["Contender", "Row", "WorkError", "compare", "ratio_of", "uncollected"]
 
 BATCH_NS = 2_000_000
 """What a batch should take: long against the timer, short against a time slice."""
@@ -90,27 +91,38 @@ Times = dict[str, dict[int, float]]
 """Nanoseconds an event, by contender and round."""
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no cycles meanwhile: it takes long, and falls on whoever happens to be timed."""
+    collecting = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 def compare(contenders: Sequence[Contender], rounds: int) -> tuple[list[Row], Times]:
     """Time contenders against each other; each needs the one it is measured against among them."""
     before = {c.name: c.tally() for c in contenders}
     ran = {c.name: 0 for c in contenders}
     times: Times = {c.name: {} for c in contenders}
-    gc.collect()
-    gc.freeze()  # what stands already need not be looked at by each collection in between
-    gc.disable()
-    try:
-        for contender in contenders:
-            ran[contender.name] += _warm_up(contender)
-        for number in range(rounds):
-            for contender in _order(contenders, number):
-                if number % contender.every == 0:
-                    steps = _steps(contender.batch)
-                    gc.collect()
-                    times[contender.name][number] = _time(contender, steps) / len(steps)
-                    ran[contender.name] += len(steps)
-    finally:
-        gc.enable()
-        gc.unfreeze()
+    with uncollected():
+        gc.freeze()  # what stands already need not be looked at by each collection in between
+        try:
+            for contender in contenders:
+                ran[contender.name] += _warm_up(contender)
+            for number in range(rounds):
+                for contender in _order(contenders, number):
+                    if number % contender.every == 0:
+                        steps = _steps(contender.batch)
+                        gc.collect()
+                        times[contender.name][number] = _time(contender, steps) / len(steps)
+                        ran[contender.name] += len(steps)
+        finally:
+            gc.unfreeze()
     for contender in contenders:
         _check(contender, before[contender.name], ran[contender.name])
     return [_row(c, times) for c in contenders], times

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.core import eventcore_contender
-from benchmarks.measure import Contender, compare, ratio_of
+from benchmarks.measure import Contender, compare, ratio_of, uncollected
 from benchmarks.results import Figure, Section, Target
 from benchmarks.shown import shown
 from benchmarks.work import make_world
@@ -47,7 +47,7 @@ def recording() -> Section:
         journal = _journal(folder / "game.jsonl")
         bare, recorded = _game_turns(journal, folder)
         step, kept, forced = _steps(journal, folder)
-        screen, verified = shown(folder / "shown.jsonl", SEED, TURNS), _verified(journal)
+        screen, (told, verified) = shown(folder / "shown.jsonl", SEED, TURNS), _verified(journal)
         encoding, decoding, encode_limit, decode_limit = _rates(journal)
         rows, times = compare(_watched(folder), rounds=40)
     cost = recorded - bare
@@ -66,6 +66,7 @@ def recording() -> Section:
                 "what --sync always adds to it, by the clock", 100 * (forced - step) / step, "%"
             ),
             Figure("verified, turns a second", 1e9 / verified, ""),
+            Figure("performed and told to a player, turns a second", 1e9 / told, ""),
             Figure("played by the bot with its screen on, turns a second", 1e9 / screen, ""),
             Figure("records encoded a second", 1e9 / encoding, ""),
             Figure("the same by msgspec alone", 1e9 / encode_limit, ""),
@@ -77,6 +78,7 @@ def recording() -> Section:
             Target("recording a step without sync, of performing it", (kept - step) / step, 1 / 20),
             Target("settled events recorded, of a bare publish", events, 1.5),
             Target("verifying a turn, of playing it with the screen on", verified / screen, 1 / 20),
+            Target("verifying a turn, of performing it for a player", verified / told, 1),
         ],
     )
 
@@ -109,7 +111,8 @@ def _game_turns(journal: Journal, folder: Path) -> tuple[float, float]:
         other = Session(SEED)
         path = folder / f"recorded-{number}.jsonl"
         recorder = Recorder(other, JournalWriter.create(path, other.header))
-        rows.append(_in_turn(intents, bare, other, recorder))
+        with uncollected():
+            rows.append(_in_turn(intents, bare, other, recorder))
     without, recorded = (median(column) / len(intents) for column in zip(*rows, strict=True))
     return without, recorded
 
@@ -152,11 +155,12 @@ def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
             path = folder / f"steps-{number}-{sync.value}.jsonl"
             writers.append(JournalWriter.create(path, session.header, sync=sync))
             performers.append(Recorder(session, writers[-1]).perform)
-        for place, intent in enumerate(intents):
-            for one in (0, 1) if place % 2 else (1, 0):
-                start = process_time_ns()
-                performers[one](intent)
-                totals[one] += process_time_ns() - start
+        with uncollected():
+            for place, intent in enumerate(intents):
+                for one in (0, 1) if place % 2 else (1, 0):
+                    start = process_time_ns()
+                    performers[one](intent)
+                    totals[one] += process_time_ns() - start
         for intent in intents[:_FORCED]:
             start = perf_counter_ns()
             performers[2](intent)
@@ -168,16 +172,25 @@ def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
     return step, kept, forced
 
 
-def _verified(journal: Journal) -> float:
-    """Give what verifying a turn takes of the processor's time, in nanoseconds: the median."""
-    spent = []
+def _verified(journal: Journal) -> tuple[float, float]:
+    """Give what a turn takes that is performed and told, and one that is verified.
+
+    In nanoseconds of the processor's, each the median of some plays.
+    """
+    intents, rows = _intents(journal), []
     for _ in range(ROUNDS):
-        session = Session(SEED)
-        start = process_time_ns()
-        verify(session, journal)
-        taken = process_time_ns() - start
-        spent.append(taken / session.world.turn)
-    return median(spent)
+        performing, verifying = Session(SEED), Session(SEED)
+        with uncollected():
+            start = process_time_ns()
+            for intent in intents:
+                performing.perform(intent)
+            performed = process_time_ns()
+            verify(verifying, journal)
+            verified = process_time_ns()
+        rows.append((performed - start, verified - performed))
+    turns = performing.world.turn
+    told, verified = (median(column) / turns for column in zip(*rows, strict=True))
+    return told, verified
 
 
 def _rates(journal: Journal) -> tuple[float, float, float, float]:
