@@ -84,10 +84,8 @@ def _row(one: Option) -> str:
 
 
 def _values(one: Option) -> str:
-    if one.most:
-        return f"{one.least} to {one.most}"
-    if not one.values:
-        return "any words"
+    if one.most or not one.values:
+        return one.can_be
     values = ", ".join(f"`{in_file(value)}`" for value in one.values)
     return f"any of {values}" if one.several else values
 

@@ -169,8 +169,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[News, ...],
         _going(
             "Stop for",
-            "News to stop for: things where you stand, what you are after, hunger, your term, "
-            "effects, learning; in view, stairs and gates, altars and wells, locks.",
+            "News to stop for. Goals are what you are after; ways (stairs and gates), altars (and "
+            "wells) and locks count as they come into view.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     stop_at: Annotated[

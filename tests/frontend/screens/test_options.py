@@ -204,6 +204,26 @@ def test_a_line_is_searched_for_by_its_words_and_what_it_is_about(stack: Stack) 
     assert any(row.startswith(" >") and "Long rest" in row for row in lines_of(stack))
 
 
+@pytest.mark.parametrize(
+    ("name", "can_be"),
+    [
+        ("stops_for", "any of things, goals, hunger, term, effects, learning, ways, altars, locks"),
+        ("doors", "open, ask"),
+        ("rest_until", "1 to 100"),
+        ("stop_at", "any patterns"),
+        ("window_font", "any words"),
+        ("keys.play.wait", ""),
+    ],
+)
+def test_beneath_a_line_its_name_in_the_file_stands_by_which_it_is_found_too(
+    stack: Stack, name: str, can_be: str
+) -> None:
+    press(stack, "=", "/", *name, "enter")
+    below = " ".join(" ".join(lines_of(stack)[-4:-1]).split())
+    assert below.endswith(f"{name}: {can_be}" if can_be else name)
+    assert "…" not in below
+
+
 def test_words_are_typed_over_what_there_is_and_what_fits_not_is_told(
     stack: Stack, path: Path
 ) -> None:

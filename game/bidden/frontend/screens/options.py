@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -24,6 +24,8 @@ from bidden.view import View
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
+_TOLD: Final = 3
+"""How many rows what an option is takes, with its name in the file and what it can be."""
 _NAME_WIDTH: Final = 24
 _KEYS_WIDTH: Final = 19
 
@@ -39,6 +41,8 @@ class _Entry:
 
 class OptionsScreen(Menu):
     """The options and the keys; during a game, the way back to earlier turns too."""
+
+    told: ClassVar[int] = _TOLD
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         """Show them.
@@ -107,7 +111,7 @@ class OptionsScreen(Menu):
         value = getattr(self.theme.options, one.name)
         text = f"{one.title:<{_NAME_WIDTH}}{told_value(value)}"
         tone = "plain" if value == one.usual else "good"
-        choice = Choice(text, about=one.about, tone=tone)
+        choice = Choice(text, about=one.told, tone=tone)
 
         def choose() -> Steps:
             if one.several and one.values:
@@ -175,7 +179,7 @@ class OptionsScreen(Menu):
 
         question = f"Press a key for: {binding.does}"
         return _Entry(
-            Choice(text, about=f"{context}.{action}"),
+            Choice(text, about=f"keys.{context}.{action}"),
             lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
             lambda: self._change(with_keys(context, action, None)),
         )
@@ -183,6 +187,8 @@ class OptionsScreen(Menu):
 
 class SeveralScreen(Menu):
     """The things that an option can hold, each or not."""
+
+    told: ClassVar[int] = _TOLD
 
     def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
         """Show the things.
@@ -211,7 +217,7 @@ class SeveralScreen(Menu):
 
     def _renew(self) -> None:
         self.choices = [
-            Choice(f"[{'x' if one in self._now else ' '}] {one}", about=self._option.about)
+            Choice(f"[{'x' if one in self._now else ' '}] {one}", about=self._option.told)
             for one in self._option.values
         ]
 
