@@ -27,9 +27,9 @@ options by `python -m tests.options`.
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
 capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
 `"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
-meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. No pattern has a
-comma. One that does not fit is told of in a line, with the option and the pattern, before a game
-is begun.
+meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. One that does not fit
+is told of in a line, with the option and the pattern, before a game is begun; the options screen
+has a line for each, and tells of it as it is typed.
 
 Colours and characters are had otherwise by tables of the same names as those of `palette.toml`:
 

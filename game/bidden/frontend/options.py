@@ -57,6 +57,13 @@ PATTERNS: Final = (
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at", "tell_of")
 
+
+def pattern_fault(option: str, pattern: str) -> str:
+    """Say why an option cannot hold a pattern, in words; empty where it can."""
+    words = pattern.removeprefix(LEFT) if option == "pick_up_names" else pattern
+    return fault_of(words, of_messages=option in _OF_MESSAGES)
+
+
 WIDTH, HEIGHT = 80, 24
 """Columns and rows of the smallest console; every screen is complete on it."""
 MOST: Final = (200, 60)
@@ -565,8 +572,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"window_size: {self.window_size!r} is no size from {there}")
         for name in PATTERNS:
             for pattern in getattr(self, name):
-                words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
-                fault = fault_of(words, of_messages=name in _OF_MESSAGES)
+                fault = pattern_fault(name, pattern)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
 

@@ -41,7 +41,7 @@ def fault_of(pattern: str, *, of_messages: bool = False) -> str:
         of_messages: Whether a tone may stand before it.
     """
     words = _by_tone(pattern)[1] if of_messages else pattern
-    return "it has a comma, which ends a pattern" if "," in pattern else fault_in(words)
+    return fault_in(words)
 
 
 def fault_in(words: str) -> str:

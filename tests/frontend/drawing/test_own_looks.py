@@ -127,7 +127,7 @@ def test_how_hurt_a_foe_is_has_a_colour_of_its_own(tmp_path: Path, word: str) ->
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[palette.things]\n"a,b" = "#ff0000"', "palette.things.a,b: 'a,b' is no pattern: "),
+        ('[palette.things]\n"-" = "#ff0000"', "palette.things.-: '-' is no pattern: "),
         ('[palette.things]\nbat = "red"', "palette.things.bat: 'red' is neither a colour, "),
         ('[palette.things]\nbat = "#12"', "palette.things.bat: '#12' is no colour: "),
         ('[palette.health]\nsick = "#ff0000"', "palette.health.sick: there is only unhurt, "),

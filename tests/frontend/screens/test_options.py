@@ -171,19 +171,66 @@ def test_during_a_game_one_goes_back_from_here(stack: Stack, game: FakeGame) -> 
     assert "Back 2 turns." in text(stack)
 
 
-def test_names_to_take_up_are_typed_with_commas_and_kept(stack: Stack, path: Path) -> None:
+def names(path: Path) -> tuple[str, ...]:
+    return load_theme(path).options.pick_up_names
+
+
+@pytest.fixture
+def patterns(stack: Stack, path: Path) -> Stack:
+    """The screen of names to take up, of which there are three."""
     path.parent.mkdir(parents=True)
-    path.write_text("# mine\n")
+    path.write_text('# mine\npick_up_names = ["dart", "-stone", "bread"]\n')
+    stack = Stack.for_game(FakeGame(), load_theme(path))
     press(stack, "=")
     mark(stack, "Take up by name")
-    press(stack, "enter", *"dart,", "space", *"-stone,,", "space", *"-", "enter")
-    assert load_theme(path).options.pick_up_names == ("dart", "-stone")
-    assert any(row.endswith("dart, -stone") for row in lines_of(stack))
-    press(stack, "enter", *["backspace"] * len("dart, -stone"), *"red", "space", *"book", "enter")
-    assert load_theme(path).options.pick_up_names == ("red book",)
-    press(stack, "backspace")
-    assert load_theme(path).options.pick_up_names == ()
-    assert "# mine" in path.read_text()
+    press(stack, "enter")
+    return stack
+
+
+def marked(stack: Stack) -> str:
+    return next(row for row in lines_of(stack) if row.startswith(" >"))[2:].strip()
+
+
+def test_patterns_are_changed_added_and_taken_away_a_line_each(patterns: Stack, path: Path) -> None:
+    press(patterns, "down", "enter", *["backspace"] * 6, *"-/a{1,2}/", "enter")
+    assert names(path) == ("dart", "-/a{1,2}/", "bread")
+    press(patterns, "end", "enter", "space", *"red", "space", *"book", "space", "enter")
+    assert names(path)[3:] == ("red book",)
+    assert marked(patterns) == "One more"
+    press(patterns, "backspace", "enter", "space", "enter")
+    assert len(names(path)) == 4
+    press(patterns, "home", "backspace")
+    assert names(path) == ("-/a{1,2}/", "bread", "red book")
+    press(patterns, "enter", *["backspace"] * 9, "enter")
+    assert names(path) == ("bread", "red book")
+    press(patterns, "escape")
+    assert marked(patterns).endswith("bread, red book")
+    press(patterns, "enter", "backspace", "backspace", "escape")
+    assert marked(patterns).endswith("nothing")
+    assert path.read_text() == "# mine\npick_up_names = []\n"
+
+
+def test_patterns_are_moved_up_and_down_and_the_mark_with_them(patterns: Stack, path: Path) -> None:
+    press(patterns, "<", ">")
+    assert names(path) == ("-stone", "dart", "bread")
+    assert marked(patterns) == "dart"
+    press(patterns, ">", ">")
+    assert names(path) == ("-stone", "bread", "dart")
+    press(patterns, "<")
+    assert names(path) == ("-stone", "dart", "bread")
+    press(patterns, "end", "<", ">")
+    assert names(path) == ("-stone", "dart", "bread")
+
+
+def test_why_words_are_no_pattern_is_told_where_they_are_typed(patterns: Stack, path: Path) -> None:
+    press(patterns, "end", "enter", *"/d(/", "enter")
+    assert "it is no regular expression: missing )" in text(patterns)
+    assert "/d(/_" in text(patterns)
+    assert len(names(path)) == 3
+    press(patterns, "backspace")
+    assert "regular expression" not in text(patterns)
+    press(patterns, "backspace", "/", "enter")
+    assert names(path)[3:] == ("/d/",)
 
 
 def test_a_part_of_a_name_that_is_none_is_told_with_where_it_stands(path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, Final
 
@@ -13,6 +13,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
 from bidden.frontend.option_table import Option, all_options, told_value
 from bidden.frontend.options import Group
+from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
@@ -24,8 +25,6 @@ from bidden.view import View
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
-_TOLD: Final = 3
-"""How many rows what an option is takes, with its name in the file and what it can be."""
 _NAME_WIDTH: Final = 24
 _KEYS_WIDTH: Final = 19
 
@@ -42,7 +41,7 @@ class _Entry:
 class OptionsScreen(Menu):
     """The options and the keys; during a game, the way back to earlier turns too."""
 
-    told: ClassVar[int] = _TOLD
+    told: ClassVar[int] = TOLD
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         """Show them.
@@ -117,7 +116,7 @@ class OptionsScreen(Menu):
             if one.several and one.values:
                 return (Push(SeveralScreen(self.theme, one, self._renew)),)
             if one.several:
-                return self._ask_for_words(one, value)
+                return (Push(PatternsScreen(self.theme, one, self._renew)),)
             if not one.values and not one.most:
                 return self._ask_for_text(one, value)
             if one.values:
@@ -127,17 +126,9 @@ class OptionsScreen(Menu):
 
         return _Entry(choice, choose, lambda: self._set(one, None))
 
-    def _ask_for_words(self, one: Option, now: Sequence[str]) -> Steps:
-        def then(typed: str) -> Steps:
-            return self._set(
-                one, tuple(part.strip() for part in typed.split(",") if part.strip(" -"))
-            )
-
-        question = f"{one.title}, with commas:"
-        return (Push(TextPrompt(self.theme, question, ", ".join(now), then)),)
-
     def _ask_for_text(self, one: Option, now: str) -> Steps:
-        return (Push(TextPrompt(self.theme, f"{one.title}:", now, partial(self._set, one))),)
+        then = partial(self._set, one)
+        return (Push(TextPrompt(self.theme, f"{one.title}:", now, then, most=LONGEST)),)
 
     def _ask_for_number(self, one: Option) -> NumberPrompt:
         question = f"{one.title}: how many, {one.least} to {one.most}?"
@@ -183,48 +174,6 @@ class OptionsScreen(Menu):
             lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
             lambda: self._change(with_keys(context, action, None)),
         )
-
-
-class SeveralScreen(Menu):
-    """The things that an option can hold, each or not."""
-
-    told: ClassVar[int] = _TOLD
-
-    def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
-        """Show the things.
-
-        Args:
-            theme: What it holds now.
-            one: The option.
-            changed: Called when that has changed.
-        """
-        self._option = one
-        self._changed = changed
-        super().__init__(theme, one.title, ())
-        self._renew()
-
-    def choose(self, number: int, view: View) -> Steps:
-        """Have the option hold a thing from now on, or not."""
-        chosen, values = self._option.values[number], self._option.values
-        then = tuple(one for one in values if (one in self._now) != (one == chosen))
-        return (Change(with_option(self._option.name, then, self._option.about), self._told),)
-
-    def _told(self, problem: str) -> None:
-        self.notice = problem
-        if not problem:
-            self._renew()
-            self._changed()
-
-    def _renew(self) -> None:
-        self.choices = [
-            Choice(f"[{'x' if one in self._now else ' '}] {one}", about=self._option.told)
-            for one in self._option.values
-        ]
-
-    @property
-    def _now(self) -> tuple[str, ...]:
-        now: tuple[str, ...] = getattr(self.theme.options, self._option.name)
-        return now
 
 
 def ask_to_go_back(
