@@ -13,7 +13,7 @@ from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, press, text
+from tests.frontend.screen import lines_of, playing, press, text
 
 
 @pytest.fixture
@@ -269,6 +269,29 @@ def test_beneath_a_line_its_name_in_the_file_stands_by_which_it_is_found_too(
     below = " ".join(" ".join(lines_of(stack)[-4:-1]).split())
     assert below.endswith(f"{name}: {can_be}" if can_be else name)
     assert "…" not in below
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["palette.looks", "palette.messages", "palette.things", "palette.health", "inscribe"],
+)
+def test_the_last_lines_tell_what_is_had_in_the_file_alone_and_where_it_lies(
+    stack: Stack, path: Path, table: str
+) -> None:
+    press(stack, "=", "end")
+    assert marked(stack).startswith("It lies in /")
+    assert str(path) in "".join(row.strip() for row in lines_of(stack)[-4:-1])
+    press(stack, "up", "enter")
+    assert f"[{table}]" in " ".join(lines_of(stack)[-4:-1])
+    assert not path.exists()
+    press(stack, "home", "/", *f"[{table}]", "enter")
+    assert marked(stack).startswith("Colours, characters")
+
+
+def test_where_nothing_is_kept_the_last_line_says_so() -> None:
+    stack = playing(FakeGame())
+    press(stack, "=", "end")
+    assert marked(stack) == "Nothing is kept here"
 
 
 def test_words_are_typed_over_what_there_is_and_what_fits_not_is_told(

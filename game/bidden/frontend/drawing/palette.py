@@ -22,6 +22,8 @@ _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
 _MESSAGES, _BY_NAME, _HEALTH = "messages", "things", "health"
 """Three more, of the player alone: by patterns of messages, of names, and by how hurt a foe is."""
+TABLES: Final = (*_OWN, _MESSAGES, _BY_NAME, _HEALTH)
+"""All tables that a player may have."""
 CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
 """How hurt a foe can look."""
 _WEAKER: Final = 0.5
@@ -343,8 +345,7 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     """
     for kind, table in own.items():
         if kind not in _OWN:
-            there = ", ".join((*_OWN, _MESSAGES, _BY_NAME, _HEALTH))
-            raise ContentError(file, f"palette.{kind}", f"there is only {there}")
+            raise ContentError(file, f"palette.{kind}", f"there is only {', '.join(TABLES)}")
         for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
             key = f"palette.{kind}.{name}"
             if name not in source[kind]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 import attrs
 
+from bidden.frontend.drawing.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
@@ -19,12 +20,17 @@ from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
-from bidden.frontend.settings import with_keys, with_macro, with_option
+from bidden.frontend.settings import INSCRIBE, PALETTE, with_keys, with_macro, with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
+_FILE_ALONE: Final = "Colours, characters, and what things are inscribed with"
+_ABOUT_TABLES: Final = (
+    f"The tables {', '.join(f'[{PALETTE}.{one}]' for one in TABLES)} and [{INSCRIBE}]; "
+    "docs/options.md tells of them."
+)
 _NAME_WIDTH: Final = 24
 _KEYS_WIDTH: Final = 19
 
@@ -87,8 +93,8 @@ class OptionsScreen(Menu):
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
             entries += [self._keys(context, action) for action in section.actions]
-        self._entries = entries
-        self.choices = [one.choice for one in entries]
+        self._entries = [*entries, *self._of_the_file()]
+        self.choices = [one.choice for one in self._entries]
 
     def _change(self, edit: Callable[[str], str]) -> Steps:
         return (Change(edit, self._told),)
@@ -105,6 +111,17 @@ class OptionsScreen(Menu):
         return _Entry(
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
+
+    def _of_the_file(self) -> list[_Entry]:
+        """Say what is had in the file alone, and where it lies."""
+        path = self.theme.path
+        where = "Nothing is kept here" if path is None else f"It lies in {path}"
+        return [
+            _Entry(Choice("", heading=True)),
+            _Entry(Choice("In the file alone", heading=True)),
+            _Entry(Choice(_FILE_ALONE, about=_ABOUT_TABLES)),
+            _Entry(Choice(where, about="" if path is None else str(path))),
+        ]
 
     def _option(self, one: Option) -> _Entry:
         value = getattr(self.theme.options, one.name)
