@@ -97,7 +97,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
     ("text", "reason"),
     [
         ("door = 1", "door: there is only pick_up, "),
-        ('doors = "shut"', "doors: Invalid enum value 'shut'"),
+        ('doors = "shut"', "doors: Invalid enum value 'shut'; it can be open, ask"),
         ("stop_below = 101", "stop_below: Expected `int` <= 100"),
         ('stop_at = ["/(/"]', "stop_at: '/(/' is no pattern: between / and / it is no regular"),
         ('pass_over = ["harm:"]', "pass_over: 'harm:' is no pattern: it needs a letter or *"),
@@ -133,6 +133,54 @@ def test_what_does_not_fit_is_told_by_file_and_key_in_one_line(
         load_theme(path)
     assert str(caught.value).startswith(f"{path}: {reason}")
     assert "\n" not in str(caught.value)
+
+
+def test_all_that_does_not_fit_is_told(path: Path) -> None:
+    path.write_text("""
+        door = 1
+        stop_below = 101
+        mute = ["/(/"]
+        keys.play.fly = ["v"]
+        keys.play.wait = []
+        keys.playing = {}
+        macros.pgup = "x"
+        inscribe."-" = "@q1"
+        palette.looks.zombi = {}
+        palette.tones.harm = "#f"
+        palette.look = {}
+        palette.messages."/(/" = "#ff0000"
+        palette.things.bat = "#12"
+        palette.health.sick = "#ff0000"
+    """)
+    with pytest.raises(ContentError) as caught:
+        load_theme(path)
+    told = [str(one) for one in (caught.value, *caught.value.others)]
+    assert all(one.startswith(f"{path}: ") for one in told)
+    keys = sorted(one.removeprefix(f"{path}: ").partition(": ")[0] for one in told)
+    assert keys == [
+        "door",
+        "inscribe.-",
+        "keys.play.fly",
+        "keys.play.wait.keys",
+        "keys.playing",
+        "macros.pgup",
+        "mute",
+        "palette.health.sick",
+        "palette.look",
+        "palette.looks.zombi",
+        "palette.messages./(/",
+        "palette.things.bat",
+        "palette.tones.harm",
+        "stop_below",
+    ]
+
+
+def test_all_keys_that_clash_are_told(path: Path) -> None:
+    path.write_text('[keys.play]\nwait = ["q"]\neat = ["h"]\n')
+    with pytest.raises(ContentError) as caught:
+        load_theme(path)
+    (other,) = caught.value.others
+    assert (caught.value.key, other.key) == ("keys.play.wait", "keys.play.eat")
 
 
 def test_what_cannot_be_kept_changes_nothing(path: Path) -> None:

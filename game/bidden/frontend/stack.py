@@ -511,7 +511,7 @@ class Stack:
         try:
             theme = self.theme.changed(edit)
         except ContentError as error:
-            told(error.reason)
+            told(": ".join(part for part in (error.key, error.reason) if part))
             return
         for screen in self.screens:
             screen.theme = theme

@@ -165,6 +165,29 @@ def test_where_nothing_can_be_kept_it_is_told_and_nothing_is_changed(
     assert options(stack).doors == "open"
 
 
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ('[keys.play]\nwait = ["q"]', "keys.play.wait: 'q' is bound already, by play.quaff: quaff"),
+        ("door = 1", "door: there is only pick_up, pick_up_names, "),
+        (f'mute = ["/{"long" * 60}(/"]', "unterminated subpattern at position 240"),
+        (f'mute = ["/{"long" * 60}(/"]', "mute: '/longlong"),
+    ],
+)
+def test_what_does_not_fit_in_a_file_that_was_changed_meanwhile_is_told_by_its_key(
+    stack: Stack, path: Path, changed: str, told: str
+) -> None:
+    press(stack, "=")
+    mark(stack, "Shut doors")
+    path.parent.mkdir(parents=True)
+    path.write_text(changed)
+    press(stack, "enter")
+    below = " ".join(" ".join(lines_of(stack)[-4:-1]).split())
+    assert told in below
+    assert path.read_text() == changed
+    assert options(stack).doors == "open"
+
+
 def test_during_a_game_one_goes_back_from_here(stack: Stack, game: FakeGame) -> None:
     press(stack, ".", ".", ".", "=", "b", "2", "enter")
     assert game.gone_back == 2

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import attrs
 import msgspec
@@ -13,8 +14,11 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
+from bidden.frontend.faults import Faults, each
 from bidden.going.patterns import fault_of, finds, tells
 from bidden.view import Happening, Line, Stance
+
+T = TypeVar("T")
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a player would have otherwise who would have nothing."""
@@ -235,12 +239,9 @@ def load_palette(
         ContentError: A colour is no colour, or something is missing or unknown.
     """
     source = parse(read("palette.toml") if text is None else text, file)
-    own = dict(own)
-    messages, by_name, health = (
-        convert(own.pop(kind, {}), dict[str, str], own_file, f"palette.{kind}")
-        for kind in (_MESSAGES, _BY_NAME, _HEALTH)
-    )
-    changed = _with_own(source, own, own_file)
+    changed, faults = list[str](), Faults()
+    with faults.part():
+        changed = _with_own(source, own, own_file)
     data = convert(source, _PaletteData, file)
     needs = (
         ("looks", data.looks, ("other",)),
@@ -278,6 +279,18 @@ def load_palette(
     }
     for place in places:
         places[place] |= {name: looks[name] for name in changed}
+
+    def table(kind: str, read: Callable[[str, str, str], T]) -> dict[str, T]:
+        key, inks = f"palette.{kind}", dict[str, T]()
+        with faults.part():
+            specs = convert(own.get(kind, {}), dict[str, str], own_file, key)
+            inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
+        return inks
+
+    messages = table(_MESSAGES, partial(_by_message, own_file, ground.bg))
+    named = table(_BY_NAME, partial(_by_name, own_file, looks))
+    health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
+    faults.tell()
     return Palette(
         **screen,
         looks=looks,
@@ -285,33 +298,32 @@ def load_palette(
         places=places,
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
-        messages=_by_message(messages, own_file, ground.bg),
-        named=[(one, _by_name(one, by_name[one], looks, own_file)) for one in by_name],
-        health={word: _of_health(word, health[word], ground.bg, own_file) for word in health},
+        messages=messages,
+        named=[*named.items()],
+        health=health,
     )
 
 
-def _by_message(specs: Mapping[str, str], file: str, ground: Colour) -> dict[str, Ink]:
-    """Read the colours of messages.
+def _by_message(file: str, ground: Colour, pattern: str, spec: str, key: str) -> Ink:
+    """Read the colour of the messages that a pattern fits.
 
     Raises:
-        ContentError: A pattern is none, or a colour.
+        ContentError: The pattern is none, or the colour.
     """
-    key = f"palette.{_MESSAGES}"
-    for pattern in specs:
-        fault = fault_of(pattern, of_messages=True)
-        if fault:
-            raise ContentError(file, f"{key}.{pattern}", f"that is no pattern: {fault}")
-    return {one: _ink(spec, file, f"{key}.{one}", ground) for one, spec in specs.items()}
+    fault = fault_of(pattern, of_messages=True)
+    if fault:
+        raise ContentError(file, key, f"that is no pattern: {fault}")
+    return _ink(spec, file, key, ground)
 
 
-def _by_name(pattern: str, drawn: str, looks: Mapping[str, Look], file: str) -> Look | str:
+def _by_name(
+    file: str, looks: Mapping[str, Look], pattern: str, drawn: str, key: str
+) -> Look | str:
     """Read how something is drawn that is called so: in a colour, or as if it had another look.
 
     Raises:
         ContentError: The pattern is none, or it is no colour and no look.
     """
-    key = f"palette.{_BY_NAME}.{pattern}"
     fault = fault_of(pattern)
     if fault:
         raise ContentError(file, key, f"{pattern!r} is no pattern: {fault}")
@@ -325,13 +337,12 @@ def _by_name(pattern: str, drawn: str, looks: Mapping[str, Look], file: str) -> 
     return Look(ink, Ink((red, green, blue), ink.bg), False)
 
 
-def _of_health(word: str, spec: str, ground: Colour, file: str) -> Ink:
+def _of_health(file: str, ground: Colour, word: str, spec: str, key: str) -> Ink:
     """Read the colour of how hurt a foe looks.
 
     Raises:
         ContentError: None looks so, or it is no colour.
     """
-    key = f"palette.{_HEALTH}.{word}"
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
     return _ink(spec, file, key, ground)
@@ -343,22 +354,40 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     Raises:
         ContentError: It names what there is not, or a colour that is none.
     """
+    faults = Faults()
     for kind, table in own.items():
-        if kind not in _OWN:
-            raise ContentError(file, f"palette.{kind}", f"there is only {', '.join(TABLES)}")
-        for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
-            key = f"palette.{kind}.{name}"
-            if name not in source[kind]:
-                raise ContentError(file, key, "there is nothing called so in palette.toml")
-            if kind == _OWN[0]:
-                value = {**source[kind][name], **convert(value, dict[str, Any], file, key)}
-                look = convert(value, _LookData, file, key)
-                _ink(look.lit, file, f"{key}.lit", (0, 0, 0))
-                _ink(look.remembered, file, f"{key}.remembered", (0, 0, 0))
-            else:
-                _ink(convert(value, str, file, key), file, key, (0, 0, 0))
-            source[kind] = {**source[kind], name: value}
+        with faults.part():
+            if kind not in TABLES:
+                why = f"there is only {', '.join(TABLES)}"
+                raise ContentError(file, f"palette.{kind}", why)
+            if kind not in _OWN:
+                continue
+            table = convert(table, dict[str, Any], file, f"palette.{kind}")
+            others = each(partial(_other, source[kind], table, kind, file), table)
+            source[kind] = {**source[kind], **others}
+    faults.tell()
     return [*own.get(_OWN[0], {})]
+
+
+def _other(
+    there: Mapping[str, Any], own: Mapping[str, Any], kind: str, file: str, name: str
+) -> object:
+    """Give what the player would have otherwise under a name of a table.
+
+    Raises:
+        ContentError: There is nothing called so, or it is no colour.
+    """
+    key, value = f"palette.{kind}.{name}", own[name]
+    if name not in there:
+        raise ContentError(file, key, "there is nothing called so in palette.toml")
+    if kind != _OWN[0]:
+        _ink(convert(value, str, file, key), file, key, (0, 0, 0))
+        return value
+    value = {**there[name], **convert(value, dict[str, Any], file, key)}
+    look = convert(value, _LookData, file, key)
+    _ink(look.lit, file, f"{key}.lit", (0, 0, 0))
+    _ink(look.remembered, file, f"{key}.remembered", (0, 0, 0))
+    return value
 
 
 def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import cut, put, wrap
+from bidden.frontend.drawing.canvas import cut, put, wrap_into
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
@@ -168,9 +168,7 @@ class Menu(Screen):
             self._draw_line(console, y, choice, marked=self._first + y - self.top == self.marked)
         about = self.choices[self.marked].about if self.choices else ""
         told, tone = (self.notice, "news") if self.notice else (about, "plain")
-        rows = wrap(told, console.width - 2)
-        last = self.told - 1
-        rows = [*rows[:last], cut(" ".join(rows[last:]), console.width - 2)]
+        rows = wrap_into(told, console.width - 2, self.told)
         for y, text in enumerate(rows, console.height - 1 - self.told):
             put(console, 1, y, text, palette.tone(tone).fg)
         self.hint(console, 1, console.height - 1, self._footer(), palette.faint.fg)
