@@ -31,7 +31,10 @@ meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. O
 is told of in a line, with the option and the pattern, before a game is begun; the options screen
 has a line for each, and tells of it as it is typed.
 
-Colours and characters are had otherwise by tables of the same names as those of `palette.toml`:
+Colours and characters are had otherwise by tables of the same names as those of `palette.toml`. A
+colour is written `#rrggbb` or by one of the sixteen names of terminals: `black`, `red`, `green`,
+`yellow`, `blue`, `magenta`, `cyan` and `white`, each with `bright_` before it too; what is behind it
+may follow, as in `"red on #202020"`:
 
 ```toml
 [palette.looks.zombie]      # lit, remembered, torchlit, glyph
@@ -48,8 +51,8 @@ harm = "#ff9000"
 "plague" = "corpse"
 
 [palette.health]            # of foes in the side bar
-"nearly dead" = "#ff4040"
-"badly hurt" = "#ff9000"    # and hurt, scratched, unhurt
+"nearly dead" = "bright_red"
+"badly hurt" = "yellow"     # and hurt, scratched, unhurt
 ```
 
 `things` is heeded wherever a character stands for something: on the map, in lists, on cards.

@@ -81,7 +81,8 @@ def test_what_is_called_so_has_a_colour_of_its_own_in_lists_and_side_bar(
 
 
 @pytest.mark.parametrize(
-    ("drawn", "sign", "fg"), [("#ff0000", "z", RED), ("wall", "Z", None), ("", "z", None)]
+    ("drawn", "sign", "fg"),
+    [("#FF0000", "z", RED), ("bright_red", "z", RED), ("wall", "Z", None), ("", "z", None)],
 )
 def test_what_is_called_so_is_drawn_so_on_the_map(
     tmp_path: Path, drawn: str, sign: str, fg: tuple[int, ...] | None
@@ -128,10 +129,17 @@ def test_how_hurt_a_foe_is_has_a_colour_of_its_own(tmp_path: Path, word: str) ->
     ("text", "told"),
     [
         ('[palette.things]\n"-" = "#ff0000"', "palette.things.-: '-' is no pattern: "),
-        ('[palette.things]\nbat = "red"', "palette.things.bat: 'red' is neither a colour, "),
-        ('[palette.things]\nbat = "#12"', "palette.things.bat: '#12' is no colour: "),
+        (
+            '[palette.things]\nbat = "pink"',
+            "palette.things.bat: 'pink' is neither a look of palette.toml ",
+        ),
+        ('[palette.things]\nbat = "#12"', "palette.things.bat: '#12' is neither a look of "),
+        (
+            '[palette.things]\nbat = "red on blue"',
+            "palette.things.bat: 'red on blue' has a colour ",
+        ),
         ('[palette.health]\nsick = "#ff0000"', "palette.health.sick: there is only unhurt, "),
-        ('[palette.health]\nhurt = "red"', "palette.health.hurt: 'red' is no colour: "),
+        ('[palette.health]\nhurt = "pink"', "palette.health.hurt: 'pink' is no colour: "),
     ],
 )
 def test_what_does_not_fit_is_told_of_by_its_place(tmp_path: Path, text: str, told: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
+from bidden.frontend.drawing.specs import CAN_BE, ONE_CAN_BE, colours_of
 from bidden.frontend.faults import Faults, each
 from bidden.going.patterns import fault_of, finds, tells
 from bidden.view import Happening, Line, Stance
@@ -32,7 +32,6 @@ CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
 """How hurt a foe can look."""
 _WEAKER: Final = 0.5
 """How bright a colour by name is where it is remembered, of what it is in view."""
-_SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
 
 @attrs.frozen
@@ -329,8 +328,10 @@ def _by_name(
         raise ContentError(file, key, f"{pattern!r} is no pattern: {fault}")
     if drawn in looks:
         return drawn
-    if not drawn.startswith("#") or " on " in drawn:
-        reason = f"{drawn!r} is neither a colour, as in '#rrggbb', nor a look of palette.toml"
+    if " on " in drawn:
+        raise ContentError(file, key, f"{drawn!r} has a colour behind it, which is the ground's")
+    if colours_of(drawn) is None:
+        reason = f"{drawn!r} is neither a look of palette.toml nor a colour: {ONE_CAN_BE}"
         raise ContentError(file, key, reason)
     ink = _ink(drawn, file, key, (0, 0, 0))
     red, green, blue = (round(part * _WEAKER) for part in ink.fg)
@@ -404,15 +405,9 @@ def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict
 
 
 def _ink(spec: str, file: str, key: str, ground: Colour) -> Ink:
-    """Read a colour like ``"#ffcc00"`` or, with what is behind it, ``"#ffcc00 on #202020"``."""
-    match = _SPEC.fullmatch(spec)
-    if match is None:
-        reason = f"{spec!r} is no colour: write '#rrggbb' or '#rrggbb on #rrggbb', in lower case"
-        raise ContentError(file, key, reason)
-    fg, bg = match.groups()
-    return Ink(_colour(fg), ground if bg is None else _colour(bg))
-
-
-def _colour(digits: str) -> Colour:
-    red, green, blue = bytes.fromhex(digits)
-    return red, green, blue
+    """Read a colour, with what is behind it, or on the ground."""
+    colours = colours_of(spec)
+    if colours is None:
+        raise ContentError(file, key, f"{spec!r} is no colour: {CAN_BE}")
+    fg, bg = colours
+    return Ink(fg, ground if bg is None else bg)
