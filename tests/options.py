@@ -33,8 +33,8 @@ has a line for each, and tells of it as it is typed.
 
 Colours and characters are had otherwise by tables of the same names as those of `palette.toml`. A
 colour is written `#rrggbb` or by one of the sixteen names of terminals: `black`, `red`, `green`,
-`yellow`, `blue`, `magenta`, `cyan` and `white`, each with `bright_` before it too; what is behind it
-may follow, as in `"red on #202020"`:
+`yellow`, `blue`, `magenta`, `cyan` and `white`, each with `bright_` before it too; what is behind
+it may follow, as in `"red on #202020"`:
 
 ```toml
 [palette.looks.zombie]      # lit, remembered, torchlit, glyph
@@ -46,8 +46,9 @@ harm = "#ff9000"
 
 [palette.messages]          # by patterns of messages; of several that fit, the first counts
 "you feel*hungry" = "#ffff00"
-[palette.things]            # by a pattern of names, the first that fits: a colour, or another look
-"potion of healing" = "#ff60ff"
+[palette.things]            # by a pattern of names, the first that fits: a colour, or another look,
+"potion of healing" = { lit = "#ff60ff", glyph = "h" }  # or lit, remembered and glyph
+"scroll of blinking" = "bright_cyan"
 "plague" = "corpse"
 
 [palette.health]            # of foes in the side bar
@@ -55,7 +56,9 @@ harm = "#ff9000"
 "badly hurt" = "yellow"     # and hurt, scratched, unhurt
 ```
 
-`things` is heeded wherever a character stands for something: on the map, in lists, on cards.
+`things` is heeded wherever a character stands for something: on the map, in lists, on cards; and in
+lists of things the name has its colour too. Whether it can be told from others there, and from what
+is behind it, is up to you.
 
 Things are [inscribed](playing.md#inscriptions) by themselves as they come into the pack, or as a
 game is opened, by a table of patterns of names, of which the first that fits counts:

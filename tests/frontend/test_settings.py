@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,13 @@ def test_options_and_keys_are_read(path: Path) -> None:
 
 def test_the_page_of_options_is_made_of_their_table() -> None:
     assert PAGE.read_text("utf-8") == page()
+
+
+def test_the_examples_on_the_page_of_options_fit(path: Path) -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    path.write_text("\n".join(examples), "utf-8")
+    look = load_theme(path).palette.look("potion", called="a potion of healing")
+    assert (look.lit.fg, look.glyph) == ((255, 96, 255), "h")
 
 
 def test_the_example_on_the_page_for_players_fits(path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeVar
@@ -12,8 +12,11 @@ import msgspec
 from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.drawing.by_name import Named, read_named
 from bidden.frontend.drawing.colour import Colour as Colour
-from bidden.frontend.drawing.specs import CAN_BE, ONE_CAN_BE, colours_of
+from bidden.frontend.drawing.inks import Ink as Ink
+from bidden.frontend.drawing.inks import Look as Look
+from bidden.frontend.drawing.inks import ink_of
 from bidden.frontend.faults import Faults, each
 from bidden.going.patterns import fault_of, finds, tells
 from bidden.view import Happening, Line, Stance
@@ -30,42 +33,6 @@ TABLES: Final = (*_OWN, _MESSAGES, _BY_NAME, _HEALTH)
 """All tables that a player may have."""
 CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
 """How hurt a foe can look."""
-_WEAKER: Final = 0.5
-"""How bright a colour by name is where it is remembered, of what it is in view."""
-
-
-@attrs.frozen
-class Ink:
-    """A colour to draw with.
-
-    Attributes:
-        fg: The colour of the character.
-        bg: The colour behind it.
-    """
-
-    fg: Colour
-    bg: Colour
-
-
-@attrs.frozen
-class Look:
-    """How a kind of thing is drawn.
-
-    Attributes:
-        lit: While in view.
-        remembered: When seen before.
-        torchlit: Whether it grows darker away from the player while in view.
-        glyph: What is drawn in place of the usual character; empty for that.
-    """
-
-    lit: Ink
-    remembered: Ink
-    torchlit: bool
-    glyph: str = ""
-
-    def sign(self, usual: str) -> str:
-        """Give the character that is drawn, where this is the usual one."""
-        return self.glyph or usual[:1] or " "
 
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +98,7 @@ class Palette:
     _stances: Mapping[str, Ink]
     _flashes: Mapping[str, Ink]
     _messages: Mapping[str, Ink] = NONE_OWN
-    _named: Sequence[tuple[str, Look | str]] = ()
+    _named: Mapping[str, Named] = NONE_OWN
     _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
@@ -166,10 +133,7 @@ class Palette:
             stances={name: of_mark(ink) for name, ink in self._stances.items()},
             flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
             messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
-            named=[
-                (pattern, one if isinstance(one, str) else of_look(one))
-                for pattern, one in self._named
-            ],
+            named={pattern: one.turned(of_look) for pattern, one in self._named.items()},
             health={word: of_text(ink) for word, ink in self._health.items()},
         )
 
@@ -183,14 +147,13 @@ class Palette:
         """
         looks = self._places.get(place, self._looks)
         usual = looks.get(name) or looks["other"]
-        fitting = (one for pattern, one in self._named if called and finds(pattern, called))
-        own = next(fitting, None)
-        if own is None:
-            return usual
-        if isinstance(own, str):
-            return looks[own]
-        lit, remembered = Ink(own.lit.fg, usual.lit.bg), Ink(own.remembered.fg, usual.remembered.bg)
-        return Look(lit, remembered, False, usual.glyph)
+        own = self._by_name(called)
+        return usual if own is None else own.over(usual, looks)
+
+    def name(self, called: str) -> Colour | None:
+        """Give the colour of a name that the player would have in one; None for any other."""
+        own = self._by_name(called)
+        return None if own is None else own.fg(self._looks)
 
     @property
     def goes_by_name(self) -> bool:
@@ -213,6 +176,12 @@ class Palette:
     def has_look(self, name: str) -> bool:
         """Say whether a look has colours of its own."""
         return name in self._looks
+
+    def _by_name(self, called: str) -> Named | None:
+        if not called:
+            return None
+        fitting = (one for pattern, one in self._named.items() if finds(pattern, called))
+        return next(fitting, None)
 
     def has_tone(self, name: str) -> bool:
         """Say whether a tone has a colour of its own."""
@@ -253,10 +222,10 @@ def load_palette(
             if name not in names:
                 why = "is missing: what is unknown needs it" if len(needed) == 1 else "is missing"
                 raise ContentError(file, f"{kind}.{name}", why)
-    ground = _ink(data.screen.ground, file, "screen.ground", (0, 0, 0))
+    ground = ink_of(data.screen.ground, file, "screen.ground", (0, 0, 0))
 
     def ink(spec: str, key: str) -> Ink:
-        return _ink(spec, file, key, ground.bg)
+        return ink_of(spec, file, key, ground.bg)
 
     def inks(kind: str, specs: Mapping[str, object]) -> dict[str, Ink]:
         keyed = ((name, f"{kind}.{name}", spec) for name, spec in specs.items())
@@ -279,15 +248,15 @@ def load_palette(
     for place in places:
         places[place] |= {name: looks[name] for name in changed}
 
-    def table(kind: str, read: Callable[[str, str, str], T]) -> dict[str, T]:
+    def table(kind: str, read: Callable[[str, Any, str], T]) -> dict[str, T]:
         key, inks = f"palette.{kind}", dict[str, T]()
         with faults.part():
-            specs = convert(own.get(kind, {}), dict[str, str], own_file, key)
+            specs = convert(own.get(kind, {}), dict[str, Any], own_file, key)
             inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
         return inks
 
     messages = table(_MESSAGES, partial(_by_message, own_file, ground.bg))
-    named = table(_BY_NAME, partial(_by_name, own_file, looks))
+    named = table(_BY_NAME, partial(read_named, own_file, looks))
     health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
     faults.tell()
     return Palette(
@@ -298,12 +267,12 @@ def load_palette(
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
         messages=messages,
-        named=[*named.items()],
+        named=named,
         health=health,
     )
 
 
-def _by_message(file: str, ground: Colour, pattern: str, spec: str, key: str) -> Ink:
+def _by_message(file: str, ground: Colour, pattern: str, spec: object, key: str) -> Ink:
     """Read the colour of the messages that a pattern fits.
 
     Raises:
@@ -312,33 +281,10 @@ def _by_message(file: str, ground: Colour, pattern: str, spec: str, key: str) ->
     fault = fault_of(pattern, of_messages=True)
     if fault:
         raise ContentError(file, key, f"that is no pattern: {fault}")
-    return _ink(spec, file, key, ground)
+    return ink_of(convert(spec, str, file, key), file, key, ground)
 
 
-def _by_name(
-    file: str, looks: Mapping[str, Look], pattern: str, drawn: str, key: str
-) -> Look | str:
-    """Read how something is drawn that is called so: in a colour, or as if it had another look.
-
-    Raises:
-        ContentError: The pattern is none, or it is no colour and no look.
-    """
-    fault = fault_of(pattern)
-    if fault:
-        raise ContentError(file, key, f"{pattern!r} is no pattern: {fault}")
-    if drawn in looks:
-        return drawn
-    if " on " in drawn:
-        raise ContentError(file, key, f"{drawn!r} has a colour behind it, which is the ground's")
-    if colours_of(drawn) is None:
-        reason = f"{drawn!r} is neither a look of palette.toml nor a colour: {ONE_CAN_BE}"
-        raise ContentError(file, key, reason)
-    ink = _ink(drawn, file, key, (0, 0, 0))
-    red, green, blue = (round(part * _WEAKER) for part in ink.fg)
-    return Look(ink, Ink((red, green, blue), ink.bg), False)
-
-
-def _of_health(file: str, ground: Colour, word: str, spec: str, key: str) -> Ink:
+def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
     """Read the colour of how hurt a foe looks.
 
     Raises:
@@ -346,7 +292,7 @@ def _of_health(file: str, ground: Colour, word: str, spec: str, key: str) -> Ink
     """
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
-    return _ink(spec, file, key, ground)
+    return ink_of(convert(spec, str, file, key), file, key, ground)
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
@@ -382,12 +328,12 @@ def _other(
     if name not in there:
         raise ContentError(file, key, "there is nothing called so in palette.toml")
     if kind != _OWN[0]:
-        _ink(convert(value, str, file, key), file, key, (0, 0, 0))
+        ink_of(convert(value, str, file, key), file, key, (0, 0, 0))
         return value
     value = {**there[name], **convert(value, dict[str, Any], file, key)}
     look = convert(value, _LookData, file, key)
-    _ink(look.lit, file, f"{key}.lit", (0, 0, 0))
-    _ink(look.remembered, file, f"{key}.remembered", (0, 0, 0))
+    ink_of(look.lit, file, f"{key}.lit", (0, 0, 0))
+    ink_of(look.remembered, file, f"{key}.remembered", (0, 0, 0))
     return value
 
 
@@ -402,12 +348,3 @@ def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict
         if look.lit.bg == usual.lit.bg
     }
     return {**looks, **upon, **own}
-
-
-def _ink(spec: str, file: str, key: str, ground: Colour) -> Ink:
-    """Read a colour, with what is behind it, or on the ground."""
-    colours = colours_of(spec)
-    if colours is None:
-        raise ContentError(file, key, f"{spec!r} is no colour: {CAN_BE}")
-    fg, bg = colours
-    return Ink(fg, ground if bg is None else bg)
