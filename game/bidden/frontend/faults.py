@@ -15,9 +15,13 @@ class Faults:
     """What is wrong in the parts of a file.
 
     Life cycle: made for a file, ``part`` is entered for each part of it, then it tells once.
+
+    Attributes:
+        files: What other file something is from, by its key, as errors name it.
     """
 
     def __init__(self) -> None:
+        self.files: dict[str, str] = {}
         self._found: list[ContentError] = []
 
     @contextmanager
@@ -26,7 +30,7 @@ class Faults:
         try:
             yield
         except ContentError as error:
-            self._found.append(error)
+            self._found += map(self._in_its_file, (error, *error.others))
 
     def tell(self) -> None:
         """Raise what is wrong, if anything is.
@@ -35,10 +39,16 @@ class Faults:
             ContentError: The first fault, with all others.
         """
         if self._found:
-            first, *rest = self._found
-            for one in rest:
-                first.others += [one, *one.others]
+            first, *first.others = self._found
             raise first
+
+    def _in_its_file(self, error: ContentError) -> ContentError:
+        """Give an error with the name of the file that the key is from."""
+        whole = error.key
+        ends = [at for at, one in enumerate(whole) if one in ".["]
+        keys = [whole, *(whole[:end] for end in reversed(ends))]
+        file = next((self.files[key] for key in keys if key in self.files), error.file)
+        return ContentError(file, whole, error.reason)
 
 
 def each(read: Callable[[str], T], names: Iterable[str]) -> dict[str, T]:

@@ -17,6 +17,7 @@ from bidden.frontend.faults import Faults
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.inscriptions import check_inscriptions
+from bidden.frontend.more import MORE, with_more
 from bidden.frontend.option_table import option
 from bidden.frontend.options import Options
 
@@ -89,8 +90,8 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
             that it cannot have; or a macro or an inscription is none.
     """
-    data = parse(text, file)
     found = Faults() if faults is None else faults
+    data = with_more(parse(text, file), file, found)
     keys, palette = dict[str, Any](), dict[str, Any]()
     macros, inscriptions = NO_MACROS, dict[str, str]()
     with found.part():
@@ -120,13 +121,14 @@ def _check_option(name: str, value: object, file: str) -> None:
         ContentError: It is so.
     """
     if name not in Options.__struct_fields__:
-        there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE))
+        there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE, MORE))
         raise ContentError(file, name, f"there is only {there}")
     try:
         convert({name: value}, Options, file)
     except ContentError as error:
         if not error.key:  # what the options themselves refuse says what is wrong
-            raise
+            reason = error.reason.removeprefix(f"{name}: ")
+            raise ContentError(file, name, reason) from None
         can_be = option(name).can_be
         raise ContentError(file, error.key, f"{error.reason}; it can be {can_be}") from None
 

@@ -12,6 +12,7 @@ from bidden.frontend.drawing.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
+from bidden.frontend.more import MORE
 from bidden.frontend.option_table import Option, all_options, told_value
 from bidden.frontend.options import Group
 from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
@@ -26,9 +27,9 @@ from bidden.view import View
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
-_FILE_ALONE: Final = "Colours, characters, and what things are inscribed with"
+_FILE_ALONE: Final = "Colours, characters, what things are inscribed with, other files"
 _ABOUT_TABLES: Final = (
-    f"The tables {', '.join(f'[{PALETTE}.{one}]' for one in TABLES)} and [{INSCRIBE}]; "
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {MORE}; "
     "docs/options.md tells of them."
 )
 _NAME_WIDTH: Final = 24
