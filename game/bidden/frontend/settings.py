@@ -118,7 +118,7 @@ def _check_option(name: str, value: object, file: str) -> None:
     """Refuse an option that there is not, or a value that it cannot have.
 
     Raises:
-        ContentError: It is so.
+        ContentError: No option is called so, or none has that value.
     """
     if name not in Options.__struct_fields__:
         there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE, MORE))

@@ -47,7 +47,7 @@ def ink_of(spec: str, file: str, key: str, ground: Colour) -> Ink:
     """Read a colour, with what is behind it, or on the ground.
 
     Raises:
-        ContentError: It is no colour.
+        ContentError: What is written is no colour.
     """
     colours = colours_of(spec)
     if colours is None:
