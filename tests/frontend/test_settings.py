@@ -147,12 +147,12 @@ def test_all_that_does_not_fit_is_told(path: Path) -> None:
     path.write_text("""
         door = 1
         stop_below = 101
-        mute = ["/(/"]
+        mute = ["/(/", "fine", "/[/"]
         keys.play.fly = ["v"]
         keys.play.wait = []
         keys.playing = {}
-        macros.pgup = "x"
-        inscribe."-" = "@q1"
+        macros = { pgup = "x", pgdn = "y" }
+        inscribe = { "-" = "@q1", "" = "@q2" }
         palette.looks.zombi = {}
         palette.tones.harm = "#f"
         palette.look = {}
@@ -167,11 +167,14 @@ def test_all_that_does_not_fit_is_told(path: Path) -> None:
     keys = sorted(one.removeprefix(f"{path}: ").partition(": ")[0] for one in told)
     assert keys == [
         "door",
+        "inscribe.",
         "inscribe.-",
         "keys.play.fly",
         "keys.play.wait.keys",
         "keys.playing",
+        "macros.pgdn",
         "macros.pgup",
+        "mute",
         "mute",
         "palette.health.sick",
         "palette.look",

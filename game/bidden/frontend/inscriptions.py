@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bidden.content.datafiles import ContentError
+from bidden.frontend.faults import each
 from bidden.going.patterns import fault_in, finds
 from bidden.intents import Name
 from bidden.labels import is_too_long, label_of, split_label
@@ -17,14 +18,18 @@ def check_inscriptions(own: Mapping[str, str], file: str, table: str) -> None:
     Raises:
         ContentError: A pattern is none, or what is to be written cannot be.
     """
-    for pattern, words in own.items():
+
+    def check(pattern: str) -> None:
+        words, key = own[pattern], f"{table}.{pattern}"
         fault = fault_in(pattern)
         if fault:
-            raise ContentError(file, f"{table}.{pattern}", f"is no pattern: {fault}")
+            raise ContentError(file, key, f"is no pattern: {fault}")
         label = label_of("", words)
         if not words or split_label(label) != ("", words) or is_too_long(label):
             problem = f"{words!r} is no inscription: up to 40 characters, and no braces"
-            raise ContentError(file, f"{table}.{pattern}", problem)
+            raise ContentError(file, key, problem)
+
+    each(check, own)
 
 
 class Inscribing:

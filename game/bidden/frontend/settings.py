@@ -13,7 +13,7 @@ from platformdirs import user_config_path
 from tomlkit.exceptions import TOMLKitError
 
 from bidden.content.datafiles import ContentError, convert, parse
-from bidden.frontend.faults import Faults
+from bidden.frontend.faults import Faults, each
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.inscriptions import check_inscriptions
@@ -127,6 +127,8 @@ def _check_option(name: str, value: object, file: str) -> None:
         convert({name: value}, Options, file)
     except ContentError as error:
         if not error.key:  # what the options themselves refuse says what is wrong
+            if isinstance(value, list) and len(value) > 1:  # of patterns each may be none
+                each(lambda one: _check_option(name, [one], file), value)
             reason = error.reason.removeprefix(f"{name}: ")
             raise ContentError(file, name, reason) from None
         can_be = option(name).can_be

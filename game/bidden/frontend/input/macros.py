@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.content.datafiles import ContentError
+from bidden.frontend.faults import each
 from bidden.frontend.input.keys import NAMED, for_character, is_key
 
 Macros = Mapping[str, tuple[str, ...]]
@@ -29,7 +30,7 @@ def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Ma
     Raises:
         ContentError: A key is none, or types nothing, what is no key, or too much.
     """
-    return {key: _typed(key, typed, file, where) for key, typed in table.items()}
+    return each(lambda key: _typed(key, table[key], file, where), table)
 
 
 def keys_in(text: str) -> list[str]:
