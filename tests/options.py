@@ -66,6 +66,19 @@ game is opened, by a table of patterns of names, of which the first that fits co
 What says something already is left as it is, and an inscription that you take away stays away until
 you put the thing down or leave the game. What makes stacks is not inscribed so, for what you find
 of it later would need a slot of its own; a view in words heeds none of this.
+
+**Shortcuts** say by patterns of names what an inscription would, of stacks and of spells too, and
+are written on nothing:
+
+```toml
+[shortcuts]
+"potion of mending" = "@q1"     # of what is held as of one: "a potion of mending"
+"/^a scroll/" = "@r2 !d"
+"blink" = "@z1"                 # a spell has its digit after the key that casts
+```
+
+For each use the thing's own inscription counts first, then the first pattern that fits and says
+something of it. There are `@` and `!` alone: what is taken up by itself `pick_up_names` says.
 """
 
 

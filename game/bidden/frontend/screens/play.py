@@ -42,6 +42,7 @@ from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.foretold import perform
+from bidden.frontend.screens.prompts.heeding import ask_to_cast
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -382,7 +383,8 @@ class PlayScreen(Screen):
                 return self._step(intent, view)
             case Use() | Drop():
                 return do_again(self.theme, view, intent)
-        return perform(self.theme, intent, view, unseen=is_aimed(intent))
+        steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
+        return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
 
     def _tell(self, reason: str) -> None:
         self._notice = reason
