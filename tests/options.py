@@ -27,9 +27,11 @@ options by `python -m tests.options`.
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
 capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
 `"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
-meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. No pattern has a
-comma. One that does not fit is told of in a line, with the option and the pattern, before a game
-is begun.
+meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. Where patterns are of
+names and perils, `a match for you` or `more than a match for you` stands behind the name of a foe
+that is one: `"more than a match"`, `"orc*a match"`, and `"/^(?!.*a match)/"` is of all who are
+neither. No pattern has a comma. One that does not fit is told of in a line, with the option and the
+pattern, before a game is begun.
 
 Colours and characters are had otherwise by tables of the same names as those of `palette.toml`:
 

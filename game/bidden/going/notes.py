@@ -8,11 +8,11 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import bit
+from bidden.going.foes import passed_over
 from bidden.going.habits import Habits
-from bidden.going.harmless import Harmless, tiles_between
+from bidden.going.harmless import Harmless
 from bidden.going.keeping_off import Place, around_foes, kept_off
 from bidden.going.leaning import Pull, pull_felt
-from bidden.going.patterns import finds
 from bidden.going.standing import ways_known, who_sleeps, who_stands
 from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
@@ -23,8 +23,6 @@ _SHUT_FOR: Final = 20
 """For so many turns no other try is made where a step was refused."""
 _JUST_NOW: Final = 3
 """What was told fewer turns ago was told where one is now: a slow step takes two."""
-_NEAR: Final = 2
-"""So near, in tiles, nobody is passed over."""
 _REMAINS: Final = "corpse"
 """The look of what the dead leave."""
 
@@ -173,13 +171,8 @@ class Notes:
 
         They have done nothing for long; or the player passes over what is called so, unless near.
         """
-        passed = (
-            (x, y)
-            for x, y in view.foes_at
-            if tiles_between((x, y), view.here) > _NEAR
-            and any(finds(one, view.tiles[y][x].name) for one in habits.pass_over_foes)
-        )
-        return self.harmless.spots(view, habits.harmless_after).union(passed)
+        passed = passed_over(habits.pass_over_foes, view)
+        return self.harmless.spots(view, habits.harmless_after) | passed
 
     def exclude_around_foes(self, view: View, habits: Habits) -> None:
         """Mark what the player would have excluded around foes that stay where they are."""
