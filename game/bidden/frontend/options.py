@@ -284,6 +284,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Traps are in any case.",
         ),
     ] = "any"
+    yes_to_harm: Annotated[
+        Literal["any key", "capital"],
+        _asking(
+            "Yes to harm",
+            "Whether any key that says yes does where what is asked about may harm or kill you, or "
+            "a capital letter alone, Y.",
+        ),
+    ] = "any key"
     ask_before: Annotated[
         tuple[str, ...],
         _asking(

@@ -9,7 +9,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.bots.paths import TRAPS
-from bidden.frontend.asking import question_of_step
+from bidden.frontend.asking import may_harm, question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.calling import names_in
@@ -287,7 +287,8 @@ class PlayScreen(Screen):
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
-            return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
+            harms, steps = may_harm(forecast), (Perform(move),)
+            return (Push(Confirm(self.theme, *asked, steps, deaf=key, harms=harms)),)
 
         return (Consider(move, decide),)
 
