@@ -82,6 +82,7 @@ class Notes:
             0 for none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
         stayed: Where foes were that ground was excluded around by itself.
+        hands_off: Whether nothing is taken up by itself for now, whatever the options say.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -94,6 +95,7 @@ class Notes:
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     stayed: set[Place] = attrs.field(factory=set)
+    hands_off: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)

@@ -163,6 +163,8 @@ class PlayScreen(Screen):
                 screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
                 return self._forget_notice(choose_to_take(self.theme, view))
+            case Command.TOGGLE_PICK_UP:
+                return self._ask(None, self._toggle_taking_up())
             case Command.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
             case Command() as action if action in THING_ACTIONS:
@@ -486,6 +488,14 @@ class PlayScreen(Screen):
         """Inscribe what has come into the pack, if the player would."""
         intent = self._inscribing.next(view, self.theme.inscriptions)
         return NOTHING if intent is None else (Perform(intent),)
+
+    def _toggle_taking_up(self) -> str:
+        """Have nothing taken up by itself in this game, or things again; say which."""
+        self._notes.hands_off = not self._notes.hands_off
+        if not self._notes.hands_off:
+            return "Things are taken up by themselves again."
+        key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
+        return f"Nothing is taken up by itself now, until {key}."
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
