@@ -189,8 +189,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _going(
             "Pass over foes",
-            "Patterns of names: foes called so neither bar moving on nor stop it, until they are "
-            "within two tiles.",
+            "Patterns of names and perils: such foes neither bar moving on nor stop it until "
+            "within two tiles, or as many as a pattern ends in, as in bat:3.",
         ),
     ] = ()
     harmless_after: Annotated[
@@ -284,6 +284,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Traps are in any case.",
         ),
     ] = "any"
+    yes_to_harm: Annotated[
+        Literal["any key", "capital"],
+        _asking(
+            "Yes to harm",
+            "Whether any key that says yes does where what is asked about may harm or kill you, or "
+            "a capital letter alone, Y.",
+        ),
+    ] = "any key"
     ask_before: Annotated[
         tuple[str, ...],
         _asking(
@@ -336,7 +344,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _asking(
             "Halt for foes",
-            "Patterns of names of foes for whom no key counts so as they come into view.",
+            "Patterns of names and perils, as in more than a match, of foes for whom no key counts "
+            "so as they come into view.",
         ),
     ] = ()
     go_back_turns: Annotated[
@@ -566,7 +575,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in PATTERNS:
             for pattern in getattr(self, name):
                 words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
-                fault = fault_of(words, of_messages=name in _OF_MESSAGES)
+                told, far = name in _OF_MESSAGES, name == "pass_over_foes"
+                fault = fault_of(words, of_messages=told, with_distance=far)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
 

@@ -15,8 +15,9 @@ from tomlkit.exceptions import TOMLKitError
 from bidden.content.datafiles import ContentError, convert, parse
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import Macros, macros_of
-from bidden.frontend.inscriptions import check_inscriptions
+from bidden.frontend.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.options import Options
+from bidden.going.wishes import Shortcuts
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
@@ -24,6 +25,8 @@ PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
 INSCRIBE: Final = "inscribe"
 """The table of inscriptions: by pattern of names, what is written on what is called so."""
+SHORTCUTS: Final = "shortcuts"
+"""The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
 _HEAD: Final = (
@@ -66,6 +69,7 @@ class Settings:
         macros: The macros.
         palette: The tables of colours and characters, unchecked.
         inscriptions: What is written by itself on things, by patterns of their names.
+        shortcuts: What is said of things and spells so, and written on none.
     """
 
     options: Options
@@ -73,6 +77,7 @@ class Settings:
     macros: Macros
     palette: Mapping[str, Any]
     inscriptions: Mapping[str, str]
+    shortcuts: Shortcuts
 
 
 def settings_of(text: str, file: str) -> Settings:
@@ -80,7 +85,7 @@ def settings_of(text: str, file: str) -> Settings:
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have; or a macro or an inscription is none.
+            that it cannot have; or a macro, an inscription or a shortcut is none.
     """
     data = parse(text, file)
     keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
@@ -88,12 +93,16 @@ def settings_of(text: str, file: str) -> Settings:
     palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
     inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
     check_inscriptions(inscriptions, file, INSCRIBE)
+    shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
+    check_shortcuts(shortcuts, file, SHORTCUTS)
     for name in data:
         if name not in Options.__struct_fields__:
-            there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE))
+            tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS)
+            there = ", ".join((*Options.__struct_fields__, *tables))
             raise ContentError(file, name, f"there is only {there}")
     own = convert(data, Options, file)
-    return Settings(own, keys, macros_of(macros, file, MACROS), palette, inscriptions)
+    typed = macros_of(macros, file, MACROS)
+    return Settings(own, keys, typed, palette, inscriptions, shortcuts)
 
 
 def own_options(path: Path | None = None) -> Options:
