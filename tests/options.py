@@ -30,10 +30,20 @@ capitals; a `*` among them stands for anything. Between slashes stands a regular
 meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. Where patterns are of
 names and perils, `a match for you` or `more than a match for you` stands behind the name of a foe
 that is one: `"more than a match"`, `"orc*a match"`, and `"/^(?!.*a match)/"` is of all who are
-neither. No pattern has a comma. One that does not fit is told of in a line, with the option and the
-pattern, before a game is begun.
+neither. One that does not fit is told of in a line, with the option and the pattern, before a game
+is begun; the options screen has a line for each, and tells of it as it is typed.
 
-Colours and characters are had otherwise by tables of the same names as those of `palette.toml`:
+`more = ["colemak.toml"]` in it names other files, in the folder where it lies: what they say holds
+as well, where it says nothing of that itself, and of two of them the last goes over the first. They
+name none in turn. The game changes the file itself alone, and Backspace on the options screen has
+an option as they have it. Sets of keys to begin with are in `examples/keys/`: `colemak.toml` and
+`dvorak.toml` move by the fingers that `h`, `j`, `k` and `l` are for on QWERTY, `no_letters.toml` by
+arrows and digits alone, which leaves eight letters free.
+
+Colours and characters are had otherwise by tables of the same names as those of `palette.toml`. A
+colour is written `#rrggbb` or by one of the sixteen names of terminals: `black`, `red`, `green`,
+`yellow`, `blue`, `magenta`, `cyan` and `white`, each with `bright_` before it too; what is behind
+it may follow, as in `"red on #202020"`:
 
 ```toml
 [palette.looks.zombie]      # lit, remembered, torchlit, glyph
@@ -45,16 +55,19 @@ harm = "#ff9000"
 
 [palette.messages]          # by patterns of messages; of several that fit, the first counts
 "you feel*hungry" = "#ffff00"
-[palette.things]            # by a pattern of names, the first that fits: a colour, or another look
-"potion of healing" = "#ff60ff"
+[palette.things]            # by a pattern of names, the first that fits: a colour, or another look,
+"potion of healing" = { lit = "#ff60ff", glyph = "h" }  # or lit, remembered and glyph
+"scroll of blinking" = "bright_cyan"
 "plague" = "corpse"
 
 [palette.health]            # of foes in the side bar
-"nearly dead" = "#ff4040"
-"badly hurt" = "#ff9000"    # and hurt, scratched, unhurt
+"nearly dead" = "bright_red"
+"badly hurt" = "yellow"     # and hurt, scratched, unhurt
 ```
 
-`things` is heeded wherever a character stands for something: on the map, in lists, on cards.
+`things` is heeded wherever a character stands for something: on the map, in lists, on cards; and in
+lists of things the name has its colour too. Whether it can be told from others there, and from what
+is behind it, is up to you.
 
 Things are [inscribed](playing.md#inscriptions) by themselves as they come into the pack, or as a
 game is opened, by a table of patterns of names, of which the first that fits counts:
@@ -99,10 +112,8 @@ def _row(one: Option) -> str:
 
 
 def _values(one: Option) -> str:
-    if one.most:
-        return f"{one.least} to {one.most}"
-    if not one.values:
-        return "any words"
+    if one.most or not one.values:
+        return one.can_be
     values = ", ".join(f"`{in_file(value)}`" for value in one.values)
     return f"any of {values}" if one.several else values
 

@@ -189,7 +189,7 @@ SCREENS: Final = (
             ("w", "w")),
     Picture("options", "Options and keys", "Kept in a file.", "hard pressed", ("=",)),
     Picture("key", "A key", "For what is marked in the options.", "hard pressed",
-            ("=", "end", "enter")),
+            ("=", "end", "up", "up", "enter")),
     Picture("death", "Death", "How it came about.", "death"),
     Picture("back", "Going back", "Twenty turns, or as many as you type.", "death", ("b",)),
     Picture("victory", "Victory", "What came of it.", "victory"),

@@ -75,7 +75,8 @@ _PLAIN: Final = "plaintext"
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    What the user has to mend, journals included, is one line on stderr and code 2.
+    What the user has to mend, journals included, is one line on stderr and code 2; of an error that
+    has ``others`` these are lines as well.
     """
     name = app.name[0]
     app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
@@ -101,8 +102,9 @@ def run(app: App, arguments: Sequence[str]) -> int:
         said, hint = str(error), ""
         if isinstance(error, CycloptsError):
             said, hint = said_of(error), f" (try '{help_for(name, error)}')"
-        text = printable(" ".join(said.split()))
-        print(f"{name}: {text}{hint}", file=sys.stderr)
+        for line in (said, *map(str, getattr(error, "others", ()))):
+            text = printable(" ".join(line.split()))
+            print(f"{name}: {text}{hint}", file=sys.stderr)
         return USAGE
     except OSError as error:
         _write_to_nowhere()

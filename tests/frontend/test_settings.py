@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,13 @@ def test_options_and_keys_are_read(path: Path) -> None:
 
 def test_the_page_of_options_is_made_of_their_table() -> None:
     assert PAGE.read_text("utf-8") == page()
+
+
+def test_the_examples_on_the_page_of_options_fit(path: Path) -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    path.write_text("\n".join(examples), "utf-8")
+    look = load_theme(path).palette.look("potion", called="a potion of healing")
+    assert (look.lit.fg, look.glyph) == ((255, 96, 255), "h")
 
 
 def test_the_example_on_the_page_for_players_fits(path: Path) -> None:
@@ -97,21 +105,21 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
     ("text", "reason"),
     [
         ("door = 1", "door: there is only pick_up, "),
-        ('doors = "shut"', "doors: Invalid enum value 'shut'"),
+        ('doors = "shut"', "doors: Invalid enum value 'shut'; it can be open, ask"),
         ("stop_below = 101", "stop_below: Expected `int` <= 100"),
         ('stop_at = ["/(/"]', "stop_at: '/(/' is no pattern: between / and / it is no regular"),
         ('pass_over = ["harm:"]', "pass_over: 'harm:' is no pattern: it needs a letter or *"),
         ('pass_over_foes = ["bat:x"]', "pass_over_foes: 'bat:x' is no pattern: behind a : stands"),
-        ('pass_over_foes = ["a,b"]', "pass_over_foes: 'a,b' is no pattern: it has a comma"),
+        ('pass_over_foes = ["-"]', "pass_over_foes: '-' is no pattern: it needs a letter or *"),
         ('pick_up_names = ["-/[/"]', "pick_up_names: '-/[/' is no pattern: between / and /"),
         ('stops_for = ["rain"]', "stops_for[0]: Invalid enum value 'rain'"),
         ("[palette.look]", "palette.look: there is only looks, tones, stances, flashes, screen"),
         ("[palette.looks.zombi]", "palette.looks.zombi: there is nothing called so in"),
-        ("[palette.looks.zombie]\nlit = 'red'", "palette.looks.zombie.lit: 'red' is no colour"),
+        ("[palette.looks.zombie]\nlit = 'pink'", "palette.looks.zombie.lit: 'pink' is no colour"),
         ("[palette.looks.zombie]\nglyph = 'ZZ'", "palette.looks.zombie.glyph: Expected `str`"),
         ("[palette.tones]\nharm = 3", "palette.tones.harm: Expected `str`, got `int`"),
         ("[palette.messages]\n'/(/' = '#ff0000'", "palette.messages./(/: that is no pattern: "),
-        ("[palette.messages]\nbell = 'red'", "palette.messages.bell: 'red' is no colour"),
+        ("[palette.messages]\nbell = 'Red'", "palette.messages.bell: 'Red' is no colour"),
         ("[palette.messages]\nbell = 3", "palette.messages.bell: Expected `str`, got `int`"),
         ('mute = ["/(/"]', "mute: '/(/' is no pattern: between / and / it is no regular"),
         ('pick_up = ["gold"]', "pick_up[0]: Invalid enum value 'gold'"),
@@ -134,6 +142,54 @@ def test_what_does_not_fit_is_told_by_file_and_key_in_one_line(
         load_theme(path)
     assert str(caught.value).startswith(f"{path}: {reason}")
     assert "\n" not in str(caught.value)
+
+
+def test_all_that_does_not_fit_is_told(path: Path) -> None:
+    path.write_text("""
+        door = 1
+        stop_below = 101
+        mute = ["/(/"]
+        keys.play.fly = ["v"]
+        keys.play.wait = []
+        keys.playing = {}
+        macros.pgup = "x"
+        inscribe."-" = "@q1"
+        palette.looks.zombi = {}
+        palette.tones.harm = "#f"
+        palette.look = {}
+        palette.messages."/(/" = "#ff0000"
+        palette.things.bat = "#12"
+        palette.health.sick = "#ff0000"
+    """)
+    with pytest.raises(ContentError) as caught:
+        load_theme(path)
+    told = [str(one) for one in (caught.value, *caught.value.others)]
+    assert all(one.startswith(f"{path}: ") for one in told)
+    keys = sorted(one.removeprefix(f"{path}: ").partition(": ")[0] for one in told)
+    assert keys == [
+        "door",
+        "inscribe.-",
+        "keys.play.fly",
+        "keys.play.wait.keys",
+        "keys.playing",
+        "macros.pgup",
+        "mute",
+        "palette.health.sick",
+        "palette.look",
+        "palette.looks.zombi",
+        "palette.messages./(/",
+        "palette.things.bat",
+        "palette.tones.harm",
+        "stop_below",
+    ]
+
+
+def test_all_keys_that_clash_are_told(path: Path) -> None:
+    path.write_text('[keys.play]\nwait = ["q"]\neat = ["h"]\n')
+    with pytest.raises(ContentError) as caught:
+        load_theme(path)
+    (other,) = caught.value.others
+    assert (caught.value.key, other.key) == ("keys.play.wait", "keys.play.eat")
 
 
 def test_what_cannot_be_kept_changes_nothing(path: Path) -> None:

@@ -62,8 +62,14 @@ def usual_view(settings: Path | None = None) -> Told:
         ContentError: The player's settings do not fit.
     """
     with importing():
+        from bidden.content.datafiles import ContentError
         from bidden.frontend.settings import own_options
-    return own_options(settings).view
+        from bidden.frontend.theme import load_own_theme
+    try:
+        return own_options(settings).view
+    except ContentError:
+        load_own_theme(settings)  # which tells what is wrong with keys and colours as well
+        raise
 
 
 @contextmanager

@@ -34,11 +34,13 @@ class ContentError(EventcoreError, ValueError):
         file: The file.
         key: The key in it; empty for the file as a whole.
         reason: What is wrong.
+        others: What else is wrong, where all that is was looked for.
     """
 
     def __init__(self, file: str, key: str, reason: str) -> None:
         super().__init__(": ".join(part for part in (file, key, reason) if part))
         self.file, self.key, self.reason = file, key, reason
+        self.others = list[ContentError]()
 
 
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:

@@ -38,6 +38,20 @@ class Option:
     least: int = 0
     most: int = 0
 
+    @property
+    def can_be(self) -> str:
+        """What it can be, in words."""
+        if self.most:
+            return f"{self.least} to {self.most}"
+        if not self.values:
+            return "any patterns" if self.several else "any words"
+        return ("any of " if self.several else "") + ", ".join(self.values)
+
+    @property
+    def told(self) -> str:
+        """What it is, and its name in the file with what it can be there."""
+        return f"{self.about} {self.name}: {self.can_be}"
+
 
 @cache
 def all_options() -> tuple[Option, ...]:

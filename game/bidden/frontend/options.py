@@ -57,6 +57,14 @@ PATTERNS: Final = (
 """The options that hold patterns."""
 _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at", "tell_of")
 
+
+def pattern_fault(option: str, pattern: str) -> str:
+    """Say why an option cannot hold a pattern, in words; empty where it can."""
+    words = pattern.removeprefix(LEFT) if option == "pick_up_names" else pattern
+    told, far = option in _OF_MESSAGES, option == "pass_over_foes"
+    return fault_of(words, of_messages=told, with_distance=far)
+
+
 WIDTH, HEIGHT = 80, 24
 """Columns and rows of the smallest console; every screen is complete on it."""
 MOST: Final = (200, 60)
@@ -169,8 +177,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[News, ...],
         _going(
             "Stop for",
-            "News to stop for: things where you stand, what you are after, hunger, your term, "
-            "effects, learning; in view, stairs and gates, altars and wells, locks.",
+            "News to stop for. Goals are what you are after; ways (stairs and gates), altars (and "
+            "wells) and locks count as they come into view.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     stop_at: Annotated[
@@ -574,9 +582,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"window_size: {self.window_size!r} is no size from {there}")
         for name in PATTERNS:
             for pattern in getattr(self, name):
-                words = pattern.removeprefix(LEFT) if name == "pick_up_names" else pattern
-                told, far = name in _OF_MESSAGES, name == "pass_over_foes"
-                fault = fault_of(words, of_messages=told, with_distance=far)
+                fault = pattern_fault(name, pattern)
                 if fault:
                     raise ValueError(f"{name}: {pattern!r} is no pattern: {fault}")
 

@@ -13,9 +13,12 @@ from platformdirs import user_config_path
 from tomlkit.exceptions import TOMLKitError
 
 from bidden.content.datafiles import ContentError, convert, parse
+from bidden.frontend.faults import Faults
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.input.macros import Macros, macros_of
+from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.inscriptions import check_inscriptions, check_shortcuts
+from bidden.frontend.more import MORE, with_more
+from bidden.frontend.option_table import option
 from bidden.frontend.options import Options
 from bidden.going.wishes import Shortcuts
 
@@ -80,29 +83,64 @@ class Settings:
     shortcuts: Shortcuts
 
 
-def settings_of(text: str, file: str) -> Settings:
+def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     """Read a file of settings.
+
+    Args:
+        text: What it holds.
+        file: What errors are to call it.
+        faults: Takes what does not fit, which is as usual then; None for an error of it.
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
             that it cannot have; or a macro, an inscription or a shortcut is none.
     """
-    data = parse(text, file)
-    keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
-    macros = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
-    palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
-    inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
-    check_inscriptions(inscriptions, file, INSCRIBE)
-    shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
-    check_shortcuts(shortcuts, file, SHORTCUTS)
-    for name in data:
-        if name not in Options.__struct_fields__:
-            tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS)
-            there = ", ".join((*Options.__struct_fields__, *tables))
-            raise ContentError(file, name, f"there is only {there}")
-    own = convert(data, Options, file)
-    typed = macros_of(macros, file, MACROS)
-    return Settings(own, keys, typed, palette, inscriptions, shortcuts)
+    found = Faults() if faults is None else faults
+    data = with_more(parse(text, file), file, found)
+    keys, palette = dict[str, Any](), dict[str, Any]()
+    macros, inscriptions, shortcuts = NO_MACROS, dict[str, str](), dict[str, str]()
+    with found.part():
+        keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
+    with found.part():
+        table = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
+        macros = macros_of(table, file, MACROS)
+    with found.part():
+        palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
+    with found.part():
+        inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
+        check_inscriptions(inscriptions, file, INSCRIBE)
+    with found.part():
+        shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
+        check_shortcuts(shortcuts, file, SHORTCUTS)
+    fitting = dict[str, Any]()
+    for name, value in data.items():
+        with found.part():
+            _check_option(name, value, file)
+            fitting[name] = value
+    if faults is None:
+        found.tell()
+    own = convert(fitting, Options, file)
+    return Settings(own, keys, macros, palette, inscriptions, shortcuts)
+
+
+def _check_option(name: str, value: object, file: str) -> None:
+    """Refuse an option that there is not, or a value that it cannot have.
+
+    Raises:
+        ContentError: No option is called so, or none has that value.
+    """
+    if name not in Options.__struct_fields__:
+        tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
+        there = ", ".join((*Options.__struct_fields__, *tables))
+        raise ContentError(file, name, f"there is only {there}")
+    try:
+        convert({name: value}, Options, file)
+    except ContentError as error:
+        if not error.key:  # what the options themselves refuse says what is wrong
+            reason = error.reason.removeprefix(f"{name}: ")
+            raise ContentError(file, name, reason) from None
+        can_be = option(name).can_be
+        raise ContentError(file, error.key, f"{error.reason}; it can be {can_be}") from None
 
 
 def own_options(path: Path | None = None) -> Options:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import tcod.console
@@ -511,7 +512,9 @@ class Stack:
         try:
             theme = self.theme.changed(edit)
         except ContentError as error:
-            told(error.reason)
+            elsewhere = error.file not in ("", str(self.theme.path or error.file))
+            where = Path(error.file).name if elsewhere else ""
+            told(": ".join(part for part in (where, error.key, error.reason) if part))
             return
         for screen in self.screens:
             screen.theme = theme

@@ -9,6 +9,7 @@ import attrs
 
 from bidden.frontend.drawing.palette import Palette
 from bidden.frontend.drawing.palettes import own_palette_for, palette_for
+from bidden.frontend.faults import Faults
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.input.macros import NO_MACROS, Macros
 from bidden.frontend.options import Options
@@ -89,12 +90,18 @@ def load_own_theme(path: Path | None = None) -> Theme:
 
 def _theme_of(text: str, path: Path | None) -> Theme:
     file = "options.toml" if path is None else str(path)
-    own = settings_of(text, file)
-    keymap = load_keymap(own=own.keys, own_file=file)
+    faults = Faults()
+    own = settings_of(text, file, faults)
     background = own.options.background
-    palette = (
-        own_palette_for(background, own.palette, file) if own.palette else palette_for(background)
-    )
+    with faults.part():
+        keymap = load_keymap(own=own.keys, own_file=file)
+    with faults.part():
+        palette = (
+            own_palette_for(background, own.palette, file)
+            if own.palette
+            else palette_for(background)
+        )
+    faults.tell()
     return Theme(
         *(keymap, palette, own.options, own.macros, path, text),
         inscriptions=own.inscriptions,

@@ -58,7 +58,7 @@ def fault_of(pattern: str, *, of_messages: bool = False, with_distance: bool = F
     words, tiles = _parted(pattern) if with_distance else (words, None)
     if tiles is not None and tiles not in map(str, range(1, FARTHEST_FOE + 1)):
         return f"behind a : stands within how many tiles, 1 to {FARTHEST_FOE}, as in bat:3"
-    return "it has a comma, which ends a pattern" if "," in pattern else fault_in(words)
+    return fault_in(words)
 
 
 def fault_in(words: str) -> str:

@@ -228,7 +228,7 @@ def test_a_wrong_keymap_is_refused_by_both(old: str, new: str) -> None:
     [
         ('faint = "#85807c"\n', ""),
         ('faint = "#85807c"', 'faint = "grey"'),
-        ('faint = "#85807c"', 'faint = "#85807C"'),
+        ('faint = "#85807c"', 'faint = "#85807c on grey"'),
         ("faint =", "fainter ="),
         ("plain =", "plane ="),
         ("\nother =", "\nothers ="),
@@ -242,3 +242,10 @@ def test_a_wrong_palette_is_refused_by_both(old: str, new: str) -> None:
     with pytest.raises(ContentError):
         load_palette(text)
     assert not is_right("palette.toml", text)
+
+
+@pytest.mark.parametrize("colour", ["#85807C", "bright_black", "red on #0A0B0c"])
+def test_a_colour_by_name_or_in_capitals_is_taken_by_both(colour: str) -> None:
+    text = read("palette.toml").replace("#85807c", colour, 1)
+    load_palette(text)
+    assert is_right("palette.toml", text)

@@ -120,6 +120,21 @@ def test_a_pattern_that_is_none_is_told_of_before_a_game_is_begun(
     assert not (tmp_path / "mine.jsonl").exists()
 
 
+@pytest.mark.parametrize("command", [(), ("play",), ("play", "--view", "map")])
+def test_all_that_is_wrong_in_the_options_is_told_a_line_each(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("bidden.cli.terminal.has_terminal", lambda: True)
+    options(tmp_path, 'doors = "shut"\nview = 1\n[keys.play]\nwait = ["q"]\n')
+    outcome = bidden(*command)
+    assert outcome.code == 2
+    doors, view, wait = outcome.err.splitlines()
+    assert all(line.startswith("bidden: ") for line in (doors, view, wait))
+    assert "options.toml: doors: Invalid enum value 'shut'; it can be open, ask" in doors
+    assert "options.toml: view: " in view
+    assert "options.toml: keys.play.wait: 'q' is bound already, by play.quaff" in wait
+
+
 def test_what_is_no_text_is_read_as_question_marks_and_not_as_code_points(
     bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.frontend.drawing.canvas import WIDTH, clean, cut, new_console, put, wrap
+from bidden.frontend.drawing.canvas import WIDTH, clean, cut, new_console, put, wrap, wrap_into
 from bidden.frontend.drawing.render import text_of
 
 
@@ -67,3 +67,19 @@ def test_the_name_of_a_file_is_broken_at_no_hyphen() -> None:
         "north-east of here.",
     ]
     assert wrap("It goes north-east.", 14) == ["It goes north-", "east."]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_of_a_text_with_too_many_rows_the_middle_is_left_out(rows: int) -> None:
+    text = f"stop_at: {'word ' * 50}is no pattern"
+    shown = wrap_into(text, 40, rows)
+    assert len(shown) == rows
+    assert max(map(len, shown)) <= 40
+    told = " ".join(shown)
+    assert told.startswith("stop_at: word")
+    assert " … " in told
+    assert told.endswith("word is no pattern" if rows > 1 else " no pattern")
+
+
+def test_a_text_with_rows_enough_is_whole() -> None:
+    assert wrap_into("word " * 15, 40, 2) == wrap("word " * 15, 40)

@@ -80,8 +80,50 @@ def test_what_is_called_so_has_a_colour_of_its_own_in_lists_and_side_bar(
     assert {ink for _, ink in told} == {BLUE if keys == "d" else RED}
 
 
+@pytest.mark.parametrize("keys", ["", "d", "?"])
+@pytest.mark.parametrize("glyphs", ["all", "ascii"])
+def test_what_is_called_so_has_a_character_of_its_own_too(
+    tmp_path: Path, keys: str, glyphs: str
+) -> None:
+    own = 'zombie = { lit = "#ff0000", glyph = "ẑ" }'
+    stack = stack_of(tmp_path, f'glyphs = "{glyphs}"\n[palette.things]\n{own}')
+    press(stack, *keys)
+    told = cells(stack, "a zombie's hand" if keys == "d" else "a zombie")
+    for _ in range(9 if keys == "?" else 0):
+        press(stack, "page_down")
+        told += cells(stack, "a zombie")
+    assert told
+    assert {*told} == {("ẑ" if glyphs == "all" else "z", RED)}
+
+
 @pytest.mark.parametrize(
-    ("drawn", "sign", "fg"), [("#ff0000", "z", RED), ("wall", "Z", None), ("", "z", None)]
+    ("drawn", "fg"),
+    [
+        ('"#ff0000"', RED),
+        ('"wall"', (1, 2, 3)),
+        ('{ glyph = "Z" }', None),
+        ('{ lit = "blue", remembered = "red" }', (0, 0, 238)),
+    ],
+)
+def test_in_lists_the_name_of_what_is_called_so_has_its_colour(
+    tmp_path: Path, drawn: str, fg: tuple[int, ...] | None
+) -> None:
+    text = f'[palette.things]\n"zombie*hand" = {drawn}\n[palette.looks.wall]\nlit = "#010203"'
+    stack = stack_of(tmp_path, text)
+    press(stack, "d")
+    console = new_console(130, 50)
+    stack.draw(console)
+    rows = text_of(console).split("\n")
+    y = next(number for number, row in enumerate(rows) if "a zombie's hand" in row)
+    x = rows[y].index("a zombie's hand")
+    for column in (x, x + len("a zombie's hand") - 1):
+        ink = tuple(console.rgb["fg"][y, column].tolist())
+        assert ink == (fg or stack.theme.palette.box.fg)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sign", "fg"),
+    [("#FF0000", "z", RED), ("bright_red", "z", RED), ("wall", "Z", None), ("", "z", None)],
 )
 def test_what_is_called_so_is_drawn_so_on_the_map(
     tmp_path: Path, drawn: str, sign: str, fg: tuple[int, ...] | None
@@ -111,6 +153,18 @@ def test_what_is_called_so_is_weaker_where_it_is_remembered_and_readable_on_ligh
     assert contrast(light.fg, light.bg) >= 3
 
 
+def test_a_table_says_of_what_is_called_so_what_a_look_would_and_the_rest_is_as_usual() -> None:
+    usual = load_theme().palette.look("zombie", "cave")
+    drawn = {"glyph": "Z"}
+    own = own_palette_for("dark", {"things": {"zombie": drawn}}, "mine.toml")
+    assert own.look("zombie", "cave", "a zombie") == attrs.evolve(usual, glyph="Z")
+    drawn = {"lit": "#ff0000", "remembered": "#0000ff"}
+    own = own_palette_for("dark", {"things": {"zombie": drawn}}, "mine.toml")
+    look = own.look("zombie", "cave", "a zombie")
+    assert (look.lit.fg, look.remembered.fg, look.glyph) == (RED, BLUE, usual.glyph)
+    assert (look.lit.bg, look.remembered.bg) == (usual.lit.bg, usual.remembered.bg)
+
+
 @pytest.mark.parametrize("word", ["badly hurt", "unhurt"])
 def test_how_hurt_a_foe_is_has_a_colour_of_its_own(tmp_path: Path, word: str) -> None:
     stack = stack_of(tmp_path, '[palette.health]\nunhurt = "#0000ff"')
@@ -127,11 +181,26 @@ def test_how_hurt_a_foe_is_has_a_colour_of_its_own(tmp_path: Path, word: str) ->
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[palette.things]\n"a,b" = "#ff0000"', "palette.things.a,b: 'a,b' is no pattern: "),
-        ('[palette.things]\nbat = "red"', "palette.things.bat: 'red' is neither a colour, "),
-        ('[palette.things]\nbat = "#12"', "palette.things.bat: '#12' is no colour: "),
+        ('[palette.things]\n"-" = "#ff0000"', "palette.things.-: '-' is no pattern: "),
+        (
+            '[palette.things]\nbat = "pink"',
+            "palette.things.bat: 'pink' is neither a look of palette.toml ",
+        ),
+        ('[palette.things]\nbat = "#12"', "palette.things.bat: '#12' is neither a look of "),
+        (
+            '[palette.things]\nbat = "red on blue"',
+            "palette.things.bat: 'red on blue' has a colour ",
+        ),
+        ("[palette.things]\nbat = {}", "palette.things.bat: needs lit, its colour, or glyph"),
+        ('[palette.things]\nbat = { glyph = "BB" }', "palette.things.bat.glyph: Expected `str`"),
+        ('[palette.things]\nbat = { dark = "red" }', "palette.things.bat: Object contains unknown"),
+        (
+            '[palette.things]\nbat = { lit = "pink" }',
+            "palette.things.bat: 'pink' is neither a look",
+        ),
+        ("[palette.things]\nbat = 3", "palette.things.bat: Expected `object`, got `int`"),
         ('[palette.health]\nsick = "#ff0000"', "palette.health.sick: there is only unhurt, "),
-        ('[palette.health]\nhurt = "red"', "palette.health.hurt: 'red' is no colour: "),
+        ('[palette.health]\nhurt = "pink"', "palette.health.hurt: 'pink' is no colour: "),
     ],
 )
 def test_what_does_not_fit_is_told_of_by_its_place(tmp_path: Path, text: str, told: str) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError, read
-from bidden.frontend.drawing.palette import Colour, load_palette
+from bidden.frontend.drawing.palette import Colour, Ink, load_palette
+from bidden.frontend.drawing.specs import NAMED
 from bidden.order import COMPONENTS
 from bidden.state import Look
 from bidden.worldgen.places import PLACES
@@ -91,10 +92,30 @@ def test_a_colour_says_what_is_behind_it_or_leaves_that_to_the_ground() -> None:
     assert palette.tone("good").bg == palette.ground.bg
 
 
-@pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#12345G", "#123456 on red", ""])
+@pytest.mark.parametrize(
+    "colour", ["pink", "#12345", "#1234567", "#12345G", "#123456 on pink", "red on", "Red", ""]
+)
 def test_what_is_no_colour_is_refused_with_its_place(colour: str) -> None:
     text = SHIPPED.replace('harm = "#f0776a"', f'harm = "{colour}"')
-    assert refusal(text).startswith(f"mine.toml: tones.harm: {colour!r} is no colour: ")
+    told = refusal(text)
+    assert told.startswith(f"mine.toml: tones.harm: {colour!r} is no colour: write '#rrggbb', or ")
+    assert all(name.removeprefix("bright_") in told for name in NAMED)
+
+
+@pytest.mark.parametrize(
+    ("spec", "fg", "bg"),
+    [
+        ("#FF40a0", (255, 64, 160), None),
+        ("red", (205, 0, 0), None),
+        ("bright_red on black", (255, 0, 0), (0, 0, 0)),
+        ("#FF4040 on bright_white", (255, 64, 64), (255, 255, 255)),
+    ],
+)
+def test_a_colour_is_written_in_capitals_or_by_its_name_as_well(
+    spec: str, fg: Colour, bg: Colour | None
+) -> None:
+    palette = load_palette(SHIPPED.replace('harm = "#f0776a"', f'harm = "{spec}"'))
+    assert palette.tone("harm") == Ink(fg, bg or palette.ground.bg)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bidden.frontend.options import Options
 from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, press, text
+from tests.frontend.screen import lines_of, playing, press, text
 
 
 @pytest.fixture
@@ -165,25 +165,95 @@ def test_where_nothing_can_be_kept_it_is_told_and_nothing_is_changed(
     assert options(stack).doors == "open"
 
 
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ('[keys.play]\nwait = ["q"]', "keys.play.wait: 'q' is bound already, by play.quaff: quaff"),
+        ("door = 1", "door: there is only pick_up, pick_up_names, "),
+        (f'mute = ["/{"long" * 60}(/"]', "unterminated subpattern at position 240"),
+        (f'mute = ["/{"long" * 60}(/"]', "mute: '/longlong"),
+    ],
+)
+def test_what_does_not_fit_in_a_file_that_was_changed_meanwhile_is_told_by_its_key(
+    stack: Stack, path: Path, changed: str, told: str
+) -> None:
+    press(stack, "=")
+    mark(stack, "Shut doors")
+    path.parent.mkdir(parents=True)
+    path.write_text(changed)
+    press(stack, "enter")
+    below = " ".join(" ".join(lines_of(stack)[-4:-1]).split())
+    assert told in below
+    assert path.read_text() == changed
+    assert options(stack).doors == "open"
+
+
 def test_during_a_game_one_goes_back_from_here(stack: Stack, game: FakeGame) -> None:
     press(stack, ".", ".", ".", "=", "b", "2", "enter")
     assert game.gone_back == 2
     assert "Back 2 turns." in text(stack)
 
 
-def test_names_to_take_up_are_typed_with_commas_and_kept(stack: Stack, path: Path) -> None:
+def names(path: Path) -> tuple[str, ...]:
+    return load_theme(path).options.pick_up_names
+
+
+@pytest.fixture
+def patterns(stack: Stack, path: Path) -> Stack:
+    """The screen of names to take up, of which there are three."""
     path.parent.mkdir(parents=True)
-    path.write_text("# mine\n")
+    path.write_text('# mine\npick_up_names = ["dart", "-stone", "bread"]\n')
+    stack = Stack.for_game(FakeGame(), load_theme(path))
     press(stack, "=")
     mark(stack, "Take up by name")
-    press(stack, "enter", *"dart,", "space", *"-stone,,", "space", *"-", "enter")
-    assert load_theme(path).options.pick_up_names == ("dart", "-stone")
-    assert any(row.endswith("dart, -stone") for row in lines_of(stack))
-    press(stack, "enter", *["backspace"] * len("dart, -stone"), *"red", "space", *"book", "enter")
-    assert load_theme(path).options.pick_up_names == ("red book",)
-    press(stack, "backspace")
-    assert load_theme(path).options.pick_up_names == ()
-    assert "# mine" in path.read_text()
+    press(stack, "enter")
+    return stack
+
+
+def marked(stack: Stack) -> str:
+    return next(row for row in lines_of(stack) if row.startswith(" >"))[2:].strip()
+
+
+def test_patterns_are_changed_added_and_taken_away_a_line_each(patterns: Stack, path: Path) -> None:
+    press(patterns, "down", "enter", *["backspace"] * 6, *"-/a{1,2}/", "enter")
+    assert names(path) == ("dart", "-/a{1,2}/", "bread")
+    press(patterns, "end", "enter", "space", *"red", "space", *"book", "space", "enter")
+    assert names(path)[3:] == ("red book",)
+    assert marked(patterns) == "One more"
+    press(patterns, "backspace", "enter", "space", "enter")
+    assert len(names(path)) == 4
+    press(patterns, "home", "backspace")
+    assert names(path) == ("-/a{1,2}/", "bread", "red book")
+    press(patterns, "enter", *["backspace"] * 9, "enter")
+    assert names(path) == ("bread", "red book")
+    press(patterns, "escape")
+    assert marked(patterns).endswith("bread, red book")
+    press(patterns, "enter", "backspace", "backspace", "escape")
+    assert marked(patterns).endswith("nothing")
+    assert path.read_text() == "# mine\npick_up_names = []\n"
+
+
+def test_patterns_are_moved_up_and_down_and_the_mark_with_them(patterns: Stack, path: Path) -> None:
+    press(patterns, "<", ">")
+    assert names(path) == ("-stone", "dart", "bread")
+    assert marked(patterns) == "dart"
+    press(patterns, ">", ">")
+    assert names(path) == ("-stone", "bread", "dart")
+    press(patterns, "<")
+    assert names(path) == ("-stone", "dart", "bread")
+    press(patterns, "end", "<", ">")
+    assert names(path) == ("-stone", "dart", "bread")
+
+
+def test_why_words_are_no_pattern_is_told_where_they_are_typed(patterns: Stack, path: Path) -> None:
+    press(patterns, "end", "enter", *"/d(/", "enter")
+    assert "it is no regular expression: missing )" in text(patterns)
+    assert "/d(/_" in text(patterns)
+    assert len(names(path)) == 3
+    press(patterns, "backspace")
+    assert "regular expression" not in text(patterns)
+    press(patterns, "backspace", "/", "enter")
+    assert names(path)[3:] == ("/d/",)
 
 
 def test_a_part_of_a_name_that_is_none_is_told_with_where_it_stands(path: Path) -> None:
@@ -202,6 +272,49 @@ def test_a_line_is_searched_for_by_its_words_and_what_it_is_about(stack: Stack) 
         assert any(row.startswith(" >") and line in row for row in lines_of(stack))
     press(stack, "/", "escape")
     assert any(row.startswith(" >") and "Long rest" in row for row in lines_of(stack))
+
+
+@pytest.mark.parametrize(
+    ("name", "can_be"),
+    [
+        ("stops_for", "any of things, goals, hunger, term, effects, learning, ways, altars, locks"),
+        ("doors", "open, ask"),
+        ("rest_until", "1 to 100"),
+        ("stop_at", "any patterns"),
+        ("window_font", "any words"),
+        ("keys.play.wait", ""),
+    ],
+)
+def test_beneath_a_line_its_name_in_the_file_stands_by_which_it_is_found_too(
+    stack: Stack, name: str, can_be: str
+) -> None:
+    press(stack, "=", "/", *name, "enter")
+    below = " ".join(" ".join(lines_of(stack)[-4:-1]).split())
+    assert below.endswith(f"{name}: {can_be}" if can_be else name)
+    assert "…" not in below
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["palette.looks", "palette.messages", "palette.things", "palette.health", "inscribe"],
+)
+def test_the_last_lines_tell_what_is_had_in_the_file_alone_and_where_it_lies(
+    stack: Stack, path: Path, table: str
+) -> None:
+    press(stack, "=", "end")
+    assert marked(stack).startswith("It lies in /")
+    assert str(path) in "".join(row.strip() for row in lines_of(stack)[-4:-1])
+    press(stack, "up", "enter")
+    assert f"{table}," in " ".join(lines_of(stack)[-4:-1])
+    assert not path.exists()
+    press(stack, "home", "/", *f"{table},", "enter")
+    assert marked(stack).startswith("Colours, characters")
+
+
+def test_where_nothing_is_kept_the_last_line_says_so() -> None:
+    stack = playing(FakeGame())
+    press(stack, "=", "end")
+    assert marked(stack) == "Nothing is kept here"
 
 
 def test_words_are_typed_over_what_there_is_and_what_fits_not_is_told(

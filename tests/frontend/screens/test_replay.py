@@ -196,7 +196,8 @@ def test_the_prompt_shows_the_digits_and_takes_no_more_than_nine() -> None:
     stack = paused(FakePlayback(100))
     press(stack, "t", *"1234567890")
     shown = lines_of(stack)
-    assert shown[-2].startswith(" Go to which turn, 0 to 100? 123456789_  No more than 9 digits. ")
+    assert shown[-2] == " Go to which turn, 0 to 100? 123456789_"
+    assert shown[-1].startswith(" No more than 9 digits. (Enter: ")
     assert max(len(row) for row in shown) <= 80
     press(stack, "backspace")
     assert lines_of(stack)[-1].startswith(" Go to which turn, 0 to 100? 12345678_  (Enter: ")

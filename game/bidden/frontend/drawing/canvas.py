@@ -75,6 +75,15 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     return [row.replace(_JOINED, "-") for row in rows]
 
 
+def wrap_into(text: str, width: int, most: int) -> list[str]:
+    """Break text into so many rows at the most; what is too much is left out of its middle."""
+    rows, room = wrap(text, width), width * most
+    while len(rows) > most:
+        room -= 1
+        rows = wrap(f"{text[: room - room // 2]} … {text[-(room // 2) :]}", width)
+    return rows
+
+
 def fill(console: tcod.console.Console, palette: Palette) -> None:
     """Empty a console of all characters."""
     console.clear(fg=palette.ground.fg, bg=palette.ground.bg)

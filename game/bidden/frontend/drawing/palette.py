@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import attrs
 import msgspec
 from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.drawing.by_name import Named, read_named
 from bidden.frontend.drawing.colour import Colour as Colour
+from bidden.frontend.drawing.inks import Ink as Ink
+from bidden.frontend.drawing.inks import Look as Look
+from bidden.frontend.drawing.inks import ink_of
+from bidden.frontend.faults import Faults, each
 from bidden.going.patterns import fault_of, finds, tells
 from bidden.view import Happening, Line, Stance
+
+T = TypeVar("T")
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a player would have otherwise who would have nothing."""
@@ -22,45 +29,10 @@ _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
 _MESSAGES, _BY_NAME, _HEALTH = "messages", "things", "health"
 """Three more, of the player alone: by patterns of messages, of names, and by how hurt a foe is."""
+TABLES: Final = (*_OWN, _MESSAGES, _BY_NAME, _HEALTH)
+"""All tables that a player may have."""
 CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
 """How hurt a foe can look."""
-_WEAKER: Final = 0.5
-"""How bright a colour by name is where it is remembered, of what it is in view."""
-_SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
-
-
-@attrs.frozen
-class Ink:
-    """A colour to draw with.
-
-    Attributes:
-        fg: The colour of the character.
-        bg: The colour behind it.
-    """
-
-    fg: Colour
-    bg: Colour
-
-
-@attrs.frozen
-class Look:
-    """How a kind of thing is drawn.
-
-    Attributes:
-        lit: While in view.
-        remembered: When seen before.
-        torchlit: Whether it grows darker away from the player while in view.
-        glyph: What is drawn in place of the usual character; empty for that.
-    """
-
-    lit: Ink
-    remembered: Ink
-    torchlit: bool
-    glyph: str = ""
-
-    def sign(self, usual: str) -> str:
-        """Give the character that is drawn, where this is the usual one."""
-        return self.glyph or usual[:1] or " "
 
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +98,7 @@ class Palette:
     _stances: Mapping[str, Ink]
     _flashes: Mapping[str, Ink]
     _messages: Mapping[str, Ink] = NONE_OWN
-    _named: Sequence[tuple[str, Look | str]] = ()
+    _named: Mapping[str, Named] = NONE_OWN
     _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
@@ -161,10 +133,7 @@ class Palette:
             stances={name: of_mark(ink) for name, ink in self._stances.items()},
             flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
             messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
-            named=[
-                (pattern, one if isinstance(one, str) else of_look(one))
-                for pattern, one in self._named
-            ],
+            named={pattern: one.turned(of_look) for pattern, one in self._named.items()},
             health={word: of_text(ink) for word, ink in self._health.items()},
         )
 
@@ -178,14 +147,13 @@ class Palette:
         """
         looks = self._places.get(place, self._looks)
         usual = looks.get(name) or looks["other"]
-        fitting = (one for pattern, one in self._named if called and finds(pattern, called))
-        own = next(fitting, None)
-        if own is None:
-            return usual
-        if isinstance(own, str):
-            return looks[own]
-        lit, remembered = Ink(own.lit.fg, usual.lit.bg), Ink(own.remembered.fg, usual.remembered.bg)
-        return Look(lit, remembered, False, usual.glyph)
+        own = self._by_name(called)
+        return usual if own is None else own.over(usual, looks)
+
+    def name(self, called: str) -> Colour | None:
+        """Give the colour of a name that the player would have in one; None for any other."""
+        own = self._by_name(called)
+        return None if own is None else own.fg(self._looks)
 
     @property
     def goes_by_name(self) -> bool:
@@ -208,6 +176,12 @@ class Palette:
     def has_look(self, name: str) -> bool:
         """Say whether a look has colours of its own."""
         return name in self._looks
+
+    def _by_name(self, called: str) -> Named | None:
+        if not called:
+            return None
+        fitting = (one for pattern, one in self._named.items() if finds(pattern, called))
+        return next(fitting, None)
 
     def has_tone(self, name: str) -> bool:
         """Say whether a tone has a colour of its own."""
@@ -233,12 +207,9 @@ def load_palette(
         ContentError: A colour is no colour, or something is missing or unknown.
     """
     source = parse(read("palette.toml") if text is None else text, file)
-    own = dict(own)
-    messages, by_name, health = (
-        convert(own.pop(kind, {}), dict[str, str], own_file, f"palette.{kind}")
-        for kind in (_MESSAGES, _BY_NAME, _HEALTH)
-    )
-    changed = _with_own(source, own, own_file)
+    changed, faults = list[str](), Faults()
+    with faults.part():
+        changed = _with_own(source, own, own_file)
     data = convert(source, _PaletteData, file)
     needs = (
         ("looks", data.looks, ("other",)),
@@ -251,10 +222,10 @@ def load_palette(
             if name not in names:
                 why = "is missing: what is unknown needs it" if len(needed) == 1 else "is missing"
                 raise ContentError(file, f"{kind}.{name}", why)
-    ground = _ink(data.screen.ground, file, "screen.ground", (0, 0, 0))
+    ground = ink_of(data.screen.ground, file, "screen.ground", (0, 0, 0))
 
     def ink(spec: str, key: str) -> Ink:
-        return _ink(spec, file, key, ground.bg)
+        return ink_of(spec, file, key, ground.bg)
 
     def inks(kind: str, specs: Mapping[str, object]) -> dict[str, Ink]:
         keyed = ((name, f"{kind}.{name}", spec) for name, spec in specs.items())
@@ -276,6 +247,18 @@ def load_palette(
     }
     for place in places:
         places[place] |= {name: looks[name] for name in changed}
+
+    def table(kind: str, read: Callable[[str, Any, str], T]) -> dict[str, T]:
+        key, inks = f"palette.{kind}", dict[str, T]()
+        with faults.part():
+            specs = convert(own.get(kind, {}), dict[str, Any], own_file, key)
+            inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
+        return inks
+
+    messages = table(_MESSAGES, partial(_by_message, own_file, ground.bg))
+    named = table(_BY_NAME, partial(read_named, own_file, looks))
+    health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
+    faults.tell()
     return Palette(
         **screen,
         looks=looks,
@@ -283,56 +266,33 @@ def load_palette(
         places=places,
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
-        messages=_by_message(messages, own_file, ground.bg),
-        named=[(one, _by_name(one, by_name[one], looks, own_file)) for one in by_name],
-        health={word: _of_health(word, health[word], ground.bg, own_file) for word in health},
+        messages=messages,
+        named=named,
+        health=health,
     )
 
 
-def _by_message(specs: Mapping[str, str], file: str, ground: Colour) -> dict[str, Ink]:
-    """Read the colours of messages.
+def _by_message(file: str, ground: Colour, pattern: str, spec: object, key: str) -> Ink:
+    """Read the colour of the messages that a pattern fits.
 
     Raises:
-        ContentError: A pattern is none, or a colour.
+        ContentError: The pattern is none, or the colour.
     """
-    key = f"palette.{_MESSAGES}"
-    for pattern in specs:
-        fault = fault_of(pattern, of_messages=True)
-        if fault:
-            raise ContentError(file, f"{key}.{pattern}", f"that is no pattern: {fault}")
-    return {one: _ink(spec, file, f"{key}.{one}", ground) for one, spec in specs.items()}
-
-
-def _by_name(pattern: str, drawn: str, looks: Mapping[str, Look], file: str) -> Look | str:
-    """Read how something is drawn that is called so: in a colour, or as if it had another look.
-
-    Raises:
-        ContentError: The pattern is none, or it is no colour and no look.
-    """
-    key = f"palette.{_BY_NAME}.{pattern}"
-    fault = fault_of(pattern)
+    fault = fault_of(pattern, of_messages=True)
     if fault:
-        raise ContentError(file, key, f"{pattern!r} is no pattern: {fault}")
-    if drawn in looks:
-        return drawn
-    if not drawn.startswith("#") or " on " in drawn:
-        reason = f"{drawn!r} is neither a colour, as in '#rrggbb', nor a look of palette.toml"
-        raise ContentError(file, key, reason)
-    ink = _ink(drawn, file, key, (0, 0, 0))
-    red, green, blue = (round(part * _WEAKER) for part in ink.fg)
-    return Look(ink, Ink((red, green, blue), ink.bg), False)
+        raise ContentError(file, key, f"that is no pattern: {fault}")
+    return ink_of(convert(spec, str, file, key), file, key, ground)
 
 
-def _of_health(word: str, spec: str, ground: Colour, file: str) -> Ink:
+def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
     """Read the colour of how hurt a foe looks.
 
     Raises:
         ContentError: None looks so, or it is no colour.
     """
-    key = f"palette.{_HEALTH}.{word}"
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
-    return _ink(spec, file, key, ground)
+    return ink_of(convert(spec, str, file, key), file, key, ground)
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
@@ -341,23 +301,40 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     Raises:
         ContentError: It names what there is not, or a colour that is none.
     """
+    faults = Faults()
     for kind, table in own.items():
-        if kind not in _OWN:
-            there = ", ".join((*_OWN, _MESSAGES, _BY_NAME, _HEALTH))
-            raise ContentError(file, f"palette.{kind}", f"there is only {there}")
-        for name, value in convert(table, dict[str, Any], file, f"palette.{kind}").items():
-            key = f"palette.{kind}.{name}"
-            if name not in source[kind]:
-                raise ContentError(file, key, "there is nothing called so in palette.toml")
-            if kind == _OWN[0]:
-                value = {**source[kind][name], **convert(value, dict[str, Any], file, key)}
-                look = convert(value, _LookData, file, key)
-                _ink(look.lit, file, f"{key}.lit", (0, 0, 0))
-                _ink(look.remembered, file, f"{key}.remembered", (0, 0, 0))
-            else:
-                _ink(convert(value, str, file, key), file, key, (0, 0, 0))
-            source[kind] = {**source[kind], name: value}
+        with faults.part():
+            if kind not in TABLES:
+                why = f"there is only {', '.join(TABLES)}"
+                raise ContentError(file, f"palette.{kind}", why)
+            if kind not in _OWN:
+                continue
+            table = convert(table, dict[str, Any], file, f"palette.{kind}")
+            others = each(partial(_other, source[kind], table, kind, file), table)
+            source[kind] = {**source[kind], **others}
+    faults.tell()
     return [*own.get(_OWN[0], {})]
+
+
+def _other(
+    there: Mapping[str, Any], own: Mapping[str, Any], kind: str, file: str, name: str
+) -> object:
+    """Give what the player would have otherwise under a name of a table.
+
+    Raises:
+        ContentError: There is nothing called so, or it is no colour.
+    """
+    key, value = f"palette.{kind}.{name}", own[name]
+    if name not in there:
+        raise ContentError(file, key, "there is nothing called so in palette.toml")
+    if kind != _OWN[0]:
+        ink_of(convert(value, str, file, key), file, key, (0, 0, 0))
+        return value
+    value = {**there[name], **convert(value, dict[str, Any], file, key)}
+    look = convert(value, _LookData, file, key)
+    ink_of(look.lit, file, f"{key}.lit", (0, 0, 0))
+    ink_of(look.remembered, file, f"{key}.remembered", (0, 0, 0))
+    return value
 
 
 def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:
@@ -371,18 +348,3 @@ def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict
         if look.lit.bg == usual.lit.bg
     }
     return {**looks, **upon, **own}
-
-
-def _ink(spec: str, file: str, key: str, ground: Colour) -> Ink:
-    """Read a colour like ``"#ffcc00"`` or, with what is behind it, ``"#ffcc00 on #202020"``."""
-    match = _SPEC.fullmatch(spec)
-    if match is None:
-        reason = f"{spec!r} is no colour: write '#rrggbb' or '#rrggbb on #rrggbb', in lower case"
-        raise ContentError(file, key, reason)
-    fg, bg = match.groups()
-    return Ink(_colour(fg), ground if bg is None else _colour(bg))
-
-
-def _colour(digits: str) -> Colour:
-    red, green, blue = bytes.fromhex(digits)
-    return red, green, blue

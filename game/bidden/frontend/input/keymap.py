@@ -11,6 +11,7 @@ import attrs
 import msgspec
 
 from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.faults import Faults, each
 from bidden.frontend.input.keys import NAMED, is_key, label
 
 Command = StrEnum(
@@ -234,23 +235,36 @@ def _binding(data: object, where: str, file: str) -> Binding:
 
 def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
     """Put the player's own keys in the place of those that ship with the game."""
+    faults = Faults()
     for name, table in own.items():
-        where = f"keys.{name}"
-        if name not in tuple(Context):
-            raise ContentError(file, where, f"there is only {', '.join(Context)}")
-        section = sections[Context(name)]
-        actions = dict(section.actions)
-        for action, keys in convert(table, dict[str, tuple[str, ...]], file, where).items():
-            if action not in actions:
-                reason = f"there is only {', '.join(actions)} here"
-                raise ContentError(file, f"{where}.{action}", reason)
-            does = actions[Command(action)].does
-            data = {"keys": [*keys], "does": does}
-            actions[Command(action)] = _binding(data, f"{where}.{action}", file)
-        sections[Context(name)] = Section(section.title, actions)
+        with faults.part():
+            _bind_own_in(sections, name, table, file)
+    faults.tell()
     for name, table in own.items():
         for action in table:
-            _check_own(sections, Context(name), Command(action), file)
+            with faults.part():
+                _check_own(sections, Context(name), Command(action), file)
+    faults.tell()
+
+
+def _bind_own_in(sections: dict[Context, Section], name: str, table: object, file: str) -> None:
+    """Put the player's own keys in the place of others in one context."""
+    where = f"keys.{name}"
+    if name not in tuple(Context):
+        raise ContentError(file, where, f"there is only {', '.join(Context)}")
+    section = sections[Context(name)]
+    actions = dict(section.actions)
+
+    def bind(action: str) -> Binding:
+        if action not in actions:
+            reason = f"there is only {', '.join(actions)} here"
+            raise ContentError(file, f"{where}.{action}", reason)
+        data = {"keys": [*own[action]], "does": actions[Command(action)].does}
+        return _binding(data, f"{where}.{action}", file)
+
+    own = convert(table, dict[str, tuple[str, ...]], file, where)
+    bound = {Command(action): binding for action, binding in each(bind, own).items()}
+    sections[Context(name)] = Section(section.title, {**actions, **bound})
 
 
 def _check_own(

@@ -7,10 +7,11 @@ from typing import Any, Final
 import attrs
 
 from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.drawing.specs import PATTERN
 from bidden.frontend.input.keymap import load_keymap
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-_COLOUR: Final = {"type": "string", "pattern": "^#[0-9a-f]{6}( on #[0-9a-f]{6})?$"}
+_COLOUR: Final = {"type": "string", "pattern": PATTERN}
 
 
 def keymap_schema() -> dict[str, Any]:

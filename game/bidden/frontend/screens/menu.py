@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import cut, put, wrap
+from bidden.frontend.drawing.canvas import cut, put, wrap_into
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
@@ -17,10 +17,9 @@ from bidden.view import View
 
 _TOP: Final = 2
 """The row of the first line."""
-_BELOW: Final = 4
-"""How many rows stand beneath the lines: what is told of the marked one, and the footer."""
-_TOLD: Final = 2
-"""How many rows there are for what is told of the marked line, the footer right beneath them."""
+_BELOW: Final = 2
+"""How many rows stand beneath the lines beside what is told of the marked one: one that is empty,
+and the footer."""
 _AT: Final = 5
 """The column of a line; its key stands before it."""
 
@@ -50,8 +49,10 @@ class Menu(Screen):
     Attributes:
         marked: Which of the lines is marked.
         notice: What there is to tell in place of what the marked line is about.
+        told: How many rows there are for what is told of the marked line.
     """
 
+    told: ClassVar[int] = 2
     scrolls: ClassVar[Context | None] = Context.MENU
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
@@ -158,7 +159,7 @@ class Menu(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the title, the lines, what there is to tell of the marked one, and the keys."""
         palette = self.theme.palette
-        self._shown = max(1, console.height - self.top - _BELOW)
+        self._shown = max(1, console.height - self.top - self.told - _BELOW)
         self._show_the_mark()
         put(console, 0, 0, " " * console.width, palette.header.fg, palette.header.bg)
         put(console, 1, 0, self.title, palette.bright.fg)
@@ -167,9 +168,8 @@ class Menu(Screen):
             self._draw_line(console, y, choice, marked=self._first + y - self.top == self.marked)
         about = self.choices[self.marked].about if self.choices else ""
         told, tone = (self.notice, "news") if self.notice else (about, "plain")
-        rows = wrap(told, console.width - 2)
-        rows = [*rows[: _TOLD - 1], cut(" ".join(rows[_TOLD - 1 :]), console.width - 2)]
-        for y, text in enumerate(rows, console.height - 3):
+        rows = wrap_into(told, console.width - 2, self.told)
+        for y, text in enumerate(rows, console.height - 1 - self.told):
             put(console, 1, y, text, palette.tone(tone).fg)
         self.hint(console, 1, console.height - 1, self._footer(), palette.faint.fg)
 

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
+from bidden.frontend.drawing.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
+from bidden.frontend.more import MORE
 from bidden.frontend.option_table import Option, all_options, told_value
 from bidden.frontend.options import Group
+from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
-from bidden.frontend.settings import with_keys, with_macro, with_option
+from bidden.frontend.settings import (
+    INSCRIBE,
+    PALETTE,
+    SHORTCUTS,
+    with_keys,
+    with_macro,
+    with_option,
+)
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
+_FILE_ALONE: Final = "Colours, characters, what things are inscribed with, other files"
+_ABOUT_TABLES: Final = (
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
+    "docs/options.md tells of them."
+)
 _NAME_WIDTH: Final = 24
 _KEYS_WIDTH: Final = 19
 
@@ -39,6 +54,8 @@ class _Entry:
 
 class OptionsScreen(Menu):
     """The options and the keys; during a game, the way back to earlier turns too."""
+
+    told: ClassVar[int] = TOLD
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         """Show them.
@@ -84,8 +101,8 @@ class OptionsScreen(Menu):
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
             entries += [self._keys(context, action) for action in section.actions]
-        self._entries = entries
-        self.choices = [one.choice for one in entries]
+        self._entries = [*entries, *self._of_the_file()]
+        self.choices = [one.choice for one in self._entries]
 
     def _change(self, edit: Callable[[str], str]) -> Steps:
         return (Change(edit, self._told),)
@@ -103,17 +120,28 @@ class OptionsScreen(Menu):
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
 
+    def _of_the_file(self) -> list[_Entry]:
+        """Say what is had in the file alone, and where it lies."""
+        path = self.theme.path
+        where = "Nothing is kept here" if path is None else f"It lies in {path}"
+        return [
+            _Entry(Choice("", heading=True)),
+            _Entry(Choice("In the file alone", heading=True)),
+            _Entry(Choice(_FILE_ALONE, about=_ABOUT_TABLES)),
+            _Entry(Choice(where, about="" if path is None else str(path))),
+        ]
+
     def _option(self, one: Option) -> _Entry:
         value = getattr(self.theme.options, one.name)
         text = f"{one.title:<{_NAME_WIDTH}}{told_value(value)}"
         tone = "plain" if value == one.usual else "good"
-        choice = Choice(text, about=one.about, tone=tone)
+        choice = Choice(text, about=one.told, tone=tone)
 
         def choose() -> Steps:
             if one.several and one.values:
                 return (Push(SeveralScreen(self.theme, one, self._renew)),)
             if one.several:
-                return self._ask_for_words(one, value)
+                return (Push(PatternsScreen(self.theme, one, self._renew)),)
             if not one.values and not one.most:
                 return self._ask_for_text(one, value)
             if one.values:
@@ -123,17 +151,9 @@ class OptionsScreen(Menu):
 
         return _Entry(choice, choose, lambda: self._set(one, None))
 
-    def _ask_for_words(self, one: Option, now: Sequence[str]) -> Steps:
-        def then(typed: str) -> Steps:
-            return self._set(
-                one, tuple(part.strip() for part in typed.split(",") if part.strip(" -"))
-            )
-
-        question = f"{one.title}, with commas:"
-        return (Push(TextPrompt(self.theme, question, ", ".join(now), then)),)
-
     def _ask_for_text(self, one: Option, now: str) -> Steps:
-        return (Push(TextPrompt(self.theme, f"{one.title}:", now, partial(self._set, one))),)
+        then = partial(self._set, one)
+        return (Push(TextPrompt(self.theme, f"{one.title}:", now, then, most=LONGEST)),)
 
     def _ask_for_number(self, one: Option) -> NumberPrompt:
         question = f"{one.title}: how many, {one.least} to {one.most}?"
@@ -175,50 +195,10 @@ class OptionsScreen(Menu):
 
         question = f"Press a key for: {binding.does}"
         return _Entry(
-            Choice(text, about=f"{context}.{action}"),
+            Choice(text, about=f"keys.{context}.{action}"),
             lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
             lambda: self._change(with_keys(context, action, None)),
         )
-
-
-class SeveralScreen(Menu):
-    """The things that an option can hold, each or not."""
-
-    def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
-        """Show the things.
-
-        Args:
-            theme: What it holds now.
-            one: The option.
-            changed: Called when that has changed.
-        """
-        self._option = one
-        self._changed = changed
-        super().__init__(theme, one.title, ())
-        self._renew()
-
-    def choose(self, number: int, view: View) -> Steps:
-        """Have the option hold a thing from now on, or not."""
-        chosen, values = self._option.values[number], self._option.values
-        then = tuple(one for one in values if (one in self._now) != (one == chosen))
-        return (Change(with_option(self._option.name, then, self._option.about), self._told),)
-
-    def _told(self, problem: str) -> None:
-        self.notice = problem
-        if not problem:
-            self._renew()
-            self._changed()
-
-    def _renew(self) -> None:
-        self.choices = [
-            Choice(f"[{'x' if one in self._now else ' '}] {one}", about=self._option.about)
-            for one in self._option.values
-        ]
-
-    @property
-    def _now(self) -> tuple[str, ...]:
-        now: tuple[str, ...] = getattr(self.theme.options, self._option.name)
-        return now
 
 
 def ask_to_go_back(

@@ -17,6 +17,7 @@ from rich.style import Style
 
 from bidden.frontend.drawing.colour import Colour, contrast, luminance
 from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.frontend.drawing.specs import NAMED
 from bidden.view import Stance
 
 
@@ -35,25 +36,7 @@ _APART: Final = 2.5
 """So much do sixteen colours contrast at the least where one stands on the other."""
 _HUE: Final = 64
 """By so much of 255 the parts of a colour differ that is more of a hue than of a grey."""
-_SIXTEEN: Final[tuple[Colour, ...]] = (
-    (0, 0, 0),
-    (205, 0, 0),
-    (0, 205, 0),
-    (205, 205, 0),
-    (0, 0, 238),
-    (205, 0, 205),
-    (0, 205, 205),
-    (229, 229, 229),
-    (127, 127, 127),
-    (255, 0, 0),
-    (0, 255, 0),
-    (255, 255, 0),
-    (92, 92, 255),
-    (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
-)
-"""The sixteen as xterm shows them; how others do is near enough to know which are light."""
+_SIXTEEN: Final = (*NAMED.values(),)
 
 
 def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:

@@ -183,7 +183,7 @@ class Chooser(Screen):
         look = palette.look(entry.look, called=entry.name)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
-        end = put(console, x + _SIGNS, y, name, palette.box.fg)
+        end = put(console, x + _SIGNS, y, name, palette.name(entry.name) or palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)
 
     def _examine_hint(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
+from bidden.frontend.screens.prompts.line import Line
 from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import Perform, Push, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -73,7 +74,8 @@ class _InscriptionPrompt(WordsPrompt):
         super().__init__(theme, "Inscribe what?")
         self.most = view.longest_inscription
         self._slot = held.slot
-        self._name, self._typed = split_label(held.label)
+        self._name, now = split_label(held.label)
+        self._line = Line(now)
 
     def character(self, key: str) -> str:
         """Take what a key writes, but for braces: they stand around it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from bidden.frontend.input.keymap import Context
+from bidden.frontend.screens.prompts.line import Line
 from bidden.frontend.screens.prompts.typed import TypedPrompt
 from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.theme import Theme
@@ -52,8 +53,8 @@ class NumberPrompt(TypedPrompt):
 
     def wheel(self, by: int, view: View) -> Steps:
         """Count up or down, from the usual number where none is typed."""
-        number = int(self._typed or self._usual or 0) - by
-        self._typed = str(min(max(number, 0), 10**self.most - 1))
+        number = int(self._line.text or self._usual or 0) - by
+        self._line = Line(str(min(max(number, 0), 10**self.most - 1)))
         return NOTHING
 
     def answer(self, typed: str) -> Steps:

@@ -39,9 +39,9 @@ class RepeatPrompt(NumberPrompt):
         intent = None if self.character(key) else self._meant(key)
         if intent is None:
             return super().press(key, view)
-        if not self._typed:
+        if not self._line.text:
             return NOTHING
-        return (Pop(), *self._repeat(intent, int(self._typed)))
+        return (Pop(), *self._repeat(intent, int(self._line.text)))
 
     def _meant(self, key: str) -> Intent | None:
         direction = self.theme.keymap.direction(key)

@@ -1,4 +1,4 @@
-"""A prompt that is typed into: characters taken in, the last taken away, accepted or left."""
+"""A prompt that is typed into: characters taken in and away at a caret, accepted or left."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from typing import ClassVar
 
 import tcod.console
 
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.buttons import buttons_in
+from bidden.frontend.screens.prompts.line import Line
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -38,42 +43,74 @@ class TypedPrompt(Screen):
         """
         super().__init__(theme)
         self._question = question
-        self._typed = ""
-        self._is_full = False
+        self._line = Line()
+        self._problem = ""
+        self._at = (0, 0)
 
     def character(self, key: str) -> str:
         """Give what a key types here; empty for one that types nothing."""
         raise NotImplementedError
+
+    def fault(self, typed: str) -> str:
+        """Say why what is typed cannot be the answer; empty where it can."""
+        return ""
 
     def answer(self, typed: str) -> Steps:
         """Make the steps of an answer."""
         raise NotImplementedError
 
     def press(self, key: str, view: View) -> Steps:
-        """Take a character in, take the last one away, accept what is typed, or go away."""
+        """Take a character in or away, move the caret, accept what is typed, or go away."""
         character = self.character(key)
-        self._is_full = bool(character) and len(self._typed) >= self.most
+        self._problem = ""
         if character:
-            self._typed += "" if self._is_full else character
+            if len(self._line.text) < self.most:
+                self._line.type(character)
+            else:
+                self._problem = f"No more than {self.most} {self.characters}."
             return NOTHING
         match self.theme.keymap.action(key, self.context):
             case Command.ERASE:
-                self._typed = self._typed[:-1]
+                self._line.erase(under=key == "delete")
             case Command.ACCEPT:
-                return (Pop(), *self.answer(self._typed))
+                self._problem = self.fault(self._line.text)
+                return NOTHING if self._problem else (Pop(), *self.answer(self._line.text))
             case Command.CANCEL:
                 return (Pop(),)
+            case _:
+                self._line.go(key)
         return NOTHING
 
+    def focus(self, view: View) -> tuple[int, int]:
+        """Give where the caret is."""
+        return self._at
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the question and what is typed in place of the bottom row."""
-        ink, hint = self.theme.palette.prompt, self.theme.keymap.hint
+        """Draw the question and what is typed in place of the bottom rows, scrolled if too long."""
+        ink = self.theme.palette.prompt
+        x, foot = layout_for(console).header.x + 1, layout_for(console).foot
+        above, typed, below, caret = self._rows(console.width - x - 1)
+        y = foot - len(below) - 1
+        for row, text in enumerate((*above, typed, *below), y - len(above)):
+            draw_bar(console, row, f" {text}", ink)
+            self.buttons += buttons_in(text, x, row)
+        self._at = x + caret, y
+        if self._line.caret < len(self._line.text):
+            console.rgb["fg"][y, x + caret], console.rgb["bg"][y, x + caret] = ink.bg, ink.fg
+
+    def _rows(self, room: int) -> tuple[list[str], str, list[str], int]:
+        """Give the rows above what is typed, its own, those below, and where in it the caret is."""
+        hint = self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
-        keys = f"({accept}: {self.accept}, {cancel}: never mind)"
-        if self._is_full:
-            keys = f"No more than {self.most} {self.characters}. {keys}"
-        text = f" {self._question} {self._typed}_  {keys}"
-        self.hint_bar(console, text, ink)
+        keys = f"{self._problem} ({accept}: {self.accept}, {cancel}: never mind)".strip()
+        above = wrap(self._question, room)
+        fits = len(above[-1]) + len(self._line.text) + 2 <= room
+        before = f"{above.pop()} " if fits else ""
+        typed, caret = self._line.within(room - len(before))
+        row, caret = before + typed, caret + len(before)
+        if len(row) + len(keys) + 2 <= room:
+            return above, f"{row}  {keys}", [], caret
+        return above, row, wrap(keys, room), caret
 
 
 class WordsPrompt(TypedPrompt):
@@ -90,9 +127,17 @@ class TextPrompt(WordsPrompt):
     """A question for words, of which there may be some already."""
 
     accept: str = "so be it"
-    most: int = 60
 
-    def __init__(self, theme: Theme, question: str, now: str, then: Callable[[str], Steps]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        question: str,
+        now: str,
+        then: Callable[[str], Steps],
+        *,
+        most: int = 60,
+        fault: Callable[[str], str] = lambda typed: "",
+    ) -> None:
         """Ask over the screen beneath.
 
         Args:
@@ -100,10 +145,18 @@ class TextPrompt(WordsPrompt):
             question: What to ask.
             now: The words there are, to begin with.
             then: Makes the steps, given the words.
+            most: How many characters there may be.
+            fault: Says why some words cannot be the answer; empty where they can.
         """
         super().__init__(theme, question)
-        self._typed = now
+        self.most = most
+        self._line = Line(now)
         self._then = then
+        self._fault = fault
+
+    def fault(self, typed: str) -> str:
+        """Say why these words cannot be the answer."""
+        return self._fault(typed)
 
     def answer(self, typed: str) -> Steps:
         """Go on with the words."""

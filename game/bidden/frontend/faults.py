@@ -1,0 +1,65 @@
+"""Faults: all that is wrong in a file, as one error that has the others with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from bidden.content.datafiles import ContentError
+
+T = TypeVar("T")
+
+
+class Faults:
+    """What is wrong in the parts of a file.
+
+    Life cycle: made for a file, ``part`` is entered for each part of it, then it tells once.
+
+    Attributes:
+        files: What other file something is from, by its key, as errors name it.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+        self._found: list[ContentError] = []
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Read a part: what is wrong there ends that part alone."""
+        try:
+            yield
+        except ContentError as error:
+            self._found += map(self._in_its_file, (error, *error.others))
+
+    def tell(self) -> None:
+        """Raise what is wrong, if anything is.
+
+        Raises:
+            ContentError: The first fault, with all others.
+        """
+        if self._found:
+            first, *first.others = self._found
+            raise first
+
+    def _in_its_file(self, error: ContentError) -> ContentError:
+        """Give an error with the name of the file that the key is from."""
+        whole = error.key
+        ends = [at for at, one in enumerate(whole) if one in ".["]
+        keys = [whole, *(whole[:end] for end in reversed(ends))]
+        file = next((self.files[key] for key in keys if key in self.files), error.file)
+        return ContentError(file, whole, error.reason)
+
+
+def each(read: Callable[[str], T], names: Iterable[str]) -> dict[str, T]:
+    """Read a part by each of some names.
+
+    Raises:
+        ContentError: Something is wrong with one of them, or several.
+    """
+    faults, found = Faults(), dict[str, T]()
+    for name in names:
+        with faults.part():
+            found[name] = read(name)
+    faults.tell()
+    return found

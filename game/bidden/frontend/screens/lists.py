@@ -1,0 +1,128 @@
+"""What an option holds, where that is several: of some things each or not, or patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.option_table import Option
+from bidden.frontend.options import pattern_fault
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.prompts.typed import TextPrompt
+from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
+from bidden.frontend.settings import with_option
+from bidden.frontend.theme import Theme
+from bidden.view import View
+
+TOLD: Final = 3
+"""How many rows what an option is takes, with its name in the file and what it can be."""
+LONGEST: Final = 200
+"""So many characters a pattern has at the most, where it is typed."""
+_UP, _DOWN = "<", ">"
+"""The keys that move a pattern."""
+
+
+class _ListScreen(Menu):
+    """What an option holds, a line each."""
+
+    told: ClassVar[int] = TOLD
+
+    def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
+        """Show it.
+
+        Args:
+            theme: What it holds now.
+            one: The option.
+            changed: Called when that has changed.
+        """
+        self._option = one
+        self._changed = changed
+        super().__init__(theme, one.title, ())
+        self._renew()
+
+    def _lines(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def _set(self, held: tuple[str, ...], marked: int) -> Steps:
+        """Have the option hold this, and a line marked then."""
+
+        def told(problem: str) -> None:
+            self.notice = problem
+            if not problem:
+                self._renew()
+                self._changed()
+                self.marked = marked
+
+        return (Change(with_option(self._option.name, held, self._option.about), told),)
+
+    def _renew(self) -> None:
+        self.choices = [Choice(text, about=self._option.told) for text in self._lines()]
+
+    @property
+    def _now(self) -> tuple[str, ...]:
+        now: tuple[str, ...] = getattr(self.theme.options, self._option.name)
+        return now
+
+
+class SeveralScreen(_ListScreen):
+    """The things that an option can hold, each or not."""
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Have the option hold a thing from now on, or not."""
+        chosen, values = self._option.values[number], self._option.values
+        return self._set(
+            tuple(one for one in values if (one in self._now) != (one == chosen)), number
+        )
+
+    def _lines(self) -> tuple[str, ...]:
+        return tuple(f"[{'x' if one in self._now else ' '}] {one}" for one in self._option.values)
+
+
+class PatternsScreen(_ListScreen):
+    """The patterns that an option holds, and a line to add another."""
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Ask for a pattern in the place of one, or for one more."""
+        now = self._now
+
+        def then(typed: str) -> Steps:
+            words = (typed.strip(),) if typed.strip() else ()
+            return self._set((*now[:number], *words, *now[number + 1 :]), number + len(words))
+
+        def fault(typed: str) -> str:
+            problem = pattern_fault(self._option.name, typed.strip()) if typed.strip() else ""
+            return f"That is no pattern: {problem}." if problem else ""
+
+        one = now[number] if number < len(now) else ""
+        question = f"{self._option.title}:"
+        prompt = TextPrompt(self.theme, question, one, then, most=LONGEST, fault=fault)
+        return (Push(prompt),)
+
+    def erase(self, number: int) -> Steps:
+        """Take a pattern away."""
+        now = self._now
+        if number == len(now):
+            return NOTHING
+        return self._set((*now[:number], *now[number + 1 :]), number)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Move a pattern up or down, or what any menu does."""
+        if key not in (_UP, _DOWN):
+            return super().press(key, view)
+        now, number = [*self._now], self.marked
+        to = number + (1 if key == _DOWN else -1)
+        if max(number, to) >= len(now) or to < 0:
+            return NOTHING
+        now[number], now[to] = now[to], now[number]
+        return self._set(tuple(now), to)
+
+    def hints(self) -> str:
+        """Say what the keys do here."""
+        hint = self.theme.keymap.hint
+        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
+        back = hint(Context.MENU, Command.BACK)
+        return f"{accept} change   {erase} take away   {_UP} {_DOWN} up or down   {back} back"
+
+    def _lines(self) -> tuple[str, ...]:
+        return (*self._now, "One more")
