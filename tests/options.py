@@ -27,9 +27,11 @@ options by `python -m tests.options`.
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
 capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
 `"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
-meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. One that does not fit
-is told of in a line, with the option and the pattern, before a game is begun; the options screen
-has a line for each, and tells of it as it is typed.
+meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. Where patterns are of
+names and perils, `a match for you` or `more than a match for you` stands behind the name of a foe
+that is one: `"more than a match"`, `"orc*a match"`, and `"/^(?!.*a match)/"` is of all who are
+neither. One that does not fit is told of in a line, with the option and the pattern, before a game
+is begun; the options screen has a line for each, and tells of it as it is typed.
 
 `more = ["colemak.toml"]` in it names other files, in the folder where it lies: what they say holds
 as well, where it says nothing of that itself, and of two of them the last goes over the first. They
@@ -79,6 +81,19 @@ game is opened, by a table of patterns of names, of which the first that fits co
 What says something already is left as it is, and an inscription that you take away stays away until
 you put the thing down or leave the game. What makes stacks is not inscribed so, for what you find
 of it later would need a slot of its own; a view in words heeds none of this.
+
+**Shortcuts** say by patterns of names what an inscription would, of stacks and of spells too, and
+are written on nothing:
+
+```toml
+[shortcuts]
+"potion of mending" = "@q1"     # of what is held as of one: "a potion of mending"
+"/^a scroll/" = "@r2 !d"
+"blink" = "@z1"                 # a spell has its digit after the key that casts
+```
+
+For each use the thing's own inscription counts first, then the first pattern that fits and says
+something of it. There are `@` and `!` alone: what is taken up by itself `pick_up_names` says.
 """
 
 

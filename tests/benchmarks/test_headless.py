@@ -29,17 +29,12 @@ def test_performing_alone_takes_less_than_looking_and_choosing_too() -> None:
     assert 0 < performed < whole
 
 
-def test_where_the_target_is_missed_the_parts_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_each_bot_steps_and_their_parts_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(headless, "STEPS", 12)
     monkeypatch.setattr(headless, "CALLED", 12)
-    monkeypatch.setattr(headless, "TARGET", 10**9)
     section = headless.headless()
-    assert not any(target.met for target in section.targets[:-2])
     assert len(section.figures) == len(BOTS) * (2 + len(PARTS)) + 4
-    monkeypatch.setattr(headless, "TARGET", 1)
-    section = headless.headless()
-    assert all(target.met for target in section.targets[:-2])
-    assert len(section.figures) == len(BOTS) * 2 + 4
+    assert len(section.targets) == 2
 
 
 def test_calls_are_counted_by_what_python_tells_of_them() -> None:

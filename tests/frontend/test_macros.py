@@ -37,6 +37,20 @@ def test_a_macro_types_letters_or_named_keys(tmp_path: Path) -> None:
     assert game.performed[5:] == [Search()]
 
 
+def test_keys_with_ctrl_type_are_typed_and_are_bound(tmp_path: Path) -> None:
+    settings = '[keys.play]\nsearch = ["ctrl_f"]\n[macros]\nctrl_a = "<ctrl_f>."\n'
+    game = FakeGame()
+    stack = playing(game, settings, tmp_path)
+    stack.press("ctrl_a")
+    assert game.performed == [Search(), Wait()]
+    press(stack, "=", "/", *"ctrl+a", "enter")
+    assert any(row.split()[1:] == ["Ctrl+a", "Ctrl+f", "."] for row in lines_of(stack))
+    press(stack, "escape", "ctrl_g")
+    assert "Ctrl+g does nothing here; ? lists all keys." in text(stack)
+    with pytest.raises(ContentError, match="'ctrl_c' is no key"):
+        playing(game, '[keys.play]\nsearch = ["ctrl_c"]\n', tmp_path)
+
+
 def test_what_a_macro_types_is_no_macro_itself(tmp_path: Path) -> None:
     game = FakeGame()
     stack = playing(game, '[macros]\nS = ".S"\n', tmp_path)

@@ -277,6 +277,64 @@ def test_harm_is_asked_about_or_only_what_may_kill(
     assert game.performed == [intent]
 
 
+SICK = Forecast(lingers=True)
+HUNGER = Forecast(starves=True, death=100)
+
+
+@pytest.mark.parametrize("forecast", [HARM, DEATH, TRAP, SICK, HUNGER])
+@pytest.mark.parametrize(("keys", "intent"), [("qc", Quaff("c")), ("l", Move(1, 0))])
+def test_what_harms_may_take_a_capital_letter_alone(
+    forecast: Forecast, keys: str, intent: object
+) -> None:
+    asked = forecast is not SICK or intent == Quaff("c")
+    for yes, says in (("any key", {"y", "Y", "enter", "space"}), ("capital", {"Y"})):
+        for key in ("y", "Y", "enter", "space"):
+            game = FakeGame(pack=(DRINK,))
+            game.answer = forecast
+            stack = stack_of(game, yes_to_harm=yes)
+            press(stack, *keys)
+            hint = "Y yes   n no" if yes == "capital" else "y yes   n no"
+            assert any(hint in row for row in shown(stack)) is asked
+            press(stack, key)
+            assert (intent in game.performed) is (key in says or not asked)
+
+
+def test_a_question_about_anything_else_takes_any_yes() -> None:
+    stack = stack_of(game := FakeGame(pack=(DRINK,)), yes_to_harm="capital", ask_before=["poison"])
+    press(stack, "q", "c", "enter")
+    assert game.performed == [Quaff("c")]
+    press(stack, "Q", "y")
+    assert stack.over
+
+
+@pytest.mark.parametrize(
+    ("confirm", "walk", "says"),
+    [
+        ('yes = ["j", "enter"]', "l", "J"),
+        ('yes = ["enter"]', "l", "enter"),  # some key has to say it
+        ('yes = ["y", "enter"]\nno = ["Y"]', "l", "y"),
+        ('yes = ["y", "enter"]', "Y", "y"),  # the key that walked there may be held
+    ],
+)
+def test_with_other_keys_it_takes_their_capital_and_where_there_is_none_themselves(
+    confirm: str, walk: str, says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "options.toml"
+    path.write_text(
+        f'yes_to_harm = "capital"\n[keys.confirm]\n{confirm}\n'
+        '[keys.directions]\neast = ["l", "Y"]\n[keys.play]\nrun_northwest = ["shift_home"]\n'
+    )
+    game = FakeGame()
+    game.answer = HARM
+    stack = Stack.for_game(game, load_theme(path))
+    press(stack, walk, walk)
+    assert game.performed == []
+    if not any("yes" in row for row in shown(stack)):
+        press(stack, walk)  # it said no
+    press(stack, says)
+    assert game.performed == [Move(1, 0)]
+
+
 HASTE, BLINK = Castable("haste", 5), Castable("blink", 6, Aiming(Shape.TILE))
 LEAP = CarriedBoon("leap", "", "leap", 3, "Over all but walls.")
 WARD = CarriedBoon("ward", "", "ward", 3, "Blows are turned back.", aimed=False)

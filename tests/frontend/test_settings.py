@@ -109,6 +109,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ("stop_below = 101", "stop_below: Expected `int` <= 100"),
         ('stop_at = ["/(/"]', "stop_at: '/(/' is no pattern: between / and / it is no regular"),
         ('pass_over = ["harm:"]', "pass_over: 'harm:' is no pattern: it needs a letter or *"),
+        ('pass_over_foes = ["bat:x"]', "pass_over_foes: 'bat:x' is no pattern: behind a : stands"),
         ('pass_over_foes = ["-"]', "pass_over_foes: '-' is no pattern: it needs a letter or *"),
         ('pick_up_names = ["-/[/"]', "pick_up_names: '-/[/' is no pattern: between / and /"),
         ('stops_for = ["rain"]', "stops_for[0]: Invalid enum value 'rain'"),

@@ -14,7 +14,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.startled import Startled
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
-from bidden.view import Line, Tile
+from bidden.view import Line, Peril, Seen, Tile
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import lines_of
 
@@ -131,6 +131,7 @@ COMING: dict[str, Any] = {
     "tiles": covered({(9, 3): Tile("z", "zombie", True, "a zombie")}).tiles,
     "foes_at": ((9, 3),),
 }
+DEADLY = Seen((9, 3), "a zombie", "z", "zombie", "unhurt", peril=Peril.DEADLY)
 
 
 def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
@@ -144,6 +145,11 @@ def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
     [
         ({"halt_at": ("bell",)}, {"lines": (BELL,)}, "A bell rings."),
         ({"halt_for_foes": ("zombie",)}, COMING, "A zombie comes into view."),
+        (
+            {"halt_for_foes": ("more than a match",)},
+            {**COMING, "foes_seen": (DEADLY,)},
+            "A zombie comes into view: more than a match for you.",
+        ),
         (
             {"halt_at": ("bell",), "halt_for_foes": ("zombie",)},
             {"lines": (BELL,), **COMING},
@@ -172,8 +178,9 @@ def test_what_halts_has_to_be_acknowledged_before_any_key_counts(
 
 
 def test_what_fits_no_pattern_halts_nobody() -> None:
-    game, _, stack = halting(halt_at=("harm: bell",), halt_for_foes=("orc",))
-    game.changes |= {"lines": (BELL,), **COMING}
+    game, _, stack = halting(halt_at=("harm: bell",), halt_for_foes=("orc", "more than a match"))
+    worse = attrs.evolve(DEADLY, at=(8, 3), name="an ogre")  # which was in view before
+    game.changes |= {"lines": (BELL,), **COMING, "foes_seen": (worse,)}
     stack.press("l")
     stack.press(".")
     assert game.performed == [Move(1, 0), Wait()]

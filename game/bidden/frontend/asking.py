@@ -26,6 +26,11 @@ def odds_told(forecast: Forecast) -> str:
     return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
 
 
+def may_harm(forecast: Forecast) -> bool:
+    """Say whether it may harm the player, or kill them."""
+    return bool(forecast.harms_you or forecast.death)
+
+
 def used_by(intent: Intent, view: View) -> str:
     """Name the spell, the boon or the thing that an intent uses; empty where it uses none."""
     match intent:

@@ -1,4 +1,4 @@
-"""Inscriptions by patterns: what is written by itself on things as they come into the pack."""
+"""Inscriptions by patterns: what is written by itself on things, or heeded and never written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.faults import each
-from bidden.going.patterns import fault_in, finds
+from bidden.going.patterns import fault_in
+from bidden.going.wishes import fitting, is_shortcut
 from bidden.intents import Name
 from bidden.labels import is_too_long, label_of, split_label
 from bidden.view import View
@@ -32,6 +33,22 @@ def check_inscriptions(own: Mapping[str, str], file: str, table: str) -> None:
     each(check, own)
 
 
+def check_shortcuts(own: Mapping[str, str], file: str, table: str) -> None:
+    """Refuse what is no table of shortcuts by patterns of names.
+
+    Raises:
+        ContentError: A pattern is none, or what is said is nothing that a key could heed.
+    """
+    check_inscriptions(own, file, table)
+    for pattern, words in own.items():
+        if not is_shortcut(words):
+            problem = (
+                f"{words!r} is no shortcut: that is @ or ! and the key of a verb, as in @q1 !d"
+            )
+            told = "what is taken up by itself pick_up_names says"
+            raise ContentError(file, f"{table}.{pattern}", f"{problem}; {told}")
+
+
 class Inscribing:
     """What was inscribed by itself, for an inscription that is taken away to stay away.
 
@@ -46,7 +63,7 @@ class Inscribing:
         slots = {one.slot for one in view.pack}
         self._done = {one for one in self._done if one[0] in slots}
         for held in view.pack:
-            pattern = next((one for one in inscriptions if finds(one, held.name)), "")
+            pattern = next(fitting(inscriptions, held.name), "")
             if not pattern or held.stacks or held.count > 1 or (held.slot, pattern) in self._done:
                 continue
             self._done.add((held.slot, pattern))

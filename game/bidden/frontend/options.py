@@ -61,7 +61,8 @@ _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at", "tell_of")
 def pattern_fault(option: str, pattern: str) -> str:
     """Say why an option cannot hold a pattern, in words; empty where it can."""
     words = pattern.removeprefix(LEFT) if option == "pick_up_names" else pattern
-    return fault_of(words, of_messages=option in _OF_MESSAGES)
+    told, far = option in _OF_MESSAGES, option == "pass_over_foes"
+    return fault_of(words, of_messages=told, with_distance=far)
 
 
 WIDTH, HEIGHT = 80, 24
@@ -196,8 +197,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _going(
             "Pass over foes",
-            "Patterns of names: foes called so neither bar moving on nor stop it, until they are "
-            "within two tiles.",
+            "Patterns of names and perils: such foes neither bar moving on nor stop it until "
+            "within two tiles, or as many as a pattern ends in, as in bat:3.",
         ),
     ] = ()
     harmless_after: Annotated[
@@ -291,6 +292,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Traps are in any case.",
         ),
     ] = "any"
+    yes_to_harm: Annotated[
+        Literal["any key", "capital"],
+        _asking(
+            "Yes to harm",
+            "Whether any key that says yes does where what is asked about may harm or kill you, or "
+            "a capital letter alone, Y.",
+        ),
+    ] = "any key"
     ask_before: Annotated[
         tuple[str, ...],
         _asking(
@@ -343,7 +352,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _asking(
             "Halt for foes",
-            "Patterns of names of foes for whom no key counts so as they come into view.",
+            "Patterns of names and perils, as in more than a match, of foes for whom no key counts "
+            "so as they come into view.",
         ),
     ] = ()
     go_back_turns: Annotated[

@@ -16,10 +16,11 @@ from bidden.content.datafiles import ContentError, convert, parse
 from bidden.frontend.faults import Faults, each
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
-from bidden.frontend.inscriptions import check_inscriptions
+from bidden.frontend.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.more import MORE, with_more
 from bidden.frontend.option_table import option
 from bidden.frontend.options import Options
+from bidden.going.wishes import Shortcuts
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
@@ -27,6 +28,8 @@ PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
 INSCRIBE: Final = "inscribe"
 """The table of inscriptions: by pattern of names, what is written on what is called so."""
+SHORTCUTS: Final = "shortcuts"
+"""The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
 _HEAD: Final = (
@@ -69,6 +72,7 @@ class Settings:
         macros: The macros.
         palette: The tables of colours and characters, unchecked.
         inscriptions: What is written by itself on things, by patterns of their names.
+        shortcuts: What is said of things and spells so, and written on none.
     """
 
     options: Options
@@ -76,6 +80,7 @@ class Settings:
     macros: Macros
     palette: Mapping[str, Any]
     inscriptions: Mapping[str, str]
+    shortcuts: Shortcuts
 
 
 def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
@@ -88,12 +93,12 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have; or a macro or an inscription is none.
+            that it cannot have; or a macro, an inscription or a shortcut is none.
     """
     found = Faults() if faults is None else faults
     data = with_more(parse(text, file), file, found)
     keys, palette = dict[str, Any](), dict[str, Any]()
-    macros, inscriptions = NO_MACROS, dict[str, str]()
+    macros, inscriptions, shortcuts = NO_MACROS, dict[str, str](), dict[str, str]()
     with found.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     with found.part():
@@ -104,6 +109,9 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     with found.part():
         inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
         check_inscriptions(inscriptions, file, INSCRIBE)
+    with found.part():
+        shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
+        check_shortcuts(shortcuts, file, SHORTCUTS)
     fitting = dict[str, Any]()
     for name, value in data.items():
         with found.part():
@@ -111,7 +119,8 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
             fitting[name] = value
     if faults is None:
         found.tell()
-    return Settings(convert(fitting, Options, file), keys, macros, palette, inscriptions)
+    own = convert(fitting, Options, file)
+    return Settings(own, keys, macros, palette, inscriptions, shortcuts)
 
 
 def _check_option(name: str, value: object, file: str) -> None:
@@ -121,7 +130,8 @@ def _check_option(name: str, value: object, file: str) -> None:
         ContentError: No option is called so, or none has that value.
     """
     if name not in Options.__struct_fields__:
-        there = ", ".join((*Options.__struct_fields__, KEYS, MACROS, PALETTE, INSCRIBE, MORE))
+        tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
+        there = ", ".join((*Options.__struct_fields__, *tables))
         raise ContentError(file, name, f"there is only {there}")
     try:
         convert({name: value}, Options, file)

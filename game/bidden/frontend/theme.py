@@ -20,6 +20,7 @@ from bidden.frontend.settings import (
     settings_path,
     write_settings,
 )
+from bidden.going.wishes import NO_SHORTCUTS, Shortcuts
 
 
 @attrs.frozen
@@ -33,6 +34,7 @@ class Theme:
         macros: What keys type, instead of what they would do while one plays.
         path: Where that is kept; None where it is not.
         inscriptions: What is written by itself on things, by patterns of their names.
+        shortcuts: What is said of things and spells so, and written on none.
     """
 
     keymap: Keymap
@@ -42,6 +44,7 @@ class Theme:
     path: Path | None = None
     _text: str = ""
     inscriptions: Mapping[str, str] = attrs.Factory(dict)
+    shortcuts: Shortcuts = NO_SHORTCUTS
 
     def changed(self, edit: Edit) -> Theme:
         """Give the theme by other settings, and keep these.
@@ -99,4 +102,8 @@ def _theme_of(text: str, path: Path | None) -> Theme:
             else palette_for(background)
         )
     faults.tell()
-    return Theme(keymap, palette, own.options, own.macros, path, text, own.inscriptions)
+    return Theme(
+        *(keymap, palette, own.options, own.macros, path, text),
+        inscriptions=own.inscriptions,
+        shortcuts=own.shortcuts,
+    )

@@ -95,12 +95,7 @@ class Going:
         """Give one step, into nobody, after which it stops."""
         self._past = all_who_bar(view, self.notes.let_be(view, self.habits))
         answer = self.next(view)
-        if isinstance(answer, Move):
-            x, y = view.here[0] + answer.dx, view.here[1] + answer.dy
-            if (x, y) in view.foes_at:
-                name = view.tiles[y][x].name or "a foe"
-                return Stop(f"{name[:1].upper()}{name[1:]} is in the way.")
-        return answer
+        return into_nobody(answer, view) if isinstance(answer, Move) else answer
 
     def _news_on_the_way(self, before: View, view: View) -> str:
         if not self._past:
@@ -127,3 +122,12 @@ class Going:
             return ""
         last = view.lines[-1].text if view.lines else ""
         return last or "You get no further."
+
+
+def into_nobody(step: Move, view: View) -> Move | Stop:
+    """Give a step, or stop before the foe that stands where it leads."""
+    x, y = view.here[0] + step.dx, view.here[1] + step.dy
+    if (x, y) not in view.foes_at:
+        return step
+    name = view.tiles[y][x].name or "a foe"
+    return Stop(f"{name[:1].upper()}{name[1:]} is in the way.")

@@ -34,7 +34,7 @@ class Habits(Protocol):
 
     @property
     def halt_for_foes(self) -> tuple[str, ...]:
-        """For which foes so, by their names, as they come into view."""
+        """For which foes so, by their names and perils, as they come into view."""
 
     @property
     def pass_over(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Habits(Protocol):
 
     @property
     def pass_over_foes(self) -> tuple[str, ...]:
-        """Which foes bar nothing and are no news, by their names, while they are not near."""
+        """Which foes bar nothing and are no news, by names and perils, while they are not near."""
 
     @property
     def stop_below(self) -> int:

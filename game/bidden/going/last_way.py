@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.bots.paths import Paths
-from bidden.going.going import Stop
+from bidden.going.going import Stop, into_nobody
 from bidden.going.habits import Habits
 from bidden.going.notes import Notes
 from bidden.going.travel import knows_of, step_off, way_down
@@ -48,8 +48,4 @@ def _towards(glyph: str, view: View, notes: Notes) -> Move | Stop:
     if step is None:
         bar = ways.bar(wanted)
         return Stop(f"You know of no safe way there{f': {bar} is in the way' if bar else ''}.")
-    x, y = view.here[0] + step.dx, view.here[1] + step.dy
-    if (x, y) in view.foes_at:
-        name = view.tiles[y][x].name or "a foe"
-        return Stop(f"{name[:1].upper()}{name[1:]} is in the way.")
-    return step
+    return into_nobody(step, view)

@@ -8,11 +8,11 @@ from typing import Final
 import attrs
 
 from bidden.bots.paths import bit
+from bidden.going.foes import passed_over
 from bidden.going.habits import Habits
-from bidden.going.harmless import Harmless, tiles_between
+from bidden.going.harmless import Harmless
 from bidden.going.keeping_off import Place, around_foes, kept_off
 from bidden.going.leaning import Pull, pull_felt
-from bidden.going.patterns import finds
 from bidden.going.standing import ways_known, who_sleeps, who_stands
 from bidden.recording.waymarks import Waymarks
 from bidden.state import a_thing
@@ -23,8 +23,6 @@ _SHUT_FOR: Final = 20
 """For so many turns no other try is made where a step was refused."""
 _JUST_NOW: Final = 3
 """What was told fewer turns ago was told where one is now: a slow step takes two."""
-_NEAR: Final = 2
-"""So near, in tiles, nobody is passed over."""
 _REMAINS: Final = "corpse"
 """The look of what the dead leave."""
 
@@ -84,6 +82,7 @@ class Notes:
             0 for none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
         stayed: Where foes were that ground was excluded around by itself.
+        hands_off: Whether nothing is taken up by itself for now, whatever the options say.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -96,6 +95,7 @@ class Notes:
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     stayed: set[Place] = attrs.field(factory=set)
+    hands_off: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
@@ -173,13 +173,8 @@ class Notes:
 
         They have done nothing for long; or the player passes over what is called so, unless near.
         """
-        passed = (
-            (x, y)
-            for x, y in view.foes_at
-            if tiles_between((x, y), view.here) > _NEAR
-            and any(finds(one, view.tiles[y][x].name) for one in habits.pass_over_foes)
-        )
-        return self.harmless.spots(view, habits.harmless_after).union(passed)
+        passed = passed_over(habits.pass_over_foes, view)
+        return self.harmless.spots(view, habits.harmless_after) | passed
 
     def exclude_around_foes(self, view: View, habits: Habits) -> None:
         """Mark what the player would have excluded around foes that stay where they are."""

@@ -87,7 +87,7 @@ def is_wanted(
 
 def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
     """Say whether what is seen to lie on a tile would be taken up by itself."""
-    if is_left(tile.name):
+    if notes.hands_off or is_left(tile.name):
         return False
     kinds, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
     return is_fetched(tile.name) or is_wanted(tile.name, tile.glyph, kinds, names, thrown=thrown)
@@ -123,14 +123,15 @@ def as_told(beginning: str, view: View) -> str:
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
-    What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on.
+    What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on,
+    or the player would have nothing taken up for now.
 
     Args:
         view: What is seen.
         notes: What is known; that it was tried is noted.
         habits: Which kinds and names are taken up.
     """
-    if who_bars(view, notes.let_be(view, habits)):
+    if notes.hands_off or who_bars(view, notes.let_be(view, habits)):
         return None
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
         if _is_to_be_taken(name, glyph, notes, habits):

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.bots.gathering import ALTAR, PRIZE
+from bidden.going.foes import comes_as
 from bidden.going.habits import Habits
-from bidden.going.patterns import finds, tells
+from bidden.going.patterns import tells
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
@@ -77,12 +78,8 @@ def halts(before: View, view: View, habits: Habits) -> str:
     if view.ending is not None:
         return ""
     told = [line.text for line in new_lines(before, view) if tells(habits.halt_at, line)]
-    come = [name for name in _newcomers(before, view) if _is_one_of(name, habits.halt_for_foes)]
+    come = [name for name in _newcomers(before, view) if comes_as(habits.halt_for_foes, name, view)]
     return " ".join([*told, *([_come_into_view(come, view)] if come else [])])
-
-
-def _is_one_of(name: str, patterns: Collection[str]) -> bool:
-    return any(finds(pattern, name) for pattern in patterns)
 
 
 def foes_in(view: View) -> list[str]:
@@ -114,7 +111,7 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     newcomers = _newcomers(before, view)
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
     halting = habits.halt_for_foes
-    newcomers = [one for one in newcomers if one not in known or _is_one_of(one, halting)]
+    newcomers = [one for one in newcomers if one not in known or comes_as(halting, one, view)]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
     yield from filter(None, [who_bars(view, let_be)])

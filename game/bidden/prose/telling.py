@@ -147,6 +147,8 @@ def offers(view: View) -> Iterator[str]:
             f"   Danger {one.danger} of 5; {_count(one.levels, 'level')}; a term of {one.term} "
             f"turns. Paid: {one.reward}.{rival}"
         )
+        if one.talk:
+            yield f"   There: {one.talk}."
     yield 'Say "accept the first", "accept 2" and so on.'
 
 

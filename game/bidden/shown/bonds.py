@@ -25,6 +25,7 @@ class Offering:
         reward: What is paid for it.
         standing: How the player stands with the faction: 0 for neither well nor badly.
         rival: With whom the player stands worse for it; empty for nobody.
+        talk: Of whom people say that they live there, and on the way; empty for nobody.
     """
 
     summoner: str
@@ -37,6 +38,7 @@ class Offering:
     reward: str
     standing: int = 0
     rival: str = ""
+    talk: str = ""
 
 
 @attrs.frozen

@@ -35,6 +35,24 @@ def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
     )
 
 
+def harshest_of(place: str, danger: int, run: LevelKind) -> list[str]:
+    """Name who may live in a place or a land: first those who do at no lower danger.
+
+    Args:
+        place: The place or the land.
+        danger: How dangerous it is, from 0.
+        run: The kind of level that has the steps of the run.
+    """
+    least: dict[str, int] = {}
+    for low in range(danger + 1):
+        deeper = _of_danger(low, run)
+        there = [*deeper.dwellers[place].of] if place in deeper.dwellers else []
+        here = dict.fromkeys([*there, *deeper.creatures.of])
+        for name in here:
+            least.setdefault(name, low)
+    return sorted(here, key=lambda name: -least[name])
+
+
 def rank_of(binding: Binding, number: int) -> int:
     """Say as how deep a level of a binding counts, of four: for rooms, and for who comes after.
 

@@ -13,8 +13,9 @@ from bidden.going.notes import Notes
 from bidden.going.run import Run
 from bidden.going.stay import Repeat, Rest
 from bidden.going.travel import Travel, way_to
+from bidden.going.watch import halts
 from bidden.intents import Search, Wait
-from bidden.view import Bond, Line
+from bidden.view import Bond, Line, Peril, Seen
 from tests.bidden.going.walking import level, steps, walk
 
 LONG = """
@@ -157,6 +158,58 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() ->
     assert rest == ([Wait()] * 2, "A zombie comes into view.")
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
     assert rest[1] == "You have rested for 2 turns: 5 hit points came back."
+
+
+@pytest.mark.parametrize(
+    ("pattern", "here", "bars"),
+    [
+        ("zombie", 4, False),
+        ("zombie", 5, True),  # within two tiles
+        ("zombie:4", 3, True),
+        ("zombie:4", 2, False),
+        ("zombie:1", 5, False),
+        ("zombie:1", 6, True),
+        ("/zombie$/:4", 2, False),
+        ("bat:4", 2, True),
+    ],
+)
+def test_a_foe_is_passed_over_until_as_near_as_the_player_says(
+    pattern: str, here: int, bars: bool
+) -> None:
+    row = [*"#" + "." * 14]
+    row[here], row[7] = "@", "z"
+    view = level(LONG.replace("#@.............", "".join(row)), hp=15, comes_back=(2, 2))
+    done, reason = walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)
+    told = "Not with a zombie beside you." if here == 6 else "Not with a zombie in view."
+    assert (done, reason) == ([], told) if bars else bool(done)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "names"),
+    [
+        ("more than a match", {"ogre"}),
+        ("a match", {"ogre", "wolf"}),
+        ("wolf*a match", {"wolf"}),
+        ("/^(?!.*more than)/", {"rat", "wolf"}),
+        ("/(ogre|rat)$/", {"rat"}),
+        ("wolf", {"wolf"}),
+    ],
+)
+def test_foes_are_meant_by_their_peril_as_well(pattern: str, names: set[str]) -> None:
+    foes = {"rat": Peril.NONE, "wolf": Peril.HARD, "ogre": Peril.DEADLY}
+    far = level(LONG.replace("......", ".....z", 1))
+    at = next(iter(far.foes_at))
+    hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
+    passed, halted = set(), set()
+    for name, peril in foes.items():
+        seen = Seen(at, f"a {name}", "z", "zombie", "unhurt", peril=peril)
+        tiles = level(LONG.replace("......", ".....z", 1), {"z": f"a {name}"}).tiles
+        view = attrs.evolve(far, tiles=tiles, foes_seen=(seen,), **hurt)
+        if walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)[0]:
+            passed.add(name)
+        if halts(level(LONG), view, Options(halt_for_foes=(pattern,))):
+            halted.add(name)
+    assert (passed, halted) == (names, names)
 
 
 def test_after_how_many_turns_a_foe_is_harmless_is_for_the_player_to_say() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.going.patterns import fault_of, finds, tells
+from bidden.going.patterns import by_distance, fault_of, finds, tells
 from bidden.view import Line
 
 
@@ -55,3 +55,28 @@ def test_what_is_no_pattern_is_told_why(pattern: str, fault: str) -> None:
     told = fault_of(pattern, of_messages=True)
     assert told.startswith(fault)
     assert bool(told) is bool(fault)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words", "tiles"),
+    [
+        ("bat", "bat", None),
+        ("bat:3", "bat", 3),
+        ("giant bat: 20 ", "giant bat", 20),
+        ("/bat$/:1", "/bat$/", 1),
+        ("/(?:bat|rat)/", "/(?:bat|rat)/", None),
+    ],
+)
+def test_behind_a_pattern_stands_within_how_many_tiles(
+    pattern: str, words: str, tiles: int | None
+) -> None:
+    assert fault_of(pattern, with_distance=True) == ""
+    assert by_distance(pattern) == (words, tiles)
+
+
+@pytest.mark.parametrize("tiles", ["", "0", "21", "-1", "three", "1e1", "\u0663", "00001"])
+def test_what_is_no_number_of_tiles_is_told(tiles: str) -> None:
+    told = "behind a : stands within how many tiles, 1 to 20, as in bat:3"
+    assert fault_of(f"bat:{tiles}", with_distance=True) == told
+    assert fault_of(f"bat:{tiles}") == ""
+    assert fault_of(":3", with_distance=True) == "it needs a letter or *"

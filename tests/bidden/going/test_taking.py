@@ -7,9 +7,9 @@ import pytest
 
 from bidden.frontend.options import Options
 from bidden.going.notes import Notes
-from bidden.going.taking import is_wanted, kind_of, thing_to_take
+from bidden.going.taking import is_wanted, kind_of, thing_to_take, would_take
 from bidden.intents import PickUp
-from bidden.view import Seen
+from bidden.view import Seen, Tile
 from tests.bidden.going.walking import level
 
 ROOM = "####\n#@.#\n####"
@@ -156,6 +156,19 @@ def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_on
     notes.see(dropped)
     assert thing_to_take(dropped, notes, Options(pick_up=())) is None
     assert come_upon(notes, "a bow {=g}", glyph=")", parts=("-bow",)) == PickUp(0)
+
+
+@pytest.mark.parametrize("thing", ["a flask of oil", "a rock {=g}"])
+def test_who_would_have_nothing_taken_up_for_now_goes_for_nothing_to_take(thing: str) -> None:
+    view, notes = level(ROOM), Notes()
+    notes.see(attrs.evolve(view, here=(2, 1)))
+    there = attrs.evolve(view, underfoot=(thing,), drawn_underfoot=("!",))
+    notes.see(there)
+    lies = Tile("!", "potion", True, thing)
+    for notes.hands_off in (True, False):
+        assert would_take(lies, notes, Options()) is not notes.hands_off
+        taken = None if notes.hands_off else PickUp(0)
+        assert thing_to_take(there, notes, Options()) == taken
 
 
 def test_what_is_inscribed_so_is_never_taken() -> None:

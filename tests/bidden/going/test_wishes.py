@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidden.going.wishes import asks_first, digits_for, is_fetched, is_left
+from bidden.going.wishes import digits_for, is_fetched, is_left, is_shortcut, what_asks_first
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,42 @@ def test_a_digit_chooses_a_thing_for_a_verb(name: str, keys: str, digits: str) -
     ],
 )
 def test_a_verb_is_asked_about_first(name: str, keys: str, asks: bool) -> None:
-    assert asks_first(name, keys) is asks
+    assert bool(what_asks_first(name, keys)) is asks
 
 
 def test_a_thing_is_fetched_or_left() -> None:
     assert [is_fetched(f"a dart {{{wish}}}") for wish in ("=g", "!g", "g")] == [True, False, False]
     assert [is_left(f"a dart {{{wish}}}") for wish in ("=g", "!g", "!*")] == [False, True, False]
+
+
+SHORTCUTS = {"blink": "@z1", "/^a scroll/": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "digits", "asks"),
+    [
+        ("blink", "z", "1", ""),
+        ("blink", "r", "", ""),
+        ("a scroll of blinking", "r", "1", "@r1 !r"),  # each use by the first that tells of it
+        ("2 scrolls", "r", "23", ""),
+        ("a scroll of blinking", "z", "1", ""),
+        ("a scroll of fear", "t", "3", ""),
+        ("a scroll of fear {@r7}", "r", "7", "@r1 !r"),
+        ("a scroll of fear {@*7}", "r", "7", "@r1 !r"),
+        ("a scroll of fear {!*}", "r", "1", "!*"),
+        ("a rock {for a potion}", "d", "", ""),
+    ],
+)
+def test_what_is_said_by_a_pattern_holds_for_all_that_the_thing_does_not_say_itself(
+    name: str, keys: str, digits: str, asks: str
+) -> None:
+    assert digits_for(name, keys, SHORTCUTS) == digits
+    assert what_asks_first(name, keys, SHORTCUTS) == asks
+
+
+def test_a_shortcut_is_for_keys_alone_and_takes_nothing_up() -> None:
+    for words in ("@q1", "!d", "@*1 @q2!r", " !* "):
+        assert is_shortcut(words), words
+    for words in ("", " ", "@q", "q1", "=g", "!g", "@q1 =g", "@g1 !g", "!d for the bridge"):
+        assert not is_shortcut(words), words
+    assert is_shortcut("@g1")

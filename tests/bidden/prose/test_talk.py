@@ -239,10 +239,13 @@ def test_no_sleeper_stops_who_goes_somewhere() -> None:
 
 
 def test_offers_are_told_with_how_they_are_taken() -> None:
-    offer = Offering("Selith, Voice", "elevated", "seek a crown", "there", 1, 2, 100, "much")
+    offer = Offering(
+        "Selith, Voice", "elevated", "seek a crown", "there", 1, 2, 100, "much", talk="wolves"
+    )
     talk, _ = a_talk(offers=(offer,))
     told = [*talk.begin()]
     assert "1. Selith, Voice: seek a crown, there." in told
+    assert "   There: wolves." in told
     assert told[-1] == 'Say "accept the first", "accept 2" and so on.'
 
 

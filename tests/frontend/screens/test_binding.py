@@ -27,6 +27,7 @@ OFFERS = tuple(
         "a wound closes, and a sword",
         standing,
         "beastly",
+        "minotaurs; on the way bats",
     )
     for name, kind, standing in (("Vane", "wolf", 0), ("Kest", "howler", 3))
 )
@@ -71,6 +72,7 @@ def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
         "Danger 2 of 5; 3 levels; a term of 1250 turns.",
         "a wound closes, and a sword. For the elevated, against the beastly.",
         "You stand at +3 with them.",
+        "There: minotaurs; on the way bats.",
     ):
         assert said in " ".join(shown.split())
     press(stack, "b", "C")

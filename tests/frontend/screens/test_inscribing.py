@@ -11,10 +11,10 @@ import pytest
 from bidden.content.datafiles import ContentError
 from bidden.frontend.settings import settings_of
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import load_theme
-from bidden.intents import Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw, Wait
+from bidden.frontend.theme import Theme, load_theme
+from bidden.intents import Cast, Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw, Wait
 from bidden.perception.cards.card import InPack
-from bidden.view import Aiming, Held, Shape
+from bidden.view import Aiming, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press, text
 
@@ -228,6 +228,103 @@ def test_what_comes_into_the_pack_is_inscribed_once_by_the_first_pattern(tmp_pat
     game.changes["pack"] = (attrs.evolve(BLADE, label="{mine}"),)
     press(stack, ".")
     assert game.performed[6:] == [Wait(), Wait()]
+
+
+def test_what_was_inscribed_is_left_without_it_by_patterns_of_whole_names_too(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "options.toml"
+    path.write_text('[inscribe]\n"/^a sword$/" = "@w1"\n')
+    game = Keeping(pack=(attrs.evolve(BLADE, name="a sword {@w1}", label="{@w1}"),))
+    stack = Stack.for_game(game, load_theme(path))
+    game.changes["pack"] = (BLADE,)
+    press(stack, ".")
+    assert game.performed == [Wait()]
+
+
+MENDING = Held(
+    *("m", "3 potions of mending", ("quaff", "drop"), "!", "potion"),
+    each="potion of mending",
+    count=3,
+    stacks=True,
+)
+SPELLS = (Castable("minor heal", 4), Castable("blink", 6))
+SHORTCUTS = """
+    [shortcuts]
+    "/^a potion of mending/" = "@q1 @i3"
+    "/^a potion of/" = "@q2 !d @g4"
+    "blink" = "@z1"
+    "heal" = "!z"
+"""
+
+
+@pytest.fixture
+def theme(tmp_path: Path) -> Theme:
+    path = tmp_path / "options.toml"
+    path.write_text(SHORTCUTS)
+    return load_theme(path)
+
+
+@pytest.mark.parametrize(
+    ("keys", "done"),
+    [
+        ("q1", [Quaff("b")]),
+        ("i3q", [Quaff("m")]),
+        ("q2", [Quaff("a")]),
+        ("z1", [Cast("blink")]),
+        ("ds", [Drop("s")]),
+        ("g4", [PickUp(1)]),
+    ],
+)
+def test_a_shortcut_chooses_stacks_and_spells_and_writes_nothing(
+    keys: str, done: list[Intent], theme: Theme
+) -> None:
+    pack = (attrs.evolve(SLEEP, slot="b", name="a potion of sleep {@q1}"), MENDING, SWORD)
+    fear = attrs.evolve(SLEEP, slot="a", name="a potion of fear")
+    game = FakeGame(pack=(*pack, fear), spells=SPELLS, underfoot=("a rock", "a potion of fear"))
+    press(Stack.for_game(game, theme), *keys)
+    assert game.performed == done
+
+
+@pytest.mark.parametrize(
+    ("keys", "done", "told"),
+    [
+        ("dm", Drop("m"), ("Drop 3 potions of mending?", "Your shortcuts say @q2 !d @g4 of it.")),
+        ("za", Cast("minor heal"), ("Cast minor heal?", "Your shortcuts say !z of it.")),
+    ],
+)
+def test_a_shortcut_has_a_use_asked_about_and_the_same_again_too(
+    keys: str, done: Intent, told: tuple[str, str], theme: Theme
+) -> None:
+    game = FakeGame(pack=(MENDING,), spells=SPELLS)
+    stack = Stack.for_game(game, theme)
+    for again, count in ((keys, 1), ("`", 2)):
+        press(stack, *again)
+        assert all(one in text(stack) for one in told)
+        press(stack, "n")
+        press(stack, *again, "y")
+        assert game.performed == [done] * count
+
+
+def test_a_spell_of_a_book_goes_by_the_keys_of_casting(theme: Theme) -> None:
+    book = Held("p", "a blue primer", ("read",), "=", "book", spells=("blink",))
+    game = FakeGame(pack=(book,), spells=SPELLS)
+    press(Stack.for_game(game, theme), "r", "p", "1")
+    assert game.performed == [Cast("blink")]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('"/[/" = "!d"', "shortcuts./[/: is no pattern: between / and / it is no regular"),
+        ('"potion" = "=g"', "shortcuts.potion: '=g' is no shortcut: that is @ or ! and the key"),
+        ('"potion" = 3', "shortcuts.potion: Expected `str`, got `int`"),
+    ],
+)
+def test_what_is_no_shortcut_is_told_of(line: str, told: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        settings_of(f"[shortcuts]\n{line}\n", "options.toml")
+    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(

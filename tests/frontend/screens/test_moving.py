@@ -263,6 +263,21 @@ def test_with_a_foe_in_view_or_of_another_kind_it_is_not(changes: dict[str, obje
     assert game.performed == [EAST]
 
 
+def test_nothing_is_taken_up_by_itself_until_the_key_is_pressed_once_more() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "ctrl_a")
+    assert "Nothing is taken up by itself now, until Ctrl+a." in text(stack)
+    game.changes |= {"underfoot": ("a milky potion",), "drawn_underfoot": ("!",)}
+    press(stack, "l")
+    assert game.performed == [EAST]
+    press(stack, "ctrl_a")
+    assert "Things are taken up by themselves again." in text(stack)
+    assert game.performed == [EAST]  # neither takes time
+    press(stack, ".")
+    assert game.performed == [EAST, Wait(), PickUp(0)]
+
+
 def test_what_lay_there_before_is_not_taken_up() -> None:
     game = FakeGame(underfoot=("a milky potion",), drawn_underfoot=("!",))
     stack = playing(game)

@@ -31,6 +31,8 @@ from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
         ("kp_begin", None, "5"),
         ("subtract", "-", "-"),
         ("ñ", "ñ", "ñ"),
+        ("ctrl+a", "\x01", "ctrl_a"),
+        ("ctrl+y", None, "ctrl_y"),
     ],
 )
 def test_a_key_is_named_the_games_way(key: str, character: str | None, name: str) -> None:
@@ -41,7 +43,12 @@ def test_a_key_is_named_the_games_way(key: str, character: str | None, name: str
     ("key", "character"),
     [
         ("ctrl+h", "\x08"),
-        ("ctrl+q", "\x11"),
+        ("ctrl+i", "\t"),
+        ("ctrl+m", None),
+        ("ctrl+c", "\x03"),
+        ("ctrl+z", "\x1a"),
+        ("ctrl+shift+a", None),
+        ("ctrl+at", "\x00"),
         ("alt+l", "l"),
         ("ctrl+alt+l", "l"),
         ("f13", None),
@@ -65,6 +72,7 @@ def test_a_key_the_game_does_not_know_has_no_name(key: str, character: str | Non
         ("alt+full_stop", None, "."),
         ("alt+up", None, "up"),
         ("alt+enter", None, "enter"),
+        ("alt+ctrl+l", None, "ctrl_l"),
     ],
 )
 def test_a_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name: str) -> None:
@@ -74,7 +82,7 @@ def test_a_key_with_alt_is_esc_and_that_key(key: str, character: str | None, nam
 def test_any_other_key_is_one_and_one_that_is_not_known_none() -> None:
     assert names_of("plus", "+") == ("+",)
     assert names_of("escape", "\x1b") == ("escape",)
-    assert names_of("ctrl+alt+l", None) == ()
+    assert names_of("ctrl+alt+c", None) == ()
     assert names_of("alt+f13", None) == ()
     assert names_of("f13", None) == ()
 

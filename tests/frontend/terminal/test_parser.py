@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from textual.events import Key
 
+from bidden.frontend.terminal.keys import name_of
 from bidden.frontend.terminal.parser import Parser
 from bidden.frontend.terminal.typed import ESCAPE_KEY
 
@@ -39,6 +40,16 @@ def test_esc_is_known_at_once_also_without_the_protocol_that_tells_it(
 ) -> None:
     monkeypatch.setattr("textual.constants.DISABLE_KITTY_KEY", True)
     assert keys(Parser(), f"{ESCAPE_KEY}l") == ["escape", "l"]
+
+
+def test_a_letter_with_ctrl_is_a_key_of_its_own_by_old_and_new_protocols() -> None:
+    letters = [chr(number) for number in range(ord("a"), ord("z") + 1)]
+    own = [f"ctrl_{one}" for one in letters if one not in "chijmz"]
+    old, new = [chr(ord(one) - 0x60) for one in letters], [f"\x1b[{ord(one)};5u" for one in letters]
+    for sent in (old, new):
+        typed = (one for sequence in sent for one in Parser().feed(sequence))
+        named = (name_of(one.key, one.character) for one in typed if isinstance(one, Key))
+        assert [name for name in named if name is not None and name.startswith("ctrl")] == own
 
 
 def test_whatever_comes_the_parser_goes_on() -> None:

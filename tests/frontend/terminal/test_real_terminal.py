@@ -92,6 +92,17 @@ def test_esc_takes_a_moment_and_no_tenth_of_a_second(start: Start) -> None:
     assert min(taken) < 0.1  # however busy the machine, once there is time for it
 
 
+def test_letters_with_ctrl_come_through_though_terminals_mean_something_by_them(
+    start: Start,
+) -> None:
+    terminal = start()
+    for letter in "dorqsuvwy":
+        terminal.press(bytes([ord(letter) - 0x60]))
+        terminal.wait_for(f"Ctrl+{letter} does nothing here")
+    terminal.press(b"l")
+    terminal.wait_for("Turn 1 ")
+
+
 def test_ctrl_c_quits_and_restores_the_terminal(start: Start) -> None:
     terminal = start()
     terminal.press(b"\x03")

@@ -59,8 +59,20 @@ def test_arrows_with_shift_are_keys_of_their_own() -> None:
     assert names(*shifted) == ["shift_up", "shift_end", "shift_page_down", "tab"]
 
 
-def test_keys_with_ctrl_or_alt_are_none_of_the_games() -> None:
+def test_other_keys_with_ctrl_and_all_with_alt_are_none_of_the_games() -> None:
     assert names(key(KeySym.UP, Modifier.LCTRL), key(KeySym.KP_5, Modifier.RALT)) == []
+    assert names(key(KeySym.A, Modifier.LCTRL | Modifier.RALT), key(KeySym.A, Modifier.LALT)) == []
+
+
+def test_a_letter_with_ctrl_is_a_key_but_where_terminals_would_tell_another() -> None:
+    held = [key(sym, Modifier.RCTRL) for sym in (KeySym.A, KeySym.Y, KeySym.N1, KeySym.TAB)]
+    assert names(*held, key(KeySym.B, Modifier.LCTRL | Modifier.LSHIFT)) == [
+        "ctrl_a",
+        "ctrl_y",
+        "ctrl_b",
+    ]
+    others = (KeySym.C, KeySym.H, KeySym.I, KeySym.J, KeySym.M, KeySym.Z)
+    assert names(*[key(sym, Modifier.LCTRL) for sym in others]) == []
 
 
 def test_other_events_and_longer_texts_are_no_keys() -> None:

@@ -16,7 +16,8 @@ from bidden.frontend.input.keys import NAMED, is_key, label
 
 Command = StrEnum(
     "Command",
-    "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP PACK "
+    "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP "
+    "TOGGLE_PICK_UP PACK "
     "QUAFF EAT READ THROW SHOOT CAST LOOK SEARCH DISARM NAME DROP PUT_ON TAKE_OFF CHARACTER "
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
@@ -64,9 +65,9 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
-            "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
-            " take_off bid binding fight boon switch_boon name inscribe engrave look map character"
-            " discoveries improve messages why help cancel quit"
+            "wait close search disarm pick_up toggle_pick_up pack quaff read eat throw shoot cast"
+            " drop put_on take_off bid binding fight boon switch_boon name inscribe engrave look"
+            " map character discoveries improve messages why help cancel quit"
             " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
             " record options"

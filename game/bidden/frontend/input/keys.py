@@ -8,8 +8,13 @@ no terminal tells the number pad's from the others.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import Final
+
+_NOT_WITH_CTRL: Final = "chijmz"
+"""With these Ctrl is no key of its own: it ends and suspends the program (``c`` and ``z``), or is
+the same in a terminal as Backspace, Tab and Enter (``h``, ``i``, ``j`` and ``m``)."""
 
 NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -37,6 +42,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "shift_page_up": "Shift+PgUp",
         "shift_page_down": "Shift+PgDn",
         **{f"f{number}": f"F{number}" for number in range(1, 13)},
+        **{f"ctrl_{one}": f"Ctrl+{one}" for one in ascii_lowercase if one not in _NOT_WITH_CTRL},
     }
 )
 """Every key with a name, and what is printed on it."""

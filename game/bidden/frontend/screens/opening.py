@@ -19,6 +19,8 @@ TELLING: Final = (
     "Bound, you are sent out at once, through a land and down to where the task lies. Done within "
     "its term, the bond lets you go and a gate takes you back to the circle, where others wait "
     "with something worse. Not done in time, the bond burns.",
+    "Once your hit points are gone you live on with a wound and half of them. Each wound takes "
+    "something of you, and stays; the fifth kills.",
     "Five bindings make a run. What you are at its end, bound, feared or free, is up to whom you "
     "serve.",
 )

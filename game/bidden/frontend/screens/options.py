@@ -21,7 +21,14 @@ from bidden.frontend.screens.prompts.key import KeyPrompt
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.prompts.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
-from bidden.frontend.settings import INSCRIBE, PALETTE, with_keys, with_macro, with_option
+from bidden.frontend.settings import (
+    INSCRIBE,
+    PALETTE,
+    SHORTCUTS,
+    with_keys,
+    with_macro,
+    with_option,
+)
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -29,7 +36,7 @@ _TAKEN: Final = "A key it has already is taken away."
 _ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
 _FILE_ALONE: Final = "Colours, characters, what things are inscribed with, other files"
 _ABOUT_TABLES: Final = (
-    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {MORE}; "
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
     "docs/options.md tells of them."
 )
 _NAME_WIDTH: Final = 24

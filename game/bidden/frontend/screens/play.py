@@ -9,7 +9,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.bots.paths import TRAPS
-from bidden.frontend.asking import question_of_step
+from bidden.frontend.asking import may_harm, question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.calling import names_in
@@ -42,6 +42,7 @@ from bidden.frontend.screens.prompts.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.foretold import perform
+from bidden.frontend.screens.prompts.heeding import ask_to_cast
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
@@ -162,6 +163,8 @@ class PlayScreen(Screen):
                 screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
                 return self._forget_notice(choose_to_take(self.theme, view))
+            case Command.TOGGLE_PICK_UP:
+                return self._ask(None, self._toggle_taking_up())
             case Command.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
             case Command() as action if action in THING_ACTIONS:
@@ -286,7 +289,8 @@ class PlayScreen(Screen):
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
-            return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
+            harms, steps = may_harm(forecast), (Perform(move),)
+            return (Push(Confirm(self.theme, *asked, steps, deaf=key, harms=harms)),)
 
         return (Consider(move, decide),)
 
@@ -382,7 +386,8 @@ class PlayScreen(Screen):
                 return self._step(intent, view)
             case Use() | Drop():
                 return do_again(self.theme, view, intent)
-        return perform(self.theme, intent, view, unseen=is_aimed(intent))
+        steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
+        return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
 
     def _tell(self, reason: str) -> None:
         self._notice = reason
@@ -483,6 +488,14 @@ class PlayScreen(Screen):
         """Inscribe what has come into the pack, if the player would."""
         intent = self._inscribing.next(view, self.theme.inscriptions)
         return NOTHING if intent is None else (Perform(intent),)
+
+    def _toggle_taking_up(self) -> str:
+        """Have nothing taken up by itself in this game, or things again; say which."""
+        self._notes.hands_off = not self._notes.hands_off
+        if not self._notes.hands_off:
+            return "Things are taken up by themselves again."
+        key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
+        return f"Nothing is taken up by itself now, until {key}."
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.keys import key_to_character
 
-from bidden.frontend.input.keys import for_character
+from bidden.frontend.input.keys import NAMED, for_character
 
 _SHIFTED: Final = ("up", "down", "left", "right", "home", "end")
 
@@ -23,6 +23,7 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
             )
         },
         **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
+        **{name.replace("_", "+"): name for name in NAMED if name.startswith("ctrl_")},
         "ctrl+j": "enter",  # typed before the terminal was the game's, which then tells it so
         "pageup": "page_up",
         "pagedown": "page_down",
@@ -62,7 +63,7 @@ def name_of(key: str, character: str | None) -> str | None:
         character: What it wrote, if anything.
 
     Returns:
-        The name, or None for a key that the game does not know, such as one with Ctrl or Alt.
+        The name, or None for a key that the game does not know, such as one with Alt.
     """
     name = _NAMES.get(key)
     if name is not None:

@@ -57,8 +57,10 @@ class KeyReader:
         match event:
             case tcod.event.KeyDown(sym=sym, mod=mod):
                 self._said = ""
-                if mod & (Modifier.CTRL | Modifier.ALT | Modifier.GUI):
+                if mod & (Modifier.ALT | Modifier.GUI):
                     return None
+                if mod & Modifier.CTRL:
+                    return _with_ctrl(int(sym))
                 name = _NAMES.get(int(sym))
                 if mod & Modifier.SHIFT and f"shift_{name}" in NAMED:
                     name = f"shift_{name}"
@@ -69,3 +71,9 @@ class KeyReader:
                 name = for_character(text) if len(text) == 1 else None
                 return None if name == self._said else name
         return None
+
+
+def _with_ctrl(sym: int) -> str | None:
+    """Name a key that is pressed with Ctrl; with Shift as well it is the same, as in terminals."""
+    name = f"ctrl_{chr(sym)}" if 0 < sym < 0x80 else ""  # beyond, it writes nothing or no letter
+    return name if name in NAMED else None

@@ -6,10 +6,12 @@ from typing import Final
 
 from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
-from bidden.state import a_thing
+from bidden.state import a_thing, enumerated, several
 from bidden.view import Bond, Offering
+from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
 _BURDEN: Final = "what you are given"
@@ -35,6 +37,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
             reward_of(one),
             campaign.stands_with(one.faction),
             "" if one.free else world.root[Calling].factions[one.faction].rival,
+            talk_of(one, world),
         )
         for one in offers
     )
@@ -82,6 +85,18 @@ def task_of(binding: Binding) -> str:
 def where_of(binding: Binding) -> str:
     """Tell where that is to be done."""
     return f"on the last level of a {binding.place} below a {binding.land}"
+
+
+def talk_of(binding: Binding, world: World) -> str:
+    """Tell whom one may meet there, and in the land on the way, the harshest of them."""
+    run, told = world.root[LevelMaking].kind, list[str]()
+    for where, most, place, danger in (
+        ("", 2, binding.place, binding.danger),
+        ("on the way ", 1, binding.land, binding.danger - 1),
+    ):
+        names = [several(name) for name in harshest_of(place, danger, run)[:most]]
+        told += [where + enumerated(names)] if names else []
+    return "; ".join(told)
 
 
 def reward_of(binding: Binding) -> str:

@@ -31,9 +31,12 @@ class Offers(Pages):
         lettered = [*zip(_LETTERS, view.offers, strict=False)]
 
         def rows(width: int) -> list[Row]:
-            """Tell of boons too, where there is room for all."""
+            """Tell of boons too, where there is room for all, and leave rows between offers."""
             standing = _standing(theme, view, width)
-            offers = [row for one in lettered for row in _offer(theme, *one, width)][:-1]
+            each = [_offer(theme, *one, width) for one in lettered]
+            offers = [row for one in each for row in ((), *one)][1:]
+            if len(standing) + len(offers) > self.shown:
+                offers = [row for one in each for row in one]
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
             whole = [*standing, *boons, (), *offers]
             return whole if boons and len(whole) <= self.shown else [*standing, *offers]
@@ -101,11 +104,12 @@ def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
     details = [
         f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
         f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
+        *([f"There: {one.talk}."] if one.talk else ()),
         f"Paid: {one.reward}.{serves}",
     ]
     whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
     head: Row = ((1, letter, palette.bright.fg), (_AT, whose, palette.tone("news").fg))
-    return [head, *_wrapped(details, theme, width), ()]
+    return [head, *_wrapped(details, theme, width)]
 
 
 def _bond(theme: Theme, bond: Bond) -> Pages:

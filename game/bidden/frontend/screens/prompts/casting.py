@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from string import ascii_lowercase
 
+from bidden.frontend.input.keymap import Command
 from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
 from bidden.frontend.screens.prompts.foretold import perform
+from bidden.frontend.screens.prompts.heeding import ask_to_cast, digits_of, keys_of
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import Screen, Steps
 from bidden.frontend.theme import Theme
@@ -18,7 +20,7 @@ from bidden.view import Castable, View
 
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
-    """Ask which spell to cast; None where there is none."""
+    """Ask which spell to cast; None where there is none. It goes by the keys of casting."""
     if not spells:
         return None
     lettered = dict(zip(ascii_lowercase, spells, strict=False))
@@ -26,12 +28,16 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
     def go_on(letter: str) -> Steps:
         spell = lettered[letter]
         if spell.aiming is None:
-            return perform(theme, Cast(spell.name), view, letter)
-        cast = partial(Cast, spell.name)
-        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
+            steps = perform(theme, Cast(spell.name), view, letter)
+        else:
+            cast = partial(Cast, spell.name)
+            steps = aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
+        return ask_to_cast(theme, spell.name, steps, letter)
 
+    keys = keys_of(theme, Command.CAST)
     entries = [
-        Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()
+        Entry(letter, f"{one.name}, {one.mana} mana", digits=digits_of(theme, one.name, keys))
+        for letter, one in lettered.items()
     ]
     question = f"What will you cast? You have {view.mana} mana.{odds_told(view)}"
 

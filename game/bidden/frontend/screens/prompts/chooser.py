@@ -38,7 +38,7 @@ class Entry:
         look: The name of its colour in the palette.
         note: What is told after the name, and never cut.
         heading: Under which heading it stands, where there are several.
-        digits: The digits that choose it too, as it is inscribed.
+        digits: The digits that choose it too, by its inscription or a shortcut.
     """
 
     letter: str
@@ -50,14 +50,12 @@ class Entry:
     digits: str = ""
 
 
-def entries_of(
-    things: Sequence[Held], order: Order = "kind", keys: Collection[str] = ()
-) -> list[Entry]:
+def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
     """Give what is held, each under the letter of its slot.
 
     Args:
+        theme: In which order they are to be, and the shortcuts.
         things: What is held.
-        order: Whether it goes by kind and name, under headings, or by letter, under none.
         keys: The keys of what is to be done with one of it.
     """
     return [
@@ -65,17 +63,17 @@ def entries_of(
             *(one.slot, one.name, one.glyph, one.look),
             note=_note(one),
             heading=heading,
-            digits=digits_for(one.name, keys),
+            digits=digits_for(one.one, keys, theme.shortcuts),
         )
-        for heading, one in _ordered(things, order)
+        for heading, one in _ordered(things, theme.options.pack_order)
     ]
 
 
-def folded_of(things: Sequence[Held], name: str, order: Order = "kind") -> Entry:
+def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
     """Give one entry for several things of the last kind, that the letter of each chooses."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
-    heading = _ordered([first], order)[0][0]
+    heading = _ordered([first], theme.options.pack_order)[0][0]
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
 
 

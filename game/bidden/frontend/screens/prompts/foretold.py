@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.asking import question_of, told_of, used_by
+from bidden.frontend.asking import may_harm, question_of, told_of, used_by
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
 from bidden.frontend.theme import Theme
@@ -46,4 +46,5 @@ def perform_foretold(
     question = question_of(forecast, theme.options, used_by(intent, view), unseen=unseen)
     if not question:
         return (Perform(intent),)
-    return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)
+    told, harms = told_of(forecast), may_harm(forecast)
+    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key, harms=harms)),)

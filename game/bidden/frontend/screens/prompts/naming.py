@@ -22,9 +22,7 @@ def choose_to_name(theme: Theme, view: View) -> Screen | None:
         held = slots[slot]
         return (Push(_NamePrompt(theme, view, held) if held.known else _which(theme, view, held)),)
 
-    return Chooser(
-        theme, "What will you name?", entries_of(view.pack, theme.options.pack_order), go_on
-    )
+    return Chooser(theme, "What will you name?", entries_of(theme, view.pack), go_on)
 
 
 def choose_to_inscribe(theme: Theme, view: View) -> Screen | None:
@@ -36,9 +34,7 @@ def choose_to_inscribe(theme: Theme, view: View) -> Screen | None:
     def go_on(slot: str) -> Steps:
         return (Push(_InscriptionPrompt(theme, view, slots[slot])),)
 
-    return Chooser(
-        theme, "What will you inscribe?", entries_of(view.pack, theme.options.pack_order), go_on
-    )
+    return Chooser(theme, "What will you inscribe?", entries_of(theme, view.pack), go_on)
 
 
 def _which(theme: Theme, view: View, held: Held) -> Screen:

@@ -19,11 +19,11 @@ from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of, 
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.following import is_aimed
 from bidden.frontend.screens.prompts.foretold import perform
+from bidden.frontend.screens.prompts.heeding import digits_of, keys_of, why_asked
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.taking import kind_of
-from bidden.going.wishes import asks_first, digits_for
 from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
 from bidden.labels import split_label
 from bidden.perception.cards.card import InPack, Underfoot
@@ -78,22 +78,21 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action, slot)
 
-    keys = _keys_of(theme, Command.PACK if action is None else action)
-    order = theme.options.pack_order
+    keys = keys_of(theme, Command.PACK if action is None else action)
     examine = partial(_examine_held, theme)
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
-        return Chooser(theme, question, entries_of(things, order, keys), go_on, examine)
-    among = Chooser(theme, "Which key?", entries_of(folded, order, keys), go_on, examine)
+        return Chooser(theme, question, entries_of(theme, things, keys), go_on, examine)
+    among = Chooser(theme, "Which key?", entries_of(theme, folded, keys), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
-    shown = entries_of([one for one in things if one not in folded], order, keys)
+    shown = entries_of(theme, [one for one in things if one not in folded], keys)
     return Chooser(
         theme,
         question,
-        [*shown, folded_of(folded, "keys of other levels", order)],
+        [*shown, folded_of(theme, folded, "keys of other levels")],
         partial(unfold, go_on),
         partial(unfold, examine),
     )
@@ -107,9 +106,9 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    keys = _keys_of(theme, Command.PICK_UP)
+    keys = keys_of(theme, Command.PICK_UP)
     entries = [
-        Entry(letter, name, digits=digits_for(name, keys))
+        Entry(letter, name, digits=digits_of(theme, name, keys))
         for letter, name in zip(ascii_lowercase, view.underfoot, strict=False)
     ]
     chooser = Chooser(
@@ -123,7 +122,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
 
 
 def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
-    """Do the same with a thing once more; ask first where it is inscribed so."""
+    """Do the same with a thing once more; ask first where an inscription or a shortcut says so."""
     how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
     action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
     held = next((one for one in view.pack if one.slot == intent.slot), None)
@@ -132,7 +131,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
 
 
 def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Ask before something is done with a thing that is inscribed so, or of a kind not to throw.
+    """Ask before something is done with a thing that is said of, or of a kind not to throw.
 
     Args:
         theme: The keymap and the palette.
@@ -141,25 +140,19 @@ def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> 
         steps: What that takes.
         key: The key that was pressed last; held down, it is not to say yes.
     """
-    name, inscription = split_label(held.name)
     kind = kind_of(held.name, held.glyph) if action is Command.THROW else ""
-    if asks_first(held.name, _keys_of(theme, action)):
-        detail = f"It is inscribed {{{inscription}}}."
-    elif kind and kind in theme.options.ask_before_throwing:
+    detail = why_asked(theme, held.one, action)
+    if not detail and kind and kind in theme.options.ask_before_throwing:
         detail = f"You would be asked before you throw {kind}."
-    else:
+    if not detail:
         return steps
     verb = _ASKED.get(action, THING_ACTIONS[action][0])
-    question = f"{verb.capitalize()} {name}?"
+    question = f"{verb.capitalize()} {split_label(held.name)[0]}?"
     return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
 
 
-def _keys_of(theme: Theme, action: Command) -> tuple[str, ...]:
-    return theme.keymap.sections[Context.PLAY].actions[action].keys
-
-
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
-    """Do with a thing what an action says, by a key; ask first where it is inscribed so."""
+    """Do with a thing what an action says, by a key; ask first where that is said of it."""
     return _heed(theme, held, action, _done(theme, view, held, action, key), key)
 
 
