@@ -56,9 +56,9 @@ harm = "#ff9000"
 [palette.messages]          # by patterns of messages; of several that fit, the first counts
 "you feel*hungry" = "#ffff00"
 [palette.things]            # by a pattern of names, the first that fits: a colour, or another look,
-"potion of healing" = { lit = "#ff60ff", glyph = "h" }  # or lit, remembered and glyph
+"potion of health" = { lit = "#ff60ff", glyph = "h" }  # or lit, remembered and glyph
 "scroll of blinking" = "bright_cyan"
-"plague" = "corpse"
+"arrow" = "prize"
 
 [palette.health]            # of foes in the side bar
 "nearly dead" = "bright_red"
@@ -74,7 +74,7 @@ game is opened, by a table of patterns of names, of which the first that fits co
 
 ```toml
 [inscribe]
-"/^a .*(sword|axe)/" = "@W1 !d"
+"/^an? .*(sword|axe)/" = "@W1 !d"
 "primer" = "!d"
 ```
 

@@ -131,7 +131,10 @@ def test_one_is_made_and_changed_in_the_game(tmp_path: Path) -> None:
     assert stack.screens[0].theme.macros == {"f4": ("_", ">", "o", "space")}
 
 
-@pytest.mark.parametrize("keys", [("a", "<", "enter", ">"), ("space", "<", "x", ">", "f12")])
+@pytest.mark.parametrize(
+    "keys",
+    [("a", "<", "enter", ">"), ("space", "<", "x", ">", "f12"), ("<", "e", "n", ">", "enter")],
+)
 def test_the_text_of_keys_is_read_as_these_keys(keys: tuple[str, ...]) -> None:
     assert tuple(keys_in(text_of(keys))) == keys
 
@@ -141,6 +144,7 @@ def test_the_text_of_keys_is_read_as_these_keys(keys: tuple[str, ...]) -> None:
     [
         ('hey = "."', "macros.hey: 'hey' is no key"),
         ('F = ""', "macros.F: types 0 keys, not 1 to 50"),
+        ('F = "zaf<entre>"', "macros.F: '<entre>' is no key"),
         ('F = ["return"]', "macros.F: 'return' is no key"),
         ('F = "\\n"', "macros.F: '\\n' is no key"),
         (f'F = "{"." * 51}"', "macros.F: types 51 keys, not 1 to 50"),

@@ -81,7 +81,7 @@ def test_what_is_changed_is_kept_in_the_file_itself_and_taken_away_as_the_others
 @pytest.mark.parametrize(
     ("more", "own", "told"),
     [
-        ("door = 1", "", "keys.toml: door: there is only "),
+        ("gate = 1", "", "keys.toml: gate: there is only "),
         ("stop_below = 101", "", "keys.toml: stop_below: Expected `int` <= 100"),
         ('stop_at = ["/(/"]', "", "keys.toml: stop_at: '/(/' is no pattern"),
         ("doors = ", "", "keys.toml: Invalid value"),

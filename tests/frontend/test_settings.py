@@ -50,7 +50,7 @@ def test_the_page_of_options_is_made_of_their_table() -> None:
 def test_the_examples_on_the_page_of_options_fit(path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     path.write_text("\n".join(examples), "utf-8")
-    look = load_theme(path).palette.look("potion", called="a potion of healing")
+    look = load_theme(path).palette.look("potion", called="a potion of health")
     assert (look.lit.fg, look.glyph) == ((255, 96, 255), "h")
 
 
@@ -104,7 +104,8 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("door = 1", "door: there is only pick_up, "),
+        ("gate = 1", "gate: there is only pick_up, "),
+        ("door = 1", "door: there is no such option; did you mean doors or one_door?"),
         ('doors = "shut"', "doors: Invalid enum value 'shut'; it can be open, ask"),
         ("stop_below = 101", "stop_below: Expected `int` <= 100"),
         ('stop_at = ["/(/"]', "stop_at: '/(/' is no pattern: between / and / it is no regular"),

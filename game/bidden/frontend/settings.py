@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -131,8 +132,10 @@ def _check_option(name: str, value: object, file: str) -> None:
     """
     if name not in Options.__struct_fields__:
         tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
-        there = ", ".join((*Options.__struct_fields__, *tables))
-        raise ContentError(file, name, f"there is only {there}")
+        there = (*Options.__struct_fields__, *tables)
+        near = get_close_matches(name, there, 3)
+        meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""
+        raise ContentError(file, name, f"there is {meant or 'only ' + ', '.join(there)}")
     try:
         convert({name: value}, Options, file)
     except ContentError as error:

@@ -169,7 +169,7 @@ def test_where_nothing_can_be_kept_it_is_told_and_nothing_is_changed(
     ("changed", "told"),
     [
         ('[keys.play]\nwait = ["q"]', "keys.play.wait: 'q' is bound already, by play.quaff: quaff"),
-        ("door = 1", "door: there is only pick_up, pick_up_names, "),
+        ("door = 1", "door: there is no such option; did you mean doors or one_door?"),
         (f'mute = ["/{"long" * 60}(/"]', "unterminated subpattern at position 240"),
         (f'mute = ["/{"long" * 60}(/"]', "mute: '/longlong"),
     ],

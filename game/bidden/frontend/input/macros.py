@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +14,9 @@ from bidden.frontend.input.keys import NAMED, for_character, is_key
 Macros = Mapping[str, tuple[str, ...]]
 """What each key types instead of itself, by its name."""
 NO_MACROS: Final[Macros] = MappingProxyType({})
-_KEY: Final = re.compile(r"<(?P<name>\w+)>|.", re.DOTALL)
+_KEY: Final = re.compile(r"<(?P<name>\w{2,})>|<<>|.", re.DOTALL)
+_LESS: Final = "<<>"
+"""How < is written where it would begin the name of a key."""
 MOST: Final = 50
 """So many keys one types at the most."""
 
@@ -34,17 +36,24 @@ def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Ma
 
 
 def keys_in(text: str) -> list[str]:
-    """Give the keys that a text is typed with; a key that writes nothing stands as ``<enter>``."""
+    """Give the keys that a text is typed with; a key that writes nothing stands as ``<enter>``.
+
+    What stands so and is the name of none comes as it stands, which is no key.
+    """
     keys = list[str]()
     for found in _KEY.finditer(text):
-        name = found["name"]
-        keys += [name] if name in NAMED else [for_character(one) or one for one in found[0]]
+        name, one = found["name"], "<" if found[0] == _LESS else found[0]
+        keys.append(name if name in NAMED else for_character(one) or one)
     return keys
 
 
-def text_of(keys: Iterable[str]) -> str:
+def text_of(keys: Sequence[str]) -> str:
     """Give the text that ``keys_in`` makes the keys of."""
-    return "".join(key if len(key) == 1 else " " if key == "space" else f"<{key}>" for key in keys)
+    named = [key if len(key) == 1 else " " if key == "space" else f"<{key}>" for key in keys]
+    text = "".join(named)
+    if keys_in(text) == [*keys]:
+        return text
+    return "".join(_LESS if one == "<" else one for one in named)
 
 
 def _typed(key: str, typed: str | list[str], file: str, where: str) -> tuple[str, ...]:
