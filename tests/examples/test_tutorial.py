@@ -22,7 +22,11 @@ FILE_OR_BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 
-VARYING = [(r"code [0-9a-f]{16}", "code -"), (r"[\d,]+ turns/s", "- turns/s"), (r" in [\d.]+s", "")]
+VARYING = [
+    (r"code [0-9a-f]{16}", "code -"),
+    (r"[\d,]+ turns/s", "- turns/s"),
+    (r" in [\d.]+s(?: \(\d+:\d\d:\d\d\))?", ""),
+]
 """What is another in each run, or with each change of the library."""
 
 
