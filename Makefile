@@ -38,8 +38,9 @@ pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests of the ga
 endurance: $(VENV)/.dev ## try all that the tests sample, for half an hour, and write docs/endurance.md
 	@$(BIN)/python -m tests.endurance $(ARGS)
 
-balance: $(VENV)/.dev ## play whole runs with bots, and write docs/balance.md
+balance: $(VENV)/.dev ## play whole runs with bots, and write docs/balance.md and docs/batches.md
 	@$(BIN)/python -m tests.balance $(ARGS)
+	@$(BIN)/python -m tests.costs
 
 pictures: $(VENV)/.dev ## draw every screen into docs/pictures, for docs/screens.md
 	@$(BIN)/python -m tests.pictures $(ARGS)
