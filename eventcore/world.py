@@ -49,7 +49,6 @@ class World(Bus):
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
         agenda: What is due when: the clock.
-        turn_length: How many units of time a turn has.
     """
 
     __slots__ = (
@@ -61,7 +60,6 @@ class World(Bus):
         "agenda",
         "debug",
         "seed",
-        "turn_length",
     )
 
     def __init__(
@@ -102,8 +100,7 @@ class World(Bus):
                 f"seed={shown}: give a whole number of {MOST_BITS} bits at most"
             )
         self.seed: int = seed
-        self.turn_length: int = turn_length
-        self.agenda: Agenda = Agenda(self._stay_below_the_line)
+        self.agenda: Agenda = Agenda(turn_length, self._stay_below_the_line)
         self.debug: bool = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
@@ -254,7 +251,12 @@ class World(Bus):
     @property
     def turn(self) -> int:
         """The time, in whole turns: that of the agenda, which is the clock."""
-        return self.agenda.now // self.turn_length
+        return self.agenda._turn
+
+    @property
+    def turn_length(self) -> int:
+        """How many units of time a turn has."""
+        return self.agenda.turn_length
 
     def advance(self) -> int:
         """Move time on to the beginning of the next turn and return that turn.
@@ -266,9 +268,8 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("advance()")
-        turn = self.turn + 1
-        self.agenda.now = turn * self.turn_length
-        return turn
+        self.agenda.move_to((self.turn + 1) * self.turn_length)
+        return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
         """Let an event be published after a delay, by whoever drives the world.

@@ -22,7 +22,7 @@ from examples.runs import Run
 
 __all__ = ["agents", "crowd"]
 
-CROWDS = ((10_000, 20), (100_000, 10))
+CROWDS = ((10_000, 12), (100_000, 6))
 """How many agents, and in how many rounds of measuring."""
 PEOPLE = 100_000
 DAYS = 40

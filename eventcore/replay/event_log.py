@@ -94,8 +94,7 @@ class _SettledHook(Inline):
         keep: Callable[[Row], None],
         newcomers: Newcomers | None,
     ) -> None:
-        # A row works the turn out as world.turn does, without a call for each.
-        names = {"DONE": DONE, "keep": keep, "agenda": world.agenda, "length": world.turn_length}
+        names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
         if newcomers is not None:
             names |= {"entities": world._entities, "newcomers": newcomers}
         super().__init__(names)
@@ -109,7 +108,7 @@ class _SettledHook(Inline):
             return ()
         parent = "None if event._cause is None else event._cause._sequence"
         row = (
-            f"{self._kind.__name__!r}, event._sequence, agenda.now // length, {parent}, "
+            f"{self._kind.__name__!r}, event._sequence, agenda._turn, {parent}, "
             f"{values_of(self._kind)}"
         )
         look = "if entities.next_id > newcomers.next_id: newcomers.look()"

@@ -238,7 +238,13 @@ def _fill(world: World, save: _Save) -> None:
     agenda = save.agenda
     now = agenda.now or (0 if agenda.sequence else save.turn * world.turn_length)
     world.agenda.restore(
-        now, save.sequence, agenda.sequence, agenda.places, agenda.still, shells.__getitem__
+        world.turn_length,
+        now,
+        save.sequence,
+        agenda.sequence,
+        agenda.places,
+        agenda.still,
+        shells.__getitem__,
     )
     if world.turn != save.turn:
         raise SaveError(f"turn {save.turn} is not at time {agenda.now}: the save is damaged")

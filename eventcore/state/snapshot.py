@@ -76,7 +76,7 @@ class Snapshot:
 
     __slots__ = (
         "__weakref__", "_agenda", "_classes", "_gone", "_living", "_made", "_next_id", "_owned",
-        "_planned", "_planned_ever", "_seed", "_streams", "_turn_length", "sequence",
+        "_planned", "_planned_ever", "_seed", "_streams", "sequence",
     )  # fmt: skip
 
     def __init__(self, world: World) -> None:
@@ -91,12 +91,18 @@ class Snapshot:
         self.sequence: int = world.sequence
         self._classes = world.components
         self._made = world.debug, world.depth_limit, world._router.muted
-        self._seed, self._turn_length = world.seed, world.turn_length
+        self._seed = world.seed
         self._next_id = entities.next_id
         self._streams: dict[str, Going] = {
             name: world.stream(name).share() for name, _ in world.draws()
         }
-        self._agenda = agenda.now, agenda.sequence, agenda.places(), agenda.still()
+        self._agenda = (
+            agenda.turn_length,
+            agenda.now,
+            agenda.sequence,
+            agenda.places(),
+            agenda.still(),
+        )
         who, handles = _Met(), _Handles()
         living = [*world]
         self._living = [_row(entity, who, handles) for entity in living]
@@ -155,11 +161,12 @@ class Snapshot:
         entities.set_owners((who[one], [who[thing] for thing in own]) for one, own in self._owned)
         entities.next_id = self._next_id
         world._sequence, world.seed = self.sequence, self._seed
-        world.turn_length = self._turn_length
         world._put_streams(self._streams)
-        now, sequence, places, still = self._agenda
+        length, now, sequence, places, still = self._agenda
         numbers = {shell.id: entity for shell, entity in who.items()}
-        world.agenda.restore(now, self.sequence, sequence, places, still, numbers.__getitem__)
+        world.agenda.restore(
+            length, now, self.sequence, sequence, places, still, numbers.__getitem__
+        )
         world.agenda.restore_events(
             self._planned_ever, [_planned(one, who, handles) for one in self._planned]
         )

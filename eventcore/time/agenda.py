@@ -31,23 +31,26 @@ class Agenda(Places):
 
     Attributes:
         now: The time, in units: that of what was due last.
+        turn: The same in whole turns.
+        turn_length: How many units a turn has.
         planned: How many events were ever scheduled.
         since: How many events had been published when time moved last.
     """
 
     __slots__ = ("_allow", "_belongings", "_still")
 
-    now: int
     planned: int
     since: int
+    turn_length: int
 
-    def __init__(self, allow: Callable[[str], None]) -> None:
+    def __init__(self, turn_length: int, allow: Callable[[str], None]) -> None:
         """Make an agenda with nothing on it.
 
         Args:
+            turn_length: How many units of time a turn has.
             allow: Asked before every change; raises where nothing may change.
         """
-        super().__init__()
+        super().__init__(turn_length)
         self._allow = allow
         self._still = Still()
         self._belongings: Belongings | None = None
@@ -77,12 +80,12 @@ class Agenda(Places):
             refuse_span("delay", delay, "nobody acts in the past")
         if type(priority) is not int or not -MOST < priority < MOST:
             refuse_priority(priority)
-        self._put(actor, self.now + delay, priority, 0)
+        self._put(actor, self._now + delay, priority, 0)
 
     def plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Let an event that has been checked be published after a delay: ``world.schedule()``."""
         self.planned = number = self.planned + 1
-        due = self.now + delay
+        due = self._now + delay
         event._outcome = SCHEDULED
         handle = Scheduled(number, event, owner, due, priority, self)
         if owner in self._still.places:
@@ -162,7 +165,7 @@ class Agenda(Places):
         if self._belongings is None and self.planned:
             self._belongings = Belongings(self.coming())
         events = [] if self._belongings is None else self._belongings.take(who)
-        self._still.stop(who, place, events, self.now)
+        self._still.stop(who, place, events, self._now)
 
     def thaw(self, who: Entity) -> None:
         """Let time pass again for someone, whose turn and events are as far off as they were.
@@ -176,9 +179,9 @@ class Agenda(Places):
             raise ScheduleError(f"time passes for {who!r} already: thaw the frozen alone")
         place, events = self._still.go_on(who)
         if place is not None:
-            self._put(who, self.now + place[0], place[1], place[4])
+            self._put(who, self._now + place[0], place[1], place[4])
         for handle in events:
-            handle._due += self.now
+            handle._due += self._now
             handle._place = self._sequence + 1
             self._push((handle._due, handle.priority, handle._place, handle))
             self._take_in(handle)
@@ -200,7 +203,7 @@ class Agenda(Places):
             return None
         if len(place) == 4:
             raise ScheduleError(f"{place[3]!r} comes before any actor: go on with next_actor()")
-        self.now = max(self.now, place[0])
+        self.move_to(max(self._now, place[0]))
         return self._who[place[3]]
 
     def due(self, actor: Entity) -> int:
@@ -210,7 +213,7 @@ class Agenda(Places):
             ScheduleError: The actor is not on the agenda.
         """
         time = self._find(actor)[0]
-        return self.now + time if actor in self._still.places else time
+        return self._now + time if actor in self._still.places else time
 
     def __contains__(self, actor: Entity) -> bool:
         return (actor in self._places or self._still.places.get(actor) is not None) and actor.alive
@@ -236,6 +239,7 @@ class Agenda(Places):
 
     def restore(
         self,
+        turn_length: int,
         now: int,
         since: int,
         sequence: int,
@@ -244,10 +248,11 @@ class Agenda(Places):
         who: Callable[[int], Entity],
     ) -> None:
         """Take over what was saved of actors, in place of all that was on it."""
-        super().__init__()
+        super().__init__(turn_length)
         self._still, self._belongings = Still(), None
         self._still.places = {who(number): place for number, place in still}
-        self.now, self.since, self._sequence = now, since, sequence
+        self.move_to(now)
+        self.since, self._sequence = since, sequence
         self._heap = [*places]
         heapify(self._heap)
         self._who = {place[3]: who(place[3]) for place in places}

@@ -88,7 +88,7 @@ def next_actor(
         if stop is not None and stop():
             return None
     if until is not None:
-        agenda.now = until
+        agenda.move_to(until)
     return None
 
 

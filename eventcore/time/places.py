@@ -24,25 +24,30 @@ class Places:
     """Keeps what is due when, and moves time on to it.
 
     Attributes:
-        now: The time, in units: that of what was due last.
         planned: How many events were ever scheduled.
         since: How many events had been published when time moved last.
+        turn_length: How many units of time a turn has.
     """
 
     __slots__ = (
         "_heap",
         "_most",
+        "_now",
         "_places",
         "_sequence",
         "_standstill",
+        "_turn",
         "_who",
-        "now",
         "planned",
         "since",
+        "turn_length",
     )
 
-    def __init__(self) -> None:
-        self.now: int = 0
+    def __init__(self, turn_length: int) -> None:
+        self.turn_length: int = turn_length
+        self._now = 0
+        # What is told of each event asks for the turn, and time moves on for few of them.
+        self._turn = 0
         self.planned: int = 0
         self.since: int = 0
         self._sequence = 0
@@ -51,6 +56,16 @@ class Places:
         self._places: dict[Entity, Due] = {}
         self._who: dict[int, Entity] = {}
         self._standstill = Standstill()
+
+    @property
+    def now(self) -> int:
+        """The time, in units: that of what was due last."""
+        return self._now
+
+    @property
+    def turn(self) -> int:
+        """The time, in whole turns."""
+        return self._turn
 
     def __len__(self) -> int:
         return sum(actor.alive for actor in self._places)
@@ -75,6 +90,10 @@ class Places:
         return self._sequence
 
     # For the driver
+
+    def move_to(self, time: int) -> None:
+        """Have it be a time, which is not before now."""
+        self._now, self._turn = time, time // self.turn_length
 
     def first(self) -> Place | None:
         """Give the place that comes up next, without moving time."""
@@ -104,11 +123,12 @@ class Places:
         Raises:
             DispatchError: Time does not move on, however often those who are due have their way.
         """
-        if place[0] > self.now:
-            self.now, self.since = place[0], published
+        if place[0] > self._now:
+            self.move_to(place[0])
+            self.since = published
             self._standstill.end()
         actor = self._who[place[3]]
-        self._standstill.come_until_put_off(place[2], actor, self.now, published - self.since)
+        self._standstill.come_until_put_off(place[2], actor, self._now, published - self.since)
         return actor
 
     def take(self, until: int | None, published: int) -> Published | None:
@@ -135,8 +155,9 @@ class Places:
             heappop(heap)
             handle._place = OVER
             standstill = self._standstill
-            if time > self.now:
-                self.now, self.since = time, published
+            if time > self._now:
+                self._now, self._turn = time, time // self.turn_length
+                self.since = published
                 if standstill.active:
                     standstill.end()
             elif standstill.active:
@@ -162,7 +183,7 @@ class Places:
         place = (time, priority, sequence, number, carry)
         self._places[actor] = place
         self._who[number] = actor
-        if time <= self.now:
+        if time <= self._now:
             self._standstill.put(sequence)
         heap = self._heap
         heappush(heap, place)
@@ -171,7 +192,7 @@ class Places:
 
     def _push(self, place: Place) -> None:
         self._sequence += 1
-        if place[0] <= self.now:
+        if place[0] <= self._now:
             self._standstill.put(self._sequence)
         heappush(self._heap, place)
         if len(self._heap) > self._most:

@@ -58,7 +58,6 @@ class Hooks(Inline):
                 "agenda": tracer._world.agenda,
                 "append": tracer._log.append,
                 "data": tracer._data,
-                "length": tracer._world.turn_length,
                 "outcome_of": _outcome_of,
                 "reader": self._reader,
                 "said": Published(kind.__name__, roles, own),
@@ -94,7 +93,7 @@ class Hooks(Inline):
         yield f"trace._values = _values = {self._reader.expression('event')}"
         yield "trace._part = trace._beside = None"
         who = "event.enactor.id" if self._by_id else "who(event)"
-        said = f"said, event._sequence, agenda.now // length, {who}, _values"
+        said = f"said, event._sequence, agenda._turn, {who}, _values"
         yield "_cause = event._cause"
         yield f"if _cause is None: append(({said}))"
         yield "else:"

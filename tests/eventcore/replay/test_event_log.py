@@ -23,6 +23,7 @@ from eventcore.journal import read_journal
 from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from eventcore.replay import EventLog, verify
 from eventcore.replay.event_log import divergences
+from eventcore.state.snapshot import Snapshot
 from eventcore.time import run
 from tests.eventcore.worlds.tally import TallySimulation
 from tests.eventcore.worlds.tally import record as record_tally
@@ -196,3 +197,18 @@ def test_a_row_has_the_turn_of_its_world_however_long_a_turn_is(length: int) -> 
         turns.append(world.turn)
     assert [row[2] for row in log.take().rows if row[3] is None] == turns
     assert turns == [0, 59 // length, 60 // length, 250 // length]
+
+
+def test_a_row_has_the_turn_of_a_world_that_was_put_in_its_place(debug: bool) -> None:
+    world, other = (
+        World(components=[Basket], turn_length=length, debug=debug) for length in (100, 7)
+    )
+    log, gatherer = EventLog(world), world.spawn(Basket())
+    world.publish(Gather(gatherer))
+    log.take()
+    other.spawn(Basket())
+    run(other, until=50)
+    Snapshot(other).put_into(world)
+    world.publish(Gather(world[gatherer.id]))
+    assert (world.turn_length, world.turn) == (7, 50 // 7)
+    assert {row[2] for row in log.take().rows} == {50 // 7}

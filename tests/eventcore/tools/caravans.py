@@ -81,7 +81,7 @@ def waiting(journal: Journal) -> Source:
         def __init__(self, seed: int) -> None:
             super().__init__(seed)
             load, agenda = self.wagon.owned[0], self.world.agenda
-            agenda.now = 20
+            agenda.move_to(20)
             for who, delay in ((load, 30), (self.wagon, 40)):
                 self.world.schedule(caravan.Travel(who, 1), delay)
             agenda.freeze(load)
