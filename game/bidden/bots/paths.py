@@ -3,7 +3,7 @@
 No way leads over a chasm, nor through what is seen to harm or is about to catch fire; and over a
 trap that is known only for who dares.
 
-A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
+Sets of tiles are whole numbers, as ``bidden.bots.drawn`` makes them. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
 tile that it reached last is a first step.
 """
@@ -11,17 +11,17 @@ tile that it reached last is a first step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
-from operator import attrgetter, or_
+from functools import reduce
+from operator import or_
 from typing import Final
 
+from bidden.bots.drawn import drawn_on
 from bidden.grid.neighbours import AROUND, ARROWS, STRAIGHT, side_of, spread, spread_back
 from bidden.intents import Move
 from bidden.view import Spot, View
 
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
-_glyph_of: Final = attrgetter("glyph")
 FIRE: Final = "▲"
 GATE: Final = "Π"
 TRAPS: Final = "^┼"
@@ -73,11 +73,8 @@ class Paths:
             daring: Whether a way may lead over traps.
             rash: Whether it may lead over traps and chasms, and through whatever harms.
         """
-        self.stride = len(view.tiles[0]) + 1
-        rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
-        edge = "#" * self.stride
-        self._glyphs = "#".join([edge, *rows, edge])
-        self._drawn = _tiles_by_glyph((f"{edge}#", *(f"{row}#" for row in rows), edge))
+        drawn = drawn_on(view.tiles)
+        self.stride, self._glyphs, self._drawn = drawn.stride, drawn.glyphs, drawn.tiles
         unknown, walls = self._all(" "), self._all("#")
         self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
         self.gates = self._all(GATE)
@@ -224,23 +221,3 @@ class Paths:
 
     def _number(self, x: int, y: int) -> int:
         return (y + 1) * self.stride + x + 1
-
-
-def _tiles_by_glyph(rows: Iterable[str]) -> dict[str, int]:
-    """Give the set of tiles on which each glyph is drawn, rows one after the other."""
-    found: dict[str, int] = {}
-    start = 0
-    for row in rows:
-        for glyph, tiles in _drawn_in(row):
-            found[glyph] = found.get(glyph, 0) | tiles << start
-        start += len(row)
-    return found
-
-
-@lru_cache(maxsize=1024)  # from one view to the next most rows stay as they are
-def _drawn_in(row: str) -> tuple[tuple[str, int], ...]:
-    """Give the set of tiles of a row on which each glyph is drawn."""
-    backwards = row[::-1]
-    kinds = dict.fromkeys(row)
-    bits = dict.fromkeys(map(ord, kinds), "0")
-    return tuple((glyph, int(backwards.translate(bits | {ord(glyph): "1"}), 2)) for glyph in kinds)

@@ -1,0 +1,63 @@
+"""What is drawn on a map is told of one that changes as it is of one never seen before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidden.bots.drawn import drawn_on
+from bidden.view import Tile
+
+TILES = {glyph: Tile(glyph, "floor", lit=True, name="") for glyph in "#.▲ "}
+
+
+def rows_of(texts: Sequence[str]) -> list[tuple[Tile, ...]]:
+    return [tuple(map(TILES.__getitem__, text)) for text in texts]
+
+
+def seen_at_once(texts: Sequence[str]) -> tuple[str, dict[str, int]]:
+    """Give the glyphs with their edge, and the tiles of each, one tile after the other."""
+    edge = "#" * (len(texts[0]) + 1)
+    glyphs = "#".join([edge, *texts, edge])
+    tiles: dict[str, int] = {}
+    for number, glyph in enumerate(glyphs):
+        tiles[glyph] = tiles.get(glyph, 0) | 1 << number
+    return glyphs, tiles
+
+
+def test_a_map_has_an_edge_around_it_and_between_its_rows() -> None:
+    drawn = drawn_on(rows_of(["..", ".▲"]))
+    assert (drawn.stride, drawn.glyphs) == (3, "####..#.▲####")
+    assert drawn.tiles["▲"] == 1 << drawn.glyphs.index("▲")
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> list[list[str]]:
+    """A few maps one after another, each of the one before with some rows drawn anew."""
+    width, height = draw(st.integers(1, 5)), draw(st.integers(1, 4))
+    row = st.text("".join(TILES), min_size=width, max_size=width)
+    found = [draw(st.lists(row, min_size=height, max_size=height))]
+    for _ in range(draw(st.integers(0, 4))):
+        anew = draw(st.dictionaries(st.integers(0, height - 1), row))
+        found.append([anew.get(y, text) for y, text in enumerate(found[-1])])
+    return found
+
+
+@given(several=st.lists(maps(), min_size=1, max_size=3))
+def test_a_map_that_follows_another_is_told_as_if_it_were_new(several: list[list[str]]) -> None:
+    for game in several:
+        rows, before = rows_of(game[0]), game[0]
+        for texts in game:
+            # Of what is drawn as before, every other row is the very same.
+            rows = [
+                old if text == was and not y % 2 else new
+                for y, (new, old, text, was) in enumerate(
+                    zip(rows_of(texts), rows, texts, before, strict=True)
+                )
+            ]
+            before = texts
+            drawn = drawn_on(rows)
+            assert (drawn.glyphs, drawn.tiles) == seen_at_once(texts)
+            assert drawn_on(rows) is drawn
