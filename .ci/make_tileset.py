@@ -1,4 +1,4 @@
-"""Draw the game's tileset from a font, in the layout of bidden/frontend/drawing/tileset.py.
+"""Draw the game's tileset from a font, laid out as frontend/drawing/pictures/tileset.py has it.
 
     python .ci/make_tileset.py path/to/DejaVuSansMono.ttf
 
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "game"))
 
-from bidden.frontend.drawing.tileset import CELL, COLUMNS, LAYOUT  # noqa: E402
+from bidden.frontend.drawing.pictures.tileset import CELL, COLUMNS, LAYOUT  # noqa: E402
 
 SIZE = 20  # of the font: its characters are then exactly as wide as a cell
 SHADES = {"░": 0.28, "▒": 0.5, "▓": 0.72}
@@ -41,7 +41,7 @@ def main(font_path: str) -> None:
         sheet.paste(draw(chr(code), font), (x * width, y * height))
     picture = Image.new("RGBA", sheet.size, "white")
     picture.putalpha(sheet)
-    picture.save(ROOT / "game/bidden/frontend/drawing/tileset.png", optimize=True)
+    picture.save(ROOT / "game/bidden/frontend/drawing/pictures/tileset.png", optimize=True)
 
 
 def draw(character: str, font: ImageFont.FreeTypeFont) -> Image.Image:

@@ -15,7 +15,7 @@ from benchmarks.results import Figure, Section, Target
 from bidden.bots import fighter
 from bidden.bots.memory import Memory
 from bidden.content.mods import RUN
-from bidden.frontend.leisure import Leisure, unhurried
+from bidden.frontend.running.leisure import Leisure, unhurried
 from bidden.intents import Intent, Wait
 from bidden.recording import playing
 from bidden.recording.playing import Play

@@ -16,11 +16,11 @@ import tcod.console
 from textual import events
 
 from bidden.bots.explorer import choose
-from bidden.frontend.options import Options
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Perform, Steps
 from bidden.frontend.shown import Shown
-from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.theme import load_theme
 from bidden.recording import playing

@@ -2,7 +2,7 @@
 
     python -m tests.options
 
-Whoever adds an option adds a field to the table of ``bidden.frontend.options``, and runs this.
+Whoever adds an option adds a field to ``bidden.frontend.preferences.options``, and runs this.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bidden.frontend.option_table import Option, all_options, in_file
-from bidden.frontend.options import Group
+from bidden.frontend.preferences.option_table import Option, all_options, in_file
+from bidden.frontend.preferences.options import Group
 
 PAGE: Final = Path("docs/options.md")
 _HEAD: Final = """\

@@ -22,16 +22,16 @@ from PIL import Image
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, fill, new_console, put
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.render import pixels_of
+from bidden.frontend.drawing.pictures.render import pixels_of
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.order import COMPONENTS
+from bidden.recording.folder.records import RunRecord, standing
+from bidden.recording.folder.scores import standings_of
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
-from bidden.recording.records import RunRecord, standing
-from bidden.recording.scores import standings_of
-from bidden.recording.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Standing
 from bidden.view import Glimpse, View
 from tests.frontend.fakes import FakeLobby

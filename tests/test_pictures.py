@@ -15,8 +15,8 @@ import pytest
 import tcod.console
 from PIL import Image
 
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.drawing.tileset import CELL
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.drawing.pictures.tileset import CELL
 from tests.pictures import PAGE, PICTURES, SCENES, SCREENS, drawn, encoded, page
 
 _ALIKE = 6

@@ -10,7 +10,7 @@ import attrs
 
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.modding import rules_of
 from bidden.order import RULES
 from bidden.rules.body.living_on import LivingOn

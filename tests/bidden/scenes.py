@@ -21,7 +21,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, read_catalogue
-from bidden.content.level_kinds import Deeper, Lots
+from bidden.content.kinds.level_kinds import Deeper, Lots
 from bidden.content.tables import FILES
 from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn

@@ -20,7 +20,7 @@ from bidden.actions import action_of
 from bidden.bots.explorer import choose
 from bidden.components.body.health import Health
 from bidden.content.catalogue import Catalogue
-from bidden.content.level_kinds import Deeper, LevelKind, Lots
+from bidden.content.kinds.level_kinds import Deeper, LevelKind, Lots
 from bidden.content.tables import load_tables
 from bidden.events.body import IMPROVEMENTS
 from bidden.intents import INTENTS as KINDS

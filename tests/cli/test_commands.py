@@ -32,7 +32,7 @@ FIRST = """
 import sys
 from bidden.cli import games, terminal, title
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_own_theme
 
 class Shown:

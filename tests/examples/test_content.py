@@ -11,10 +11,10 @@ import pytest
 from jsonschema import Draft7Validator
 
 from bidden.content.catalogue import Catalogue, catalogue_of
-from bidden.content.component_tables import components_table, fields_table, stats_table
-from bidden.content.schema import schema_of
+from bidden.content.described.component_tables import components_table, fields_table, stats_table
+from bidden.content.described.schema import schema_of
 from bidden.content.tables import FILES, Addition, load_tables, tables_of
-from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.order import COMPONENTS
 from bidden.rules.magic.powers import Power
 from bidden.session import Session

@@ -12,7 +12,7 @@ import pytest
 from bidden.content.catalogue import catalogue_of
 from bidden.content.datafiles import read
 from bidden.content.tables import Addition, load_tables, tables_of
-from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.worldgen.places import DRAWS, PLACES

@@ -11,7 +11,7 @@ import attrs
 from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError

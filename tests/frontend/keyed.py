@@ -12,10 +12,10 @@ from bidden.bots.explorer import choose_binding
 from bidden.bots.memory import Memory
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import DIRECTIONS, Context
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.screens.prompts.confirm import Confirm
-from bidden.frontend.screens.prompts.following import aimed_anew
-from bidden.frontend.stack import Stack
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.using.following import aimed_anew
 from bidden.frontend.theme import load_theme
 from bidden.intents import (
     Cast,
@@ -38,7 +38,7 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.session import Session
 from bidden.view import Character, Chart, Glimpse, View
 

@@ -13,8 +13,8 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Throw
 from bidden.session import Session

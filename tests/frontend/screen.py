@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback
 

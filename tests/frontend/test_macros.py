@@ -9,8 +9,8 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.macros import keys_in, text_of
-from bidden.frontend.screens.options import OptionsScreen
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.theme import load_theme
 from bidden.intents import Intent, Search, Wait
 from bidden.view import View

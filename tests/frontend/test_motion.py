@@ -8,8 +8,8 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.options import Options
-from bidden.frontend.stack import Stack
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Move, Wait
 from bidden.view import Glimpse, Happening

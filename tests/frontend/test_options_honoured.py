@@ -12,14 +12,14 @@ import pytest
 
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.option_table import all_options
-from bidden.frontend.options import Options
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.preferences.option_table import all_options
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Cast, Close, Disarm, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.recording.waymarks import Exclusion
+from bidden.recording.marking.waymarks import Exclusion
 from bidden.view import (
     Aiming,
     Bond,

@@ -6,11 +6,11 @@ import attrs
 import pytest
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.header import draw_header
-from bidden.frontend.drawing.palette import load_palette
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.options import Options
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.colours.palette import load_palette
+from bidden.frontend.drawing.panels.header import draw_header
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.intents import Intent
 from bidden.prose.talk import Talk
 from bidden.view import Bond, View

@@ -91,7 +91,7 @@ def test_nothing_of_a_package_is_left_out(wheel: Wheel) -> None:
 
 def test_the_games_data_is_in_its_wheel(game: Wheel) -> None:
     assert "bidden/content/data/creatures.toml" in game.names
-    assert "bidden/frontend/drawing/tileset.png" in game.names
+    assert "bidden/frontend/drawing/pictures/tileset.png" in game.names
     assert "bidden/prose/verbs.toml" in game.names
 
 

@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.bots.around import nearest_foe
-from bidden.bots.boons import sources_near, use_boon
-from bidden.bots.fighting import attacks
-from bidden.bots.gathering import ALTAR, PRIZE, is_worth_taking, thing_to_take, what_to_fetch
+from bidden.bots.knacks.boons import sources_near, use_boon
+from bidden.bots.knacks.fighting import attacks
+from bidden.bots.knacks.gathering import ALTAR, PRIZE, is_worth_taking, thing_to_take, what_to_fetch
+from bidden.bots.knacks.resting import rest
+from bidden.bots.knacks.roaming import roam
+from bidden.bots.knacks.searching import search
+from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
-from bidden.bots.resting import rest
-from bidden.bots.roaming import roam
-from bidden.bots.searching import search
-from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import Bind, Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
 from bidden.view import View
 

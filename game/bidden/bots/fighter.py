@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.bots.around import nearest_foe
-from bidden.bots.boons import use_boon
-from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
     choose_binding,
     choose_drink,
@@ -20,12 +18,14 @@ from bidden.bots.explorer import (
     cures_in,
     go_on,
 )
-from bidden.bots.fighting import attacks
-from bidden.bots.gathering import PRIZE
+from bidden.bots.knacks.boons import use_boon
+from bidden.bots.knacks.doorways import hold
+from bidden.bots.knacks.fighting import attacks
+from bidden.bots.knacks.gathering import PRIZE
+from bidden.bots.knacks.resting import rest
+from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
-from bidden.bots.resting import rest
-from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import (
     Bind,
     Eat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.bots.explorer import choose
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.intents import Intent, Wait
 from bidden.view import View
 

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 from bidden.content.catalogue import Catalogue, catalogue_of
-from bidden.content.component_tables import components_table
+from bidden.content.described.component_tables import components_table
+from bidden.content.described.schema import schema_of
 from bidden.content.mods import addition_in, additions, installed
-from bidden.content.schema import schema_of
 from bidden.content.tables import FILES, load_tables
 from bidden.events.places import MakeLevel
-from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.modding import components_of
 from bidden.recording.notes import warn

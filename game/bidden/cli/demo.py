@@ -8,7 +8,7 @@ from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli.options import DEMO_BOT
 from bidden.cli.scenarios import known_scenario, seed_for
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.content.mods import FIRST
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
@@ -34,7 +34,7 @@ def demo(
         raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
     if bot is not None and bot not in BOTS:
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
-    from bidden.frontend.drawing.render import text
+    from bidden.frontend.drawing.pictures.render import text
 
     level = FIRST if scenario is None else known_scenario(scenario)
     seed = seed_for(seed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bidden.cli import terminal
 from bidden.cli.options import Frontend
-from bidden.recording.morgue import morgue as text_of
+from bidden.recording.folder.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
 from eventcore.journal import STDIN

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from bidden.content.mods import installed
 from bidden.modding import catalogue_of_mods
-from bidden.recording.files import records_path
+from bidden.recording.folder.files import records_path
+from bidden.recording.folder.records import RunRecord, read, record_of, standing
+from bidden.recording.folder.scores import table_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from bidden.recording.records import RunRecord, read, record_of, standing
-from bidden.recording.scores import table_of
 from eventcore.tools import UsageError, printable
 
 

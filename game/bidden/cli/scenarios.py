@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
-    from bidden.content.level_kinds import LevelKind
+    from bidden.content.kinds.level_kinds import LevelKind
 
 
 def seed_for(seed: int | None) -> int:

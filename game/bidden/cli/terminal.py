@@ -21,7 +21,7 @@ from eventcore.serving import is_served
 from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
-    from bidden.frontend.options import Options
+    from bidden.frontend.preferences.options import Options
     from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.playing import Play
 
@@ -63,7 +63,7 @@ def usual_view(settings: Path | None = None) -> Told:
     """
     with importing():
         from bidden.content.datafiles import ContentError
-        from bidden.frontend.settings import own_options
+        from bidden.frontend.preferences.settings import own_options
         from bidden.frontend.theme import load_own_theme
     try:
         return own_options(settings).view
@@ -92,7 +92,7 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
         with importing():
-            from bidden.frontend.settings import own_options
+            from bidden.frontend.preferences.settings import own_options
         yield _InWords(view == "log", own_options(settings))
 
 
@@ -108,7 +108,7 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
         ContentError: The player's settings do not fit.
     """
     with importing():
-        from bidden.frontend.settings import settings_path
+        from bidden.frontend.preferences.settings import settings_path
         from bidden.frontend.theme import load_own_theme
     if settings is not None or settings_path().exists():
         load_own_theme(settings)
@@ -188,8 +188,8 @@ def wanted_messages(settings: Path | None = None) -> Wanted:
     """
     with importing():
         from bidden.content.datafiles import ContentError
-        from bidden.frontend.settings import own_options
-        from bidden.going.patterns import tells
+        from bidden.frontend.preferences.settings import own_options
+        from bidden.going.written.patterns import tells
         from bidden.recording.finishing import Wanted
     try:
         options = own_options(settings)

@@ -33,8 +33,8 @@ from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
-from bidden.content.abouts import ABOUT
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
+from bidden.content.kinds.abouts import ABOUT
 from bidden.state import (
     Chamber,
     Fighter,

@@ -17,18 +17,21 @@ import attrs
 import msgspec
 
 from bidden.cache import hash_of, keep, program, recall
-from bidden.content.abouts import abouts_of
-from bidden.content.achievements import Achievement, Merit, check_records
 from bidden.content.blueprints import Blueprint, blueprints_of, fields_from, made_of, parts_of
-from bidden.content.boon_kinds import BoonKind, check_boons, check_lots, powers_of
 from bidden.content.datafiles import ContentError, read
 from bidden.content.doubts import doubts_of
-from bidden.content.endings import EndingKind, check_endings
-from bidden.content.factions import Faction, check_factions
-from bidden.content.ground import check_ground
-from bidden.content.level_kinds import LevelKind, check_levels, peopled
+from bidden.content.kinds.abouts import abouts_of
+from bidden.content.kinds.achievements import Achievement, Merit, check_records
+from bidden.content.kinds.boon_kinds import BoonKind, check_boons, check_lots, powers_of
+from bidden.content.kinds.endings import EndingKind, check_endings
+from bidden.content.kinds.factions import Faction, check_factions
+from bidden.content.kinds.ground import check_ground
+from bidden.content.kinds.level_kinds import LevelKind, check_levels, peopled
+from bidden.content.kinds.noise_kinds import NoiseKind, check_noises
+from bidden.content.kinds.room_kinds import RoomKind, check_rooms
+from bidden.content.kinds.spell_kinds import Spell
+from bidden.content.kinds.wound_kinds import WoundKind
 from bidden.content.mods import additions
-from bidden.content.noise_kinds import NoiseKind, check_noises
 from bidden.content.references import (
     check_appearances,
     check_effects,
@@ -38,8 +41,6 @@ from bidden.content.references import (
     check_wounds,
     unidentified,
 )
-from bidden.content.room_kinds import RoomKind, check_rooms
-from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
     ACHIEVEMENTS,
     APPEARANCES,
@@ -65,7 +66,6 @@ from bidden.content.tables import (
     load_tables,
     tables_of,
 )
-from bidden.content.wound_kinds import WoundKind
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
 from bidden.worldgen.redrawing import Redrawing

@@ -32,8 +32,9 @@ from bidden.components.tricks.renown import SUMMONER, ChampionLots, Renown
 from bidden.components.tricks.retort import Retort
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
-from bidden.content.spell_kinds import Spell
-from bidden.content.stats import STATS
+from bidden.content.kinds.spell_kinds import Spell
+from bidden.content.kinds.stats import STATS
+from bidden.content.kinds.wound_kinds import WoundKind
 from bidden.content.tables import (
     APPEARANCES,
     CREATURES,
@@ -45,7 +46,6 @@ from bidden.content.tables import (
     TRAPS,
     WOUNDS,
 )
-from bidden.content.wound_kinds import WoundKind
 from bidden.events.magic import INSTANT_EFFECTS, Maim
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Power

@@ -16,9 +16,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bidden.export.frames import Frames, positions_of_end, positions_of_turns
 from bidden.export.table import save_parquet
-from bidden.frontend.drawing.cast import cast_lines
-from bidden.frontend.drawing.gif import save_gif
-from bidden.frontend.drawing.render import drawn, screenshot
+from bidden.frontend.drawing.pictures.cast import cast_lines
+from bidden.frontend.drawing.pictures.gif import save_gif
+from bidden.frontend.drawing.pictures.render import drawn, screenshot
 from bidden.recording import playing
 from bidden.recording.notes import opened, warn
 from eventcore.journal import Journal

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bidden.frontend.options import Options
-from bidden.going.patterns import finds
+from bidden.frontend.preferences.options import Options
 from bidden.going.ways import opens_a_door
+from bidden.going.written.patterns import finds
 from bidden.intents import Cast, Intent, Move, Use, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View

@@ -9,7 +9,7 @@ from typing import Protocol
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import Character, Chart, Glimpse, View
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from bidden.frontend.port import Game, Known, Playback
+from bidden.frontend.screens.outside.title import nowhere
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
@@ -19,7 +20,6 @@ from bidden.frontend.screens.screen import (
     Step,
     Steps,
 )
-from bidden.frontend.screens.title import nowhere
 from bidden.view import View
 
 _NO_REASON = ("There is no game to tell of.",)

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import attrs
 
-from bidden.frontend.drawing.palette import Palette
-from bidden.frontend.drawing.palettes import own_palette_for, palette_for
-from bidden.frontend.faults import Faults
+from bidden.frontend.drawing.colours.palette import Palette
+from bidden.frontend.drawing.colours.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.input.macros import NO_MACROS, Macros
-from bidden.frontend.options import Options
-from bidden.frontend.settings import (
+from bidden.frontend.preferences.faults import Faults
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.preferences.settings import (
     Edit,
     read_settings,
     settings_of,
     settings_path,
     write_settings,
 )
-from bidden.going.wishes import NO_SHORTCUTS, Shortcuts
+from bidden.going.written.wishes import NO_SHORTCUTS, Shortcuts
 
 
 @attrs.frozen

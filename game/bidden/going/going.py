@@ -6,9 +6,9 @@ from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
+from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
-from bidden.going.notes import Notes
-from bidden.going.taking import thing_to_take
+from bidden.going.known.notes import Notes
 from bidden.going.watch import all_who_bar, barring, news, why_not_now
 from bidden.intents import Intent, Move, PickUp
 from bidden.view import View

@@ -13,9 +13,9 @@ from math import isqrt
 from typing import Final, TypeAlias
 
 from bidden.going.habits import Habits
-from bidden.going.patterns import finds
+from bidden.going.written.patterns import finds
 from bidden.grid.fov import Sightlines
-from bidden.recording.waymarks import Exclusion, Waymarks
+from bidden.recording.marking.waymarks import Exclusion, Waymarks
 from bidden.view import Spot, View
 
 Place: TypeAlias = tuple[int, Spot]

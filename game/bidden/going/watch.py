@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bidden.bots.gathering import ALTAR, PRIZE
-from bidden.going.foes import comes_as
+from bidden.bots.knacks.gathering import ALTAR, PRIZE
 from bidden.going.habits import Habits
-from bidden.going.patterns import tells
+from bidden.going.written.foes import comes_as
+from bidden.going.written.patterns import tells
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 

@@ -14,9 +14,9 @@ from typing import Final
 from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
-from bidden.going.notes import Notes
-from bidden.going.patterns import finds
-from bidden.going.standing import who_sleeps, who_stands
+from bidden.going.known.notes import Notes
+from bidden.going.known.standing import who_sleeps, who_stands
+from bidden.going.written.patterns import finds
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.view import MAP_WIDTH, Spot, View

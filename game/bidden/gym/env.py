@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bidden.content.mods import RUN
-from bidden.frontend.drawing.render import drawn, pixels_of, text
+from bidden.frontend.drawing.pictures.render import drawn, pixels_of, text
 from bidden.gym.actions import SLOTS, Act, Using, acts
 from bidden.gym.observations import Observation, Observer, space
 from bidden.gym.rewards import SCORE, Progress, refuse_unknown

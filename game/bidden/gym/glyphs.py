@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from bidden.content.datafiles import parse, read
-from bidden.frontend.drawing.tileset import LAYOUT
+from bidden.frontend.drawing.pictures.tileset import LAYOUT
 
 Glyph: TypeAlias = tuple[int, int, int]
 """The number of a glyph, its code point, and the number of its colour."""

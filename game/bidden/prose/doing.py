@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Final, TypeAlias, cast
 
-from bidden.frontend.options import Options
 from bidden.frontend.port import Game
+from bidden.frontend.preferences.options import Options
 from bidden.going.going import Going
 from bidden.going.going import Stop as Halt
-from bidden.going.notes import Notes
-from bidden.going.patterns import tells
+from bidden.going.known.notes import Notes
 from bidden.going.watch import QUARTER, word_of_the_term
+from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.intents import Intent, Move
 from bidden.prose import marks, telling

@@ -12,10 +12,10 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.bots.paths import Paths
-from bidden.going.dark import seen_across_the_dark, step_across_the_dark
+from bidden.going.commands.taking import what_lies
 from bidden.going.keeping_off import KEPT_OFF
-from bidden.going.notes import Notes
-from bidden.going.taking import what_lies
+from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
+from bidden.going.known.notes import Notes
 from bidden.going.watch import bars
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Move

@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
 from typing import Any, Final, Self
 
-from bidden.frontend.options import Options
 from bidden.frontend.port import Game
+from bidden.frontend.preferences.options import Options
 from bidden.prose.talk import Talk
 from eventcore.tools import printable
 

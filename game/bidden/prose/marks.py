@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from bidden.frontend.port import Game
 from bidden.going.keeping_off import radius_around
-from bidden.going.notes import Notes
+from bidden.going.known.notes import Notes
 from bidden.grid.compass import where
-from bidden.recording.waymarks import Waymarks, Waypoint
+from bidden.recording.marking.waymarks import Waymarks, Waypoint
 from bidden.view import Spot
 
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from bidden.frontend.asking import question_of, question_of_step, told_of, used_by
-from bidden.frontend.options import Options
 from bidden.frontend.port import Game
-from bidden.going import explore, stay
-from bidden.going.levels import TravelFar
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands import explore, stay
+from bidden.going.commands.levels import TravelFar
 from bidden.intents import Intent, Move
 from bidden.prose import marks, telling
 from bidden.prose.answers import answer

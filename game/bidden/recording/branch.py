@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import cast
 from zlib import compress
 
-from bidden.recording.paths import told_path
+from bidden.recording.folder.paths import told_path
+from bidden.recording.marking.waymarks import Waymarks, read_waymarks
 from bidden.recording.playing import Play, load, recorder_for
-from bidden.recording.waymarks import Waymarks, read_waymarks
 from bidden.session import Session
 from bidden.state import called
 from eventcore import JournalError

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import attrs
 
-from bidden.recording.files import morgue_path, records_path
-from bidden.recording.morgue import MESSAGES, morgue
+from bidden.recording.folder.files import morgue_path, records_path
+from bidden.recording.folder.morgue import MESSAGES, morgue
+from bidden.recording.folder.records import keep, record_of
+from bidden.recording.marking.told_of import Fits, lines_told
 from bidden.recording.playing import Play, load
-from bidden.recording.records import keep, record_of
-from bidden.recording.told_of import Fits, lines_told
 from bidden.view import Line
 from eventcore import JournalError
 from eventcore.journal import Journal

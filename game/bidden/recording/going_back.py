@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.files import BACK, new_journal_path
+from bidden.recording.folder.files import BACK, new_journal_path
 from bidden.recording.playing import Play, load, timeline_of
 from bidden.session import Session
 from eventcore import JournalError

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from bidden.recording.files import games_folder, records_path
-from bidden.recording.shelf import ended_last, games_in, looked_into, under_way
+from bidden.recording.folder.files import games_folder, records_path
+from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
 from bidden.shown.games import KeptGame, Standing
 from eventcore.journal import Sync
 
@@ -127,8 +127,8 @@ class Lobby:
             ContentError: Nor what can be achieved, for a mod that is wrong.
         """
         self._wait_for_the_rules()
-        from bidden.recording.records import read
-        from bidden.recording.scores import standings_of
+        from bidden.recording.folder.records import read
+        from bidden.recording.folder.scores import standings_of
 
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 

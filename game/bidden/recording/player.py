@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.files import new_journal_path
-from bidden.recording.marks import MarkSearch
+from bidden.recording.folder.files import new_journal_path
+from bidden.recording.marking.marks import MarkSearch
 from bidden.recording.playing import Play, timeline_of
 from bidden.recording.told import Told
 from bidden.session import Session
@@ -64,7 +64,9 @@ class JournalPlayer(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
-        from bidden.recording.explain import why  # few ask; it needs a third of the library
+        from bidden.recording.explaining.explain import (
+            why,  # few ask; it needs a third of the library
+        )
 
         return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
 

@@ -14,10 +14,10 @@ from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_t
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.drawn.glimpses import Glimpses
-from bidden.recording.files import new_journal_path
-from bidden.recording.near_states import NearStates
+from bidden.recording.explaining.near_states import NearStates
+from bidden.recording.folder.files import new_journal_path
+from bidden.recording.marking.waymarks import Waymarks, read_waymarks, write_waymarks
 from bidden.recording.told import Told
-from bidden.recording.waymarks import Waymarks, read_waymarks, write_waymarks
 from bidden.session import GAME, Session
 from bidden.state import called, enumerated
 from bidden.view import Glimpse, View
@@ -126,7 +126,9 @@ class Play(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
-        from bidden.recording.explain import why  # few ask; it needs a third of the library
+        from bidden.recording.explaining.explain import (
+            why,  # few ask; it needs a third of the library
+        )
 
         return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 

@@ -12,7 +12,7 @@ from typing import cast
 from bidden.components.movement.position import Position
 from bidden.content.mods import missing_from
 from bidden.recording.branch import mark_upgrade, rules_in_force
-from bidden.recording.kept import led_on, states_of, without_states
+from bidden.recording.folder.kept import led_on, states_of, without_states
 from bidden.recording.playing import (
     Play,
     load,

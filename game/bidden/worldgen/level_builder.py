@@ -13,14 +13,14 @@ from bidden.components.knowledge.memory import Memory
 from bidden.content.blueprints import Toughness, toughness
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.state import Level
 from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
 from bidden.worldgen.redrawing import Streams
-from bidden.worldgen.set_pieces import Furnished, furnish, suited
+from bidden.worldgen.shaping.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
 from bidden.worldgen.sources import put_source
 from bidden.worldgen.stairs import put_stairs

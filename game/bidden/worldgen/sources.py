@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bidden.content.level_kinds import SourceLots
+from bidden.content.kinds.level_kinds import SourceLots
 from bidden.worldgen.plan import LevelPlan, Placement
 from eventcore import Stream
 

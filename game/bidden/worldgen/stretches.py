@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from bidden.bindings import Binding
-from bidden.content.level_kinds import Deeper, LevelKind
+from bidden.content.kinds.level_kinds import Deeper, LevelKind
 
 
 def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from bidden.grid.distance import Grid
 from bidden.grid.neighbours import AROUND
 from bidden.state import WALL
-from bidden.worldgen.carving import FLOOR, Ground
 from bidden.worldgen.plan import Tile
+from bidden.worldgen.shaping.carving import FLOOR, Ground
 
 
 def around(tile: Tile, steps: Iterable[Tile] = AROUND) -> Iterator[Tile]:

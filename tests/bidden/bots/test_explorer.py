@@ -9,7 +9,7 @@ from bidden.bots.explorer import choose
 from bidden.bots.memory import Memory
 from bidden.bots.remembering import Remembering
 from bidden.bots.roster import BOTS
-from bidden.content.level_kinds import Lots
+from bidden.content.kinds.level_kinds import Lots
 from bidden.intents import Eat, Improve, Intent, Move, Quaff, Wait
 from bidden.session import Session
 from bidden.view import Ending, Held, Line, View

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bidden.content.catalogue import Catalogue, load_catalogue, read_catalogue
-from bidden.content.level_kinds import Lots
+from bidden.content.kinds.level_kinds import Lots
 from bidden.order import COMPONENTS
 from bidden.rules.places.level_making import LevelMaking
 from bidden.session import Session

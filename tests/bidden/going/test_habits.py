@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 import pytest
 
-from bidden.frontend.options import Options
-from bidden.going.explore import Explore
-from bidden.going.notes import Notes
-from bidden.going.run import Run
-from bidden.going.stay import Repeat, Rest
-from bidden.going.travel import Travel, way_to
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.run import Run
+from bidden.going.commands.stay import Repeat, Rest
+from bidden.going.commands.travel import Travel, way_to
+from bidden.going.known.notes import Notes
 from bidden.going.watch import halts
 from bidden.intents import Search, Wait
 from bidden.view import Bond, Line, Peril, Seen

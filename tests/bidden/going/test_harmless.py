@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 import pytest
 
-from bidden.going.explore import Explore
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.stay import Rest
 from bidden.going.going import Going, Stop
-from bidden.going.notes import Notes
-from bidden.going.stay import Rest
+from bidden.going.known.notes import Notes
 from bidden.intents import Intent, PickUp, Wait
 from bidden.view import View
 from tests.bidden.going.walking import OPTIONS, level, walk

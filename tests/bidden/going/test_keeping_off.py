@@ -5,17 +5,17 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from bidden.frontend.options import Options
-from bidden.going.explore import Explore
-from bidden.going.fighting import fight
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.fighting import fight
+from bidden.going.commands.run import Run
+from bidden.going.commands.stay import Repeat
+from bidden.going.commands.travel import TakeStairs, Travel, way_to
 from bidden.going.going import Stop
 from bidden.going.keeping_off import excluded, kept_off, radius_around
-from bidden.going.notes import Notes
-from bidden.going.run import Run
-from bidden.going.stay import Repeat
-from bidden.going.travel import TakeStairs, Travel, way_to
+from bidden.going.known.notes import Notes
 from bidden.intents import Move
-from bidden.recording.waymarks import Exclusion, Waymarks
+from bidden.recording.marking.waymarks import Exclusion, Waymarks
 from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 

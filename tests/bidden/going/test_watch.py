@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from bidden.going.explore import Explore
-from bidden.going.notes import Notes
-from bidden.going.travel import Travel
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.travel import Travel
+from bidden.going.known.notes import Notes
 from bidden.going.watch import news, startles
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk

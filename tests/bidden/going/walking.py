@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from bidden.frontend.options import Options
+from bidden.frontend.preferences.options import Options
 from bidden.going.going import Going, Stop
 from bidden.intents import Move, PickUp
 from bidden.view import View

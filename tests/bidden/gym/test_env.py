@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 import bidden.gym
 from bidden.content.datafiles import ContentError
-from bidden.frontend.drawing.render import text
+from bidden.frontend.drawing.pictures.render import text
 from bidden.gym.env import BiddenEnv
 from bidden.headless import Game
 from bidden.intents import Wait

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.going.notes import Notes
+from bidden.going.known.notes import Notes
 from bidden.intents import Move
 from bidden.prose.errands import Stop, errand_for
 from bidden.prose.meanings import Approach

@@ -8,7 +8,7 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
-from bidden.frontend.options import Options
+from bidden.frontend.preferences.options import Options
 from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.prose import telling
@@ -16,8 +16,8 @@ from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.resume import resume
-from bidden.recording.waymarks import Waymarks
 from bidden.view import Bond, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, Littered, a_view, line

@@ -10,7 +10,7 @@ import pytest
 from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.branch import branch
-from bidden.recording.paths import told_path
+from bidden.recording.folder.paths import told_path
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load, session_for, timeline_of
 from bidden.session import Session

@@ -9,15 +9,15 @@ import pytest
 
 from bidden.events.combat import Die
 from bidden.intents import Wait
-from bidden.recording.files import times_gone_back
+from bidden.recording.folder.files import times_gone_back
+from bidden.recording.folder.records import record_of, standing
 from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load, session_for
-from bidden.recording.records import record_of, standing
 from bidden.view import Ending
 from eventcore import JournalError
 from eventcore.replay import verify
 from tests.bidden.recorded import give_in
-from tests.bidden.recording.test_records import other
+from tests.bidden.recording.folder.test_records import other
 
 
 def rest(game: Play, times: int) -> None:

@@ -19,7 +19,7 @@ from bidden.bots.explorer import choose
 from bidden.components.movement.waiting import Waiting
 from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
-from bidden.frontend.drawing.render import text
+from bidden.frontend.drawing.pictures.render import text
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.playing import timeline_of

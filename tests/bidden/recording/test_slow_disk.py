@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.going_back import go_back

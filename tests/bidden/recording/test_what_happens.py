@@ -10,7 +10,7 @@ import pytest
 
 from bidden.intents import Move, Wait
 from bidden.recording import playing
-from bidden.recording.explain import trace_turn
+from bidden.recording.explaining.explain import trace_turn
 from bidden.session import Session
 from eventcore.blame import account_of
 from eventcore.journal import Journal, JournalWriter, Settled, read_journal

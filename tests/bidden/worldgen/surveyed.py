@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from bidden.grid.distance import Grid
 from bidden.grid.fov import Sightlines
 from bidden.state import WALL
-from bidden.worldgen.carving import pieces
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.shaping.carving import pieces
 from bidden.worldgen.site import Measures, Site
 from bidden.worldgen.solving import SAFE
 from eventcore import Stream

@@ -8,7 +8,7 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
-from bidden.content.level_kinds import Deeper, Lots
+from bidden.content.kinds.level_kinds import Deeper, Lots
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import Item, Key, Look, OneWay, Secret, Stair, is_secret, name_of

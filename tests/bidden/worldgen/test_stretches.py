@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from bidden.content.level_kinds import Deeper, LevelKind, Lots
+from bidden.content.kinds.level_kinds import Deeper, LevelKind, Lots
 from bidden.content.mods import RUN
 from bidden.session import Session
 from bidden.worldgen.stretches import harshest_of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bidden.components.movement.position import Position
 from bidden.content.blueprints import toughness
-from bidden.content.level_kinds import Deeper, Lots
+from bidden.content.kinds.level_kinds import Deeper, Lots
 from bidden.intents import Move
 from bidden.state import Fighter, name_of
 from bidden.worldgen.level_builder import LevelBuilder

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bidden.recording.marking.waymarks import read_waymarks
 from bidden.recording.playing import load, session_for
-from bidden.recording.waymarks import read_waymarks
 from tests.golden.catalogue import JOURNALS
 from tests.terminal import Terminal
 

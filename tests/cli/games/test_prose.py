@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bidden.frontend.screens.title import TitleScreen
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.outside.title import TitleScreen
 from bidden.frontend.theme import Theme
 from bidden.recording.playing import load
 from tests.cli.conftest import Command, Show

@@ -12,7 +12,7 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import RUN
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.lobby import Lobby, seed_of

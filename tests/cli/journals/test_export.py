@@ -19,8 +19,8 @@ from bidden.bots.explorer import choose
 from bidden.components.movement.collision import Collision
 from bidden.events.movement import Move as Step
 from bidden.frontend.drawing.canvas import new_console, put
-from bidden.frontend.drawing.cast import cast_lines
-from bidden.frontend.drawing.render import drawn, pixels_of, text
+from bidden.frontend.drawing.pictures.cast import cast_lines
+from bidden.frontend.drawing.pictures.render import drawn, pixels_of, text
 from bidden.intents import Move
 from bidden.recording import playing
 from bidden.session import Session

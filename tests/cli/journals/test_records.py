@@ -7,8 +7,8 @@ import pytest
 from bidden.cli import terminal
 from bidden.events.combat import Die
 from bidden.recording import playing
-from bidden.recording.files import records_path
-from bidden.recording.records import RunRecord, keep, read
+from bidden.recording.folder.files import records_path
+from bidden.recording.folder.records import RunRecord, keep, read
 from tests.cli.conftest import Command
 
 FREE = RunRecord(900, "free", 5, 3000, 7, 40_000, "/games/a.jsonl", ("first", "free"))

@@ -15,8 +15,8 @@ from bidden.frontend.drawing.ambience.inks import inks_of
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_map
 from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.palettes import palette_for
 from bidden.view import Spot, Stance, Threat, Tile, View
 from tests.frontend.fakes import a_view, covered
 

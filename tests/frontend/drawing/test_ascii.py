@@ -10,10 +10,10 @@ from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for, to_ascii
 from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.frontend.drawing.canvas import new_console, put
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.drawing.tileset import LAYOUT
-from bidden.frontend.options import Options
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.drawing.pictures.tileset import LAYOUT
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.order import COMPONENTS
 from bidden.state import Look

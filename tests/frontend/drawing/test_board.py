@@ -18,9 +18,9 @@ from bidden.frontend.drawing.board import (
     draw_map,
 )
 from bidden.frontend.drawing.canvas import fill, new_console
-from bidden.frontend.drawing.header import ABBREVIATIONS
-from bidden.frontend.drawing.palette import load_palette
-from bidden.frontend.drawing.render import text, text_of
+from bidden.frontend.drawing.colours.palette import load_palette
+from bidden.frontend.drawing.panels.header import ABBREVIATIONS
+from bidden.frontend.drawing.pictures.render import text, text_of
 from bidden.view import Bond, CarriedBoon, Peril, Threat, Tile, View
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.drawing.canvas import WIDTH, clean, cut, new_console, put, wrap, wrap_into
-from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.pictures.render import text_of
 
 
 @pytest.mark.parametrize(

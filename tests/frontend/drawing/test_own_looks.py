@@ -10,12 +10,12 @@ import pytest
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.colour import contrast
+from bidden.frontend.drawing.colours.colour import contrast
+from bidden.frontend.drawing.colours.palettes import own_palette_for
 from bidden.frontend.drawing.layout import Rect
-from bidden.frontend.drawing.palettes import own_palette_for
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.drawing.side import draw_side
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.panels.side import draw_side
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Held, Seen
 from tests.frontend.fakes import FakeGame, a_view, covered, tile

@@ -10,9 +10,9 @@ import pytest
 
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import layout_of
-from bidden.frontend.drawing.palette import load_palette
-from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.pictures.render import text_of
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.view import View

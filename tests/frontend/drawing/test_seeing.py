@@ -14,10 +14,10 @@ import pytest
 from bidden.content.datafiles import read
 from bidden.frontend.drawing.ambience.inks import glows_of, inks_of
 from bidden.frontend.drawing.ambience.motions import load_ambience
-from bidden.frontend.drawing.colour import Colour, contrast
-from bidden.frontend.drawing.light import GLYPH, REMEMBERED, TEXT
-from bidden.frontend.drawing.palette import SCREEN, Ink, Look, Palette
-from bidden.frontend.drawing.palettes import palette_for
+from bidden.frontend.drawing.colours.colour import Colour, contrast
+from bidden.frontend.drawing.colours.light import GLYPH, REMEMBERED, TEXT
+from bidden.frontend.drawing.colours.palette import SCREEN, Ink, Look, Palette
+from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.view import Happening, Stance
 from bidden.worldgen.places import PLACES
 from tests.frontend.drawing.vision import EYES, difference, seen_by

@@ -10,7 +10,7 @@ from bidden.frontend.drawing.ascii import ascii_for
 from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.order import COMPONENTS
 from bidden.state import CHASM, GATE, WALL, Fighter, Item, Look
-from bidden.worldgen.carving import FLOOR
+from bidden.worldgen.shaping.carving import FLOOR
 
 IN_DISGUISE = {"mimic", "gargoyle"}
 """Who is drawn as a thing, to be taken for one."""

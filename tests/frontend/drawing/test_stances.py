@@ -7,9 +7,9 @@ import pytest
 
 from bidden.frontend.drawing.board import draw_map
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.colour import contrast
+from bidden.frontend.drawing.colours.colour import contrast
+from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.palettes import palette_for
 from bidden.view import Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 

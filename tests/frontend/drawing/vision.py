@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from bidden.frontend.drawing.colour import Colour, Floats, encoded, linear
+from bidden.frontend.drawing.colours.colour import Colour, Floats, encoded, linear
 
 EYES: Final[dict[str, Floats]] = {
     "all": np.eye(3),

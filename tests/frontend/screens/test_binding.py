@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.screens.prompts.binding import Offers
 from bidden.intents import Bind, Intent
 from bidden.view import Bond, CarriedBoon, Offering, View

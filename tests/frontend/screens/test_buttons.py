@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.input.keymap import Command
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.buttons import buttons_in
-from bidden.frontend.screens.commands import Commands
-from bidden.frontend.screens.history import History
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.stack import Stack
+from bidden.frontend.screens.told.commands import Commands
+from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move, Wait
 from tests.frontend.fakes import FakeGame, line
 from tests.frontend.screen import lines_of, playing, press, text

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.pictures.render import text_of
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame

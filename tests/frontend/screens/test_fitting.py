@@ -8,25 +8,25 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.preferences.settings import with_keys
 from bidden.frontend.screens.menu import Menu
-from bidden.frontend.screens.options import OptionsScreen, ask_to_go_back
-from bidden.frontend.screens.prompts.boon import BoonPrompt
-from bidden.frontend.screens.prompts.confirm import Confirm
-from bidden.frontend.screens.prompts.direction import DirectionPrompt
-from bidden.frontend.screens.prompts.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.key import KeyPrompt
-from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
-from bidden.frontend.screens.prompts.repeating import RepeatPrompt
-from bidden.frontend.screens.prompts.things import choose_of_pack
+from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
+from bidden.frontend.screens.outside.title import ask_for_a_seed
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
+from bidden.frontend.screens.prompts.forms.key import KeyPrompt
+from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.prompts.travelling import Destination
-from bidden.frontend.screens.prompts.typed import TextPrompt
+from bidden.frontend.screens.prompts.using.boon import BoonPrompt
+from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.things import choose_of_pack
 from bidden.frontend.screens.screen import Push, Screen, Steps
-from bidden.frontend.screens.title import ask_for_a_seed
-from bidden.frontend.settings import with_keys
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import DIGITS, Waymarks, Waypoint
+from bidden.recording.marking.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import CarriedBoon, Held
 from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeGame, a_view

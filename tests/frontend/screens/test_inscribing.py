@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from bidden.content.datafiles import ContentError
-from bidden.frontend.settings import settings_of
-from bidden.frontend.stack import Stack
+from bidden.frontend.preferences.settings import settings_of
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Cast, Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw, Wait
 from bidden.perception.cards.card import InPack

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.drawing.board import KEPT_OFF
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.intents import Move
-from bidden.recording.waymarks import Exclusion, Waymarks, Waypoint
+from bidden.recording.marking.waymarks import Exclusion, Waymarks, Waypoint
 from bidden.view import Bond, Chart, ChartedLevel, ChartedRoom
 from tests.frontend.fakes import FakeGame, FakePlayback, a_view, tile
 from tests.frontend.screen import lines_of, playing, press, replaying, text

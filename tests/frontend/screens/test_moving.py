@@ -11,9 +11,9 @@ import pytest
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.render import text_of
-from bidden.frontend.options import Options
-from bidden.frontend.stack import Stack
+from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.cards.card import OnTile

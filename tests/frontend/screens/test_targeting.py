@@ -9,7 +9,7 @@ import pytest
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Cast, Engrave, Move, Name, Read, Shoot, Throw
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast

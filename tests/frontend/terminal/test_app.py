@@ -16,11 +16,11 @@ from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
 
-from bidden.frontend.drawing.palettes import palette_for
-from bidden.frontend.options import Options
+from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.preferences.options import Options
+from bidden.frontend.preferences.settings import with_option
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.screen import Change
-from bidden.frontend.settings import with_option
-from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.theme import load_theme

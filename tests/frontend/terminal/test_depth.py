@@ -7,10 +7,10 @@ from rich.color import ColorType
 from rich.style import Style
 
 from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.colours.palette import Ink, Palette
+from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.marks import mark_way
-from bidden.frontend.drawing.palette import Ink, Palette
-from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.terminal.depth import Depth, Writer, depth_for
 from bidden.view import Stance
 

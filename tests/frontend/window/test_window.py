@@ -16,7 +16,7 @@ from tcod.event import KeySym, Modifier, Scancode
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend import window
-from bidden.frontend.drawing.tileset import LAYOUT, load_tileset
+from bidden.frontend.drawing.pictures.tileset import LAYOUT, load_tileset
 from bidden.frontend.window.keys import KeyReader
 from bidden.frontend.window.loop import console_for
 

@@ -14,13 +14,13 @@ import tcod.console
 from bidden.frontend.drawing.ambience.motions import Kind, load_ambience
 from bidden.frontend.drawing.ambience.stirring import stir
 from bidden.frontend.drawing.canvas import clean
-from bidden.frontend.drawing.colour import contrast
-from bidden.frontend.drawing.header import draw_header as draw_header
+from bidden.frontend.drawing.colours.colour import contrast
+from bidden.frontend.drawing.colours.palette import Colour, Ink, Look, Palette
 from bidden.frontend.drawing.layout import LEAST, layout_for
-from bidden.frontend.drawing.log import draw_log as draw_log
-from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
-from bidden.frontend.drawing.side import PERILS, draw_side
-from bidden.frontend.options import USUAL, Options
+from bidden.frontend.drawing.panels.header import draw_header as draw_header
+from bidden.frontend.drawing.panels.log import draw_log as draw_log
+from bidden.frontend.drawing.panels.side import PERILS, draw_side
+from bidden.frontend.preferences.options import USUAL, Options
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 MAP_ROW: Final = LEAST.map.y

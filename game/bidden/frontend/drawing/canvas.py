@@ -14,9 +14,9 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 import tcod.console
 
-from bidden.frontend.drawing.palette import Colour, Ink, Palette
-from bidden.frontend.options import HEIGHT as HEIGHT
-from bidden.frontend.options import WIDTH as WIDTH
+from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
+from bidden.frontend.preferences.options import HEIGHT as HEIGHT
+from bidden.frontend.preferences.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
 """Where a side bar stands, beside the map."""

@@ -12,8 +12,8 @@ from typing import Final
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.palette import Palette
 from bidden.view import Glimpse, Happening, Spot
 
 MOST: Final = 5

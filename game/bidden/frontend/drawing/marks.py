@@ -7,8 +7,8 @@ from typing import Final
 
 import tcod.console
 
+from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.palette import Ink, Palette
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 

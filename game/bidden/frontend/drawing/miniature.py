@@ -9,8 +9,8 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.layout import Rect
-from bidden.frontend.drawing.palette import Palette
 from bidden.view import Spot, Tile
 
 _UNKNOWN: Final = "unknown"

@@ -11,8 +11,8 @@ import attrs
 import msgspec
 
 from bidden.content.datafiles import ContentError, convert, parse, read
-from bidden.frontend.faults import Faults, each
 from bidden.frontend.input.keys import NAMED, is_key, label
+from bidden.frontend.preferences.faults import Faults, each
 
 Command = StrEnum(
     "Command",

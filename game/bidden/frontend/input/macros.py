@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.content.datafiles import ContentError
-from bidden.frontend.faults import each
 from bidden.frontend.input.keys import NAMED, for_character, is_key
+from bidden.frontend.preferences.faults import each
 
 Macros = Mapping[str, tuple[str, ...]]
 """What each key types instead of itself, by its name."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import attrs
 
-from bidden.frontend.drawing.palette import Palette
-from bidden.frontend.drawing.specs import PATTERN
+from bidden.frontend.drawing.colours.palette import Palette
+from bidden.frontend.drawing.colours.specs import PATTERN
 from bidden.frontend.input.keymap import load_keymap
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"

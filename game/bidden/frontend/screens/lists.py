@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.option_table import Option
-from bidden.frontend.options import pattern_fault
+from bidden.frontend.preferences.option_table import Option
+from bidden.frontend.preferences.options import pattern_fault
+from bidden.frontend.preferences.settings import with_option
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.prompts.typed import TextPrompt
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
-from bidden.frontend.settings import with_option
 from bidden.frontend.theme import Theme
 from bidden.view import View
 

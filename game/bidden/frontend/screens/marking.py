@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bidden.frontend.screens.screen import NOTHING, KeepWaymarks, Steps
 from bidden.going.keeping_off import radius_around
-from bidden.going.notes import Notes
-from bidden.recording.waymarks import Waymarks, Waypoint
+from bidden.going.known.notes import Notes
+from bidden.recording.marking.waymarks import Waymarks, Waypoint
 from bidden.view import Spot, View
 
 

@@ -10,7 +10,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap_into
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.typed import WordsPrompt
+from bidden.frontend.screens.prompts.forms.typed import WordsPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.frontend.input.keymap import RUNS, Command
-from bidden.going.explore import Explore
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.run import Run
+from bidden.going.commands.stay import Rest
+from bidden.going.commands.travel import TakeStairs
 from bidden.going.going import Going
 from bidden.going.habits import Habits
-from bidden.going.notes import Notes
-from bidden.going.run import Run
-from bidden.going.stay import Rest
-from bidden.going.travel import TakeStairs
+from bidden.going.known.notes import Notes
 
 Begin: TypeAlias = Callable[[Notes, Habits], Going]
 

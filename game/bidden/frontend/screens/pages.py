@@ -7,10 +7,10 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import cut, put, wrap
+from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.palette import Colour
+from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme

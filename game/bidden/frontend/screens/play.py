@@ -12,50 +12,42 @@ from bidden.bots.paths import TRAPS
 from bidden.frontend.asking import may_harm, question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
-from bidden.frontend.drawing.calling import names_in
-from bidden.frontend.drawing.header import is_dire, is_low_of_mana
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.side import foe_at
+from bidden.frontend.drawing.panels.calling import names_in
+from bidden.frontend.drawing.panels.header import is_dire, is_low_of_mana
+from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.inscriptions import Inscribing
+from bidden.frontend.preferences.inscriptions import Inscribing
 from bidden.frontend.screens.buttons import buttons_in
-from bidden.frontend.screens.card import show_card
-from bidden.frontend.screens.character import character_screen
-from bidden.frontend.screens.commands import Commands
-from bidden.frontend.screens.discoveries import DiscoveriesScreen
-from bidden.frontend.screens.ending import EndingScreen
-from bidden.frontend.screens.finding import find
-from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.history import History
-from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.moving import GOINGS
-from bidden.frontend.screens.options import OptionsScreen
+from bidden.frontend.screens.outside.ending import EndingScreen
+from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
-from bidden.frontend.screens.prompts.boon import aim_boon
-from bidden.frontend.screens.prompts.casting import choose_to_cast
-from bidden.frontend.screens.prompts.confirm import Confirm
-from bidden.frontend.screens.prompts.direction import DirectionPrompt
-from bidden.frontend.screens.prompts.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.following import aimed_anew, at_a_foe, is_aimed
-from bidden.frontend.screens.prompts.foretold import perform
-from bidden.frontend.screens.prompts.heeding import ask_to_cast
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
+from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
+from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.macro import ask_for_macro_key
-from bidden.frontend.screens.prompts.naming import choose_to_inscribe, choose_to_name
-from bidden.frontend.screens.prompts.repeating import RepeatPrompt
-from bidden.frontend.screens.prompts.target import aim, look_about
-from bidden.frontend.screens.prompts.things import (
+from bidden.frontend.screens.prompts.travelling import travel_to
+from bidden.frontend.screens.prompts.using.boon import aim_boon
+from bidden.frontend.screens.prompts.using.casting import choose_to_cast
+from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
+from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
+from bidden.frontend.screens.prompts.using.foretold import perform
+from bidden.frontend.screens.prompts.using.heeding import ask_to_cast
+from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
     do_again,
     nothing_for,
 )
-from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.waypoints import choose_waypoint
 from bidden.frontend.screens.screen import (
     NOTHING,
@@ -72,20 +64,28 @@ from bidden.frontend.screens.screen import (
     ShowCharacter,
     Steps,
 )
-from bidden.frontend.screens.why import why_latest
+from bidden.frontend.screens.told.card import show_card
+from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.told.commands import Commands
+from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
+from bidden.frontend.screens.told.finding import find
+from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.history import History
+from bidden.frontend.screens.told.map import show_map
+from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.going.built import OPEN_DOORS, steps_beside, tiles_drawn
-from bidden.going.fighting import FromAfar, fight
-from bidden.going.finding import Sight
+from bidden.going.commands.fighting import FromAfar, fight
+from bidden.going.commands.last_way import step_away
+from bidden.going.commands.levels import TravelFar
+from bidden.going.commands.run import Run
+from bidden.going.commands.stay import Repeat
+from bidden.going.commands.taking import thing_to_take
+from bidden.going.commands.travel import Travel, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.keeping_off import excluded
-from bidden.going.last_way import step_away
-from bidden.going.levels import TravelFar
-from bidden.going.notes import Notes
-from bidden.going.run import Run
-from bidden.going.stay import Repeat
-from bidden.going.taking import thing_to_take
-from bidden.going.travel import Travel, way_to
+from bidden.going.known.built import OPEN_DOORS, steps_beside, tiles_drawn
+from bidden.going.known.finding import Sight
+from bidden.going.known.notes import Notes
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.intents import (
     Cast,
@@ -104,7 +104,7 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import Bond, Chart, Spot, View
 
 

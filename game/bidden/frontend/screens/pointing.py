@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import tcod.console
 
+from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.marks import mark_way
-from bidden.frontend.drawing.palette import Palette
 from bidden.frontend.screens.screen import NOTHING, AskTile, Steps
 from bidden.view import Spot, View
 

@@ -12,19 +12,19 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
-from bidden.frontend.drawing.palette import Colour, Ink
+from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
-from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
 from bidden.going.going import Going
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View
 

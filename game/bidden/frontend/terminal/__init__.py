@@ -8,9 +8,9 @@ from typing import Final
 
 import attrs
 
-from bidden.frontend.leisure import unhurried
 from bidden.frontend.port import Game, Lobby, Playback
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.leisure import unhurried
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.theme import Theme, load_own_theme
 

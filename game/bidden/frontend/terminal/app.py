@@ -22,9 +22,9 @@ from textual.timer import Timer
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.leisure import Leisure
+from bidden.frontend.running.leisure import Leisure
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
-from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.terminal.depth import Depth, depth_for
 from bidden.frontend.terminal.driver import TerminalDriver, is_behind

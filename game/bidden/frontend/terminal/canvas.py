@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut
-from bidden.frontend.drawing.palette import Ink, Palette
+from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.terminal.depth import Depth, Writer
 from bidden.frontend.terminal.update import runs
 

@@ -15,9 +15,9 @@ import attrs
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from bidden.frontend.drawing.colour import Colour, contrast, luminance
-from bidden.frontend.drawing.palette import Ink, Palette
-from bidden.frontend.drawing.specs import NAMED
+from bidden.frontend.drawing.colours.colour import Colour, contrast, luminance
+from bidden.frontend.drawing.colours.palette import Ink, Palette
+from bidden.frontend.drawing.colours.specs import NAMED
 from bidden.view import Stance
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import tcod.context
 
 from bidden.frontend.port import Game, Lobby, Playback
-from bidden.frontend.stack import Stack
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_own_theme
 from bidden.frontend.window.display import NoDisplayError, open_window
 from bidden.frontend.window.loop import run

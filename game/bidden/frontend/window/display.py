@@ -13,8 +13,8 @@ from typing import Final
 import tcod.context
 from tcod.cffi import lib
 
-from bidden.frontend.drawing.tileset import load_tileset
-from bidden.frontend.options import USUAL, Options
+from bidden.frontend.drawing.pictures.tileset import load_tileset
+from bidden.frontend.preferences.options import USUAL, Options
 
 _SETTLING: Final = 0.05
 """Seconds from the last event until the window closes.

@@ -14,10 +14,10 @@ import tcod.event
 
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
-from bidden.frontend.leisure import Leisure, unhurried
-from bidden.frontend.options import MOST
+from bidden.frontend.preferences.options import MOST
+from bidden.frontend.running.leisure import Leisure, unhurried
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
-from bidden.frontend.stack import Stack
 from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND

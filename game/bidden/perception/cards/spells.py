@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.components.magic.mana import Mana
-from bidden.content.spell_kinds import Spell
+from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.effects import what_is
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told, tiles

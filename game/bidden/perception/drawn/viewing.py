@@ -16,7 +16,7 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.pack import Pack
-from bidden.content.endings import EndingKind
+from bidden.content.kinds.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
 from bidden.labels import LONGEST_INSCRIPTION, LONGEST_NAME

@@ -19,7 +19,7 @@ from bidden.components.movement.door import Door, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
-from bidden.content.boon_kinds import BoonKind
+from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.events.body import Heal
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Attack, Hit, TakeDamage

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.shard import Shard
 from bidden.components.boons.source import Source
-from bidden.content.boon_kinds import BoonKind
+from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon
 from eventcore import Entity, World

@@ -7,7 +7,7 @@ from typing import Final
 
 from bidden.components.body.wounds import Wounds
 from bidden.components.run.campaign import Campaign
-from bidden.content.endings import EndingKind, told_of
+from bidden.content.kinds.endings import EndingKind, told_of
 from bidden.perception.told.bindings import task_of
 from bidden.perception.told.boons import boons_of
 from bidden.rules.run.calling import Calling

@@ -13,7 +13,7 @@ from bidden.prose.answers.ideas import what_to_say
 from bidden.prose.answers.reasons import why
 from bidden.prose.nouns import creatures
 from bidden.prose.words import Sentence, number_of
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import View
 
 __all__ = ["answer"]

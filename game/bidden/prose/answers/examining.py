@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bidden.frontend.port import Game
-from bidden.going.taking import here_lies
+from bidden.going.commands.taking import here_lies
 from bidden.grid.compass import where
 from bidden.intents import Move
 from bidden.prose.nouns import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.going.finding import sights_on
+from bidden.going.known.finding import sights_on
 from bidden.prose.meanings import GoFar, Lost, Which
 from bidden.prose.nouns import is_meant
 from bidden.view import Chart, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.prose.meanings import Exclude, GoToMark, Lost, Mark, Meaning
 from bidden.prose.nouns import offset_of
 from bidden.prose.words import Sentence, direction_of
-from bidden.recording.waymarks import DIGITS
+from bidden.recording.marking.waymarks import DIGITS
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 
 _NO_DIGIT = "Which waypoint? Say its digit, 0 to 9."

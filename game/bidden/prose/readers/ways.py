@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from bidden.bots.paths import TRAPS
-from bidden.going.built import OPEN_DOORS, distance_to, steps_beside, tiles_drawn
+from bidden.going.commands.travel import step_off
 from bidden.going.going import Stop
-from bidden.going.notes import Notes
-from bidden.going.travel import step_off
+from bidden.going.known.built import OPEN_DOORS, distance_to, steps_beside, tiles_drawn
+from bidden.going.known.notes import Notes
 from bidden.intents import Close, Disarm, Intent, Move
 from bidden.prose.meanings import Act, Approach, GoFar, GoTo, Keep, Lost, Meaning, Reader, Which
 from bidden.prose.nouns import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from bidden.content.wound_kinds import WoundKind
+from bidden.content.kinds.wound_kinds import WoundKind
 from bidden.events.body import WhatWounds
 from bidden.events.combat import Wound
 from bidden.events.magic import CanApply, Maim

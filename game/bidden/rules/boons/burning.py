@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.content.boon_kinds import WarpKind
+from bidden.content.kinds.boon_kinds import WarpKind
 from bidden.events.boons import Melt, UseBoon
 from bidden.events.effects import Affect
 from bidden.events.ground import Tile

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from bidden.components.boons.boons import Boons
-from bidden.content.boon_kinds import BoonKind, BoonLots
+from bidden.content.kinds.boon_kinds import BoonKind, BoonLots
 from bidden.events.boons import GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
 from bidden.events.combat import Die
 from bidden.events.places import MakeLevel

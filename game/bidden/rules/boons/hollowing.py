@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.movement.position import Position
-from bidden.content.boon_kinds import WarpKind
+from bidden.content.kinds.boon_kinds import WarpKind
 from bidden.events.body import Heal
 from bidden.events.boons import Reappear, UseBoon, Vanish
 from bidden.events.combat import TakeDamage

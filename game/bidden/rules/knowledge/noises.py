@@ -11,7 +11,7 @@ import attrs
 
 from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
-from bidden.content.noise_kinds import NoiseKind
+from bidden.content.kinds.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
 from bidden.events.knowledge import Tell

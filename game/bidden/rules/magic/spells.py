@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from bidden.components.magic.caster import Caster
-from bidden.content.spell_kinds import Spell
+from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast, LearnSpell
 from bidden.rules.magic.powers import take_aim, work

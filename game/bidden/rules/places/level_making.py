@@ -7,13 +7,13 @@ import attrs
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.events.ground import Pour
 from bidden.events.places import HowDeep, MakeLevel, Spawn
 from bidden.rules.ground.beginning import lay
 from bidden.state import Home, Levels, Side, Stair
-from bidden.worldgen.covers import counts_of, draw_covers
 from bidden.worldgen.level_builder import LevelBuilder
+from bidden.worldgen.shaping.covers import counts_of, draw_covers
 from bidden.worldgen.stretches import stretch_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 

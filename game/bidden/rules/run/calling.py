@@ -11,8 +11,8 @@ from bidden.bindings import TREASURE_FROM, Binding, Task
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
-from bidden.content.factions import Faction
-from bidden.content.level_kinds import LevelKind, Step
+from bidden.content.kinds.factions import Faction
+from bidden.content.kinds.level_kinds import LevelKind, Step
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.run import Call
 from bidden.grid.tiles import is_free

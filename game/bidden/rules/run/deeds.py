@@ -11,7 +11,7 @@ import attrs
 
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.quality import Quality
-from bidden.content.achievements import Achievement, Merit
+from bidden.content.kinds.achievements import Achievement, Merit
 from bidden.events.bodies import Sever
 from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Hit, Impact, Wound

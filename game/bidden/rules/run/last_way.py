@@ -21,8 +21,8 @@ from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.rules.run.settling import ending_of, is_safe, tile_beside
 from bidden.state import WALL, Hero, Levels, OneWay
-from bidden.worldgen.carving import FLOOR
 from bidden.worldgen.plan import Tile
+from bidden.worldgen.shaping.carving import FLOOR
 from bidden.worldgen.surveying import steps_from
 from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 

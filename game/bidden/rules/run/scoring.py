@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bidden.content.achievements import Achievement, Merit
+from bidden.content.kinds.achievements import Achievement, Merit
 
 
 def points_of(

@@ -12,7 +12,8 @@ from typing import Final
 import attrs
 
 from bidden.grid.distance import Grid
-from bidden.worldgen.carving import (
+from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
     close_pockets,
@@ -23,7 +24,6 @@ from bidden.worldgen.carving import (
     trail,
     trim,
 )
-from bidden.worldgen.plan import LevelPlan, Tile
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream

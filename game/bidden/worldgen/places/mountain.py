@@ -15,8 +15,16 @@ from numpy.typing import NDArray
 
 from bidden.grid.neighbours import AROUND
 from bidden.state import CHASM, WALL
-from bidden.worldgen.carving import FLOOR, Ground, close_pockets, join, parcels, spaced, trim
 from bidden.worldgen.plan import Hollow, LevelPlan, Tile
+from bidden.worldgen.shaping.carving import (
+    FLOOR,
+    Ground,
+    close_pockets,
+    join,
+    parcels,
+    spaced,
+    trim,
+)
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream

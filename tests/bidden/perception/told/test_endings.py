@@ -12,10 +12,10 @@ from bidden.bindings import Binding
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
 from bidden.components.run.campaign import Campaign
-from bidden.content.endings import FACTS, OF_A_RUN
+from bidden.content.kinds.endings import FACTS, OF_A_RUN
 from bidden.events.combat import Die
 from bidden.perception.told.endings import coda_of, facts_of
-from bidden.recording.morgue import morgue
+from bidden.recording.folder.morgue import morgue
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.state import Hero

@@ -13,7 +13,7 @@ import pytest
 
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue
-from bidden.content.level_kinds import LevelKind
+from bidden.content.kinds.level_kinds import LevelKind
 from bidden.intents import Improve, Intent, Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing

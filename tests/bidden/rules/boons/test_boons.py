@@ -6,7 +6,7 @@ import pytest
 
 from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
-from bidden.content.boon_kinds import BoonLots
+from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.events.boons import GainUses, SwitchBoon, UseBoon
 from bidden.events.combat import Attack
 from bidden.rules.boons.double_blow import DoubleBlow

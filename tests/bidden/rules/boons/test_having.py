@@ -13,8 +13,8 @@ from bidden.components.body.health import Health
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.shard import Shard
 from bidden.components.run.campaign import Campaign
-from bidden.content.boon_kinds import POWERS, BoonLots
 from bidden.content.catalogue import load_catalogue
+from bidden.content.kinds.boon_kinds import POWERS, BoonLots
 from bidden.events.boons import GainUses, ReceiveBoons, Warp
 from bidden.events.combat import Die
 from bidden.events.run import Fulfil

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden import intents
-from bidden.content.spell_kinds import Spell
+from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.combat import TakeDamage
 from bidden.events.ground import Burn, Ignite, Lay
 from bidden.events.magic import LearnSpell

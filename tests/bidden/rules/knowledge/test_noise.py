@@ -9,7 +9,7 @@ from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.noise_kinds import NoiseKind, check_noises
+from bidden.content.kinds.noise_kinds import NoiseKind, check_noises
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.noise import Noise

@@ -7,7 +7,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.level_kinds import Lots
+from bidden.content.kinds.level_kinds import Lots
 from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel, Spawn
 from bidden.intents import Drop, PickUp

@@ -11,9 +11,9 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
 from bidden.components.things.quality import Quality
-from bidden.content.achievements import DEEDS
 from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
+from bidden.content.kinds.achievements import DEEDS
 from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Hit, Wound
 from bidden.events.effects import Affect

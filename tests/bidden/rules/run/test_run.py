@@ -19,7 +19,7 @@ from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.factions import check_factions
+from bidden.content.kinds.factions import check_factions
 from bidden.events import things as events
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage

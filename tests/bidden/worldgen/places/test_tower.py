@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import settings
 
-from bidden.worldgen.outline import Outline
+from bidden.worldgen.shaping.outline import Outline
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
     any_size,

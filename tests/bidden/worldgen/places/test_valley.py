@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-from bidden.worldgen.carving import pieces
+from bidden.worldgen.shaping.carving import pieces
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
     any_size,

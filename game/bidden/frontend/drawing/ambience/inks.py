@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from bidden.frontend.drawing.ambience.motions import Motion
-from bidden.frontend.drawing.colour import (
+from bidden.frontend.drawing.colours.colour import (
     Colour,
     contrast,
     lightness,
@@ -15,8 +15,8 @@ from bidden.frontend.drawing.colour import (
     shifted,
     with_lightness,
 )
-from bidden.frontend.drawing.light import GLYPH
-from bidden.frontend.drawing.palette import Ink
+from bidden.frontend.drawing.colours.light import GLYPH
+from bidden.frontend.drawing.colours.palette import Ink
 
 GLOWS: Final = 4
 """In how many steps light falls off."""

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
-from bidden.frontend.drawing.colour import Colour
-from bidden.frontend.drawing.palette import Ink
+from bidden.frontend.drawing.colours.colour import Colour
+from bidden.frontend.drawing.colours.palette import Ink
 from bidden.view import Tile, View
 
 BEATS_PER_SECOND: Final = 5

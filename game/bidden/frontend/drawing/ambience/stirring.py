@@ -13,7 +13,7 @@ import tcod.noise
 from bidden.frontend.drawing.ambience.inks import GLOWS, glows_of, inks_of
 from bidden.frontend.drawing.ambience.motions import Ambience, Kind, Motion, load_ambience
 from bidden.frontend.drawing.ambience.shining import Floats, Ints, around, lights_on
-from bidden.frontend.drawing.palette import Ink
+from bidden.frontend.drawing.colours.palette import Ink
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry
 from bidden.frontend.screens.screen import Perform, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Bid, Word

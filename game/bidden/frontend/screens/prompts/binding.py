@@ -8,11 +8,11 @@ from typing import Final
 
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.character import character_screen
-from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
+from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.told.help import help_screen
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import Final, get_args
 
-from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry
 from bidden.frontend.screens.screen import Perform, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Improvable, Improve

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.input.macros import text_of
-from bidden.frontend.screens.prompts.confirm import Confirm
-from bidden.frontend.screens.prompts.key import KeyPrompt
+from bidden.frontend.preferences.settings import with_macro
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
-from bidden.frontend.settings import with_macro
 from bidden.frontend.theme import Theme
 
 

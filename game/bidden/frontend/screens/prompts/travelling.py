@@ -10,11 +10,11 @@ import tcod.console
 from bidden.frontend.drawing.marks import mark_way, sign
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pointing import WayTo
-from bidden.frontend.screens.prompts.target import Target
+from bidden.frontend.screens.prompts.forms.target import Target
 from bidden.frontend.screens.prompts.waypoints import Depart, choose_waypoint
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
-from bidden.recording.waymarks import Waymarks
+from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import Chart, Spot, View
 
 _DOWN: Final = ">Π"

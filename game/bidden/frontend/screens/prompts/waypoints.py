@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry
 from bidden.frontend.screens.screen import Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.going.finding import Sight
-from bidden.going.levels import leads_to
-from bidden.recording.waymarks import DIGITS, Waymarks, Waypoint
+from bidden.going.commands.levels import leads_to
+from bidden.going.known.finding import Sight
+from bidden.recording.marking.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import Chart, Spot, View
 
 Depart = Callable[[int, Spot], Steps]

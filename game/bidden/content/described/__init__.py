@@ -1,0 +1,1 @@
+"""Content described: schemas for editors, and tables for the pages of the documentation."""

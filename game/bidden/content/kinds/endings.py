@@ -1,0 +1,93 @@
+"""Endings: what is told of a run that is over, as the tables of ``endings.toml`` have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Annotated, Final
+
+import attrs
+from msgspec import Meta
+
+from bidden.content.datafiles import ContentError
+from bidden.content.kinds.factions import Faction, Passage
+from bidden.content.tables import ENDINGS, FACTIONS
+
+OF_A_RUN: Final = ("bound", "feared", "free", "lost", "fallen")
+"""What runs come to: how they were won, a death on the last way, and one of who was never bound."""
+
+FACTS: Final = (
+    "summoner",
+    "faction",
+    "task",
+    "revolt",
+    "bindings",
+    "served",
+    "wronged",
+    "wounds",
+    "boons",
+    "embers",
+    "hollows",
+    "burns",
+    "champions",
+    "turns",
+    "levels",
+)
+"""What a line may tell of a run; each is empty where there is nothing of that."""
+
+
+@attrs.frozen
+class EndingKind:
+    """How a run that is over is told of.
+
+    Attributes:
+        lines: What is told, in order.
+    """
+
+    lines: Annotated[tuple[Passage, ...], Meta(min_length=1)]
+
+
+def told_of(passages: Iterable[Passage], facts: Mapping[str, str]) -> tuple[str, ...]:
+    """Give the lines that hold of a run, filled with what it was.
+
+    Args:
+        passages: What may be told, in order.
+        facts: What there is to tell, by the names of ``FACTS``; empty for nothing of that.
+    """
+    return tuple(
+        _begun_in_capitals(passage.text.format_map(facts))
+        for passage in passages
+        if (not passage.when or facts[passage.when])
+        and not (passage.unless and facts[passage.unless])
+    )
+
+
+def _begun_in_capitals(line: str) -> str:
+    return line[:1].upper() + line[1:]
+
+
+def check_endings(endings: Mapping[str, EndingKind], factions: Mapping[str, Faction]) -> None:
+    """Check that there is such an ending, and that lines tell of nothing but what is known.
+
+    Raises:
+        ContentError: No run ends so, or nobody knows what a line is to tell.
+    """
+    for name, ending in endings.items():
+        if name not in OF_A_RUN:
+            raise ContentError(ENDINGS, name, f"no run ends so, only {', '.join(OF_A_RUN)}")
+        _check_lines(ENDINGS, f"{name}.lines", ending.lines)
+    for name, faction in factions.items():
+        _check_lines(FACTIONS, f"{name}.fallen", faction.fallen)
+
+
+def _check_lines(file: str, key: str, passages: Iterable[Passage]) -> None:
+    for number, passage in enumerate(passages):
+        place = f"{key}[{number}]"
+        try:
+            told = [field for _, field, _, _ in Formatter().parse(passage.text)]
+        except ValueError as error:
+            raise ContentError(file, f"{place}.text", str(error)) from None
+        for field in (*told, passage.when or None, passage.unless or None):
+            if field is not None and field not in FACTS:
+                reason = f"nothing is known of {field!r}, only of {', '.join(FACTS)}"
+                raise ContentError(file, place, reason)

@@ -1,0 +1,298 @@
+"""Kinds of level: the tables of ``levels.toml``, and whether all that they name is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.components.body.health import Health
+from bidden.content.datafiles import ContentError
+from bidden.content.kinds.boon_kinds import BoonLots
+from bidden.content.references import Things, check_names, check_place, has
+from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
+from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.places.pursuit import Pursuers
+from bidden.rules.places.scenario import Cue
+from bidden.state import Item, Prize, Title
+from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
+from bidden.worldgen.site import Measures
+from eventcore import Stream
+
+
+@attrs.frozen
+class Lots:
+    """Things that are drawn by lot.
+
+    Attributes:
+        count: How many.
+        of: By name, how likely each of these is of that kind, against the others.
+    """
+
+    count: Annotated[int, Meta(ge=0)] = 0
+    of: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        if self.count and not self.of:
+            raise ValueError(f"there are {self.count}, and none they could be")
+
+    def draw(self, stream: Stream) -> list[str]:
+        """Draw the names of so many."""
+        names, weights = list(self.of), list(self.of.values())
+        return [stream.weighted(names, weights) for _ in range(self.count)]
+
+
+@attrs.frozen
+class SourceLots:
+    """What there is on levels that warps boons.
+
+    Attributes:
+        percent: Of a hundred levels of a place that has such, how many have one.
+        of: By place, which, as ``creatures.toml`` names it.
+    """
+
+    percent: Annotated[int, Meta(ge=0, le=100)] = 0
+    of: dict[str, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Deeper:
+    """What is on a level further down.
+
+    Attributes:
+        creatures: Who lives there.
+        things: What lies about, each kind of thing by lots of its own.
+        traps: What lies in wait.
+        place: By name, how likely it is of that place, against the others; where none is
+            named it is of the same as the level above.
+        dwellers: By place, who lives there besides.
+    """
+
+    creatures: Lots = Lots()
+    things: list[Lots] = attrs.field(factory=list)
+    traps: Lots = Lots()
+    place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    dwellers: dict[str, Lots] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Step:
+    """A step of a run: what the bindings are like that are offered then.
+
+    Attributes:
+        levels: How many levels each has: a land, and below it a place.
+        dangers: How dangerous they are, from 1 to 5, one after the other.
+        term: Within how many turns a task is to be done.
+    """
+
+    levels: Annotated[int, Meta(ge=2)]
+    dangers: Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(min_length=1)]
+    term: Annotated[int, Meta(ge=40)]
+
+
+@attrs.frozen
+class LevelKind:
+    """A kind of level, as its table in ``levels.toml`` has it.
+
+    Attributes:
+        place: By name, how likely it is of that place, against the others.
+        things: What lies about, each kind of thing by lots of its own.
+        traps: What lies in wait.
+        prize: What lies on the deepest level: who holds it has won. Where there is none, the
+            game is won when nobody of another side is left there.
+        ground: By kind of ground, how many patches of it each level has, or rivers; where none is
+            named, what the place has.
+        deeper: What is on the levels below, from the top down; a scenario has none.
+        cues: What a scenario brings about.
+        sight: How far the player sees by nature, in tiles; 0 for as far as ever.
+        asleep: Of a hundred creatures, how many are asleep at first; None for as many as their
+            wits say. Where it is given, all who live there have wits.
+        waits: Whether the bot that shows a scenario only waits.
+        dwellers: By place, who lives on the first level besides.
+        pursuit: Who comes after those who stay long on a level.
+        run: The steps of a run; empty where the levels are one below the other. In a run
+            ``deeper`` is what is on levels by how dangerous they are: a land one less than a place.
+        boons: The boons with which who is played begins.
+        sources: What warps them there.
+        hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
+        dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
+            a place those of the first level there that names that place, and so on down; empty
+            for none.
+    """
+
+    width: Annotated[int, Meta(le=MAP_WIDTH)]
+    height: Annotated[int, Meta(le=MAP_HEIGHT)]
+    depth: Annotated[int, Meta(ge=0)]
+    least_room: Annotated[int, Meta(ge=1)]
+    door_percent: Annotated[int, Meta(ge=0, le=100)]
+    creatures: dict[str, Annotated[int, Meta(ge=0)]]
+    place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=lambda: {"cellar": 1})
+    cues: list[Cue] = attrs.field(factory=list)
+    sight: Annotated[int, Meta(ge=0)] = 0
+    asleep: Annotated[int, Meta(ge=0, le=100)] | None = None
+    waits: bool = False
+    things: list[Lots] = attrs.field(factory=list)
+    traps: Lots = Lots()
+    prize: str = ""
+    ground: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    deeper: list[Deeper] = attrs.field(factory=list)
+    dwellers: dict[str, Lots] = attrs.field(factory=dict)
+    pursuit: Pursuers = attrs.field(factory=Pursuers)
+    dwellers_like: str = ""
+    hint: str = ""
+    run: list[Step] = attrs.field(factory=list)
+    boons: BoonLots = attrs.field(factory=BoonLots)
+    sources: SourceLots = SourceLots()
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.width, self.height) < self.measures.plot:
+            raise ValueError(
+                f"{self.width} × {self.height} tiles are too few: a room with its walls takes "
+                f"{self.measures.plot} each way"
+            )
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are."""
+        return 1 + (sum(step.levels for step in self.run) or len(self.deeper))
+
+    @property
+    def places(self) -> list[dict[str, int]]:
+        """The places that each level may be of; none for one that is of that of the level above."""
+        return [self.place, *(deeper.place for deeper in self.deeper)]
+
+    @property
+    def measures(self) -> Measures:
+        """What the ground is dug by."""
+        return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
+
+
+def peopled(levels: Mapping[str, LevelKind]) -> dict[str, LevelKind]:
+    """Give levels with the dwellers of those that they are like; their own come first.
+
+    Raises:
+        ContentError: A level is like one that is not there, or has no room for them.
+    """
+    made = dict(levels)
+    for name, level in levels.items():
+        if level.dwellers_like:
+            check_names(LEVELS, f"{name}.dwellers_like", [level.dwellers_like], LEVELS, levels)
+            made[name] = _like(level, levels[level.dwellers_like])
+            _check_crowds(name, made[name])
+    return made
+
+
+def _like(level: LevelKind, model: LevelKind) -> LevelKind:
+    given = [model.dwellers, *(deeper.dwellers for deeper in model.deeper)]
+    found, begun = list[dict[str, Lots]](), 0
+    for number, places in enumerate(level.places):
+        begun = number if places else begun
+        dwellers = dict[str, Lots]()
+        for place in level.places[begun]:
+            named = [one[place] for one in given if place in one]
+            if named:
+                dwellers[place] = named[min(number - begun, len(named) - 1)]
+        found.append(dwellers)
+    below = [
+        attrs.evolve(deeper, dwellers=dwellers | deeper.dwellers)
+        for deeper, dwellers in zip(level.deeper, found[1:], strict=True)
+    ]
+    return attrs.evolve(level, dwellers=found[0] | level.dwellers, deeper=below)
+
+
+def check_levels(
+    levels: Mapping[str, LevelKind],
+    effects: Mapping[str, EffectKind],
+    creatures: Things,
+    items: Things,
+    traps: Things,
+    ground: Mapping[str, object],
+) -> None:
+    """Check that all that lives or lies on levels is there, and has room.
+
+    Raises:
+        ContentError: A level names what is not there, or has no room for what it holds.
+    """
+    for name, level in levels.items():
+        if ":" in name:
+            raise ContentError(LEVELS, name, "a level's name holds no colon")
+        if not level.place:
+            raise ContentError(LEVELS, f"{name}.place", "the first level is of some place")
+        for number, places in enumerate(level.places):
+            key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
+            for place in places:
+                check_place(LEVELS, key, place, circle=True)
+        check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
+        _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
+        _check_lots(f"{name}.things", level.things, ITEMS, items)
+        _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
+        check_names(LEVELS, f"{name}.sources.of", level.sources.of.values(), CREATURES, creatures)
+        check_names(LEVELS, f"{name}.ground", level.ground, GROUND, ground)
+        if level.prize:
+            check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
+            for cls in (Item, Prize):
+                if not has(items[level.prize], cls):
+                    reason = f"{level.prize} cannot be won: it has no {cls.__name__}"
+                    raise ContentError(LEVELS, f"{name}.prize", reason)
+        for number, deeper in enumerate(level.deeper):
+            key = f"{name}.deeper[{number}]"
+            _check_lots(f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
+            _check_dwellers(f"{key}.dwellers", deeper.dwellers, creatures)
+            _check_lots(f"{key}.things", deeper.things, ITEMS, items)
+            _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
+        for place, kinds in level.pursuit.hunters.items():
+            check_place(LEVELS, f"{name}.pursuit.hunters.{place}", place, circle=True)
+            check_names(LEVELS, f"{name}.pursuit.hunters.{place}", kinds, CREATURES, creatures)
+        _check_crowds(name, level)
+        for number, cue in enumerate(level.cues):
+            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
+
+
+def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, object]) -> None:
+    for number, lot in enumerate(lots):
+        place = f"{key}[{number}].of" if key.endswith("things") else f"{key}.of"
+        check_names(LEVELS, place, lot.of, file, known)
+
+
+def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -> None:
+    for place, lot in dwellers.items():
+        check_place(LEVELS, f"{key}.{place}", place)
+        _check_lots(f"{key}.{place}", [lot], CREATURES, creatures)
+
+
+def _most(dwellers: Mapping[str, Lots]) -> int:
+    return max((lot.count for lot in dwellers.values()), default=0)
+
+
+def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
+    """Count what is to have a tile of its own on each level."""
+    things = sum(lot.count for lot in level.things) + level.traps.count
+    yield name, sum(level.creatures.values()) + _most(level.dwellers) + things
+    for number, deeper in enumerate(level.deeper):
+        things = sum(lot.count for lot in deeper.things) + deeper.traps.count
+        yield f"{name}.deeper[{number}]", deeper.creatures.count + _most(deeper.dwellers) + things
+
+
+def _check_crowds(name: str, level: LevelKind) -> None:
+    tiles = (level.width - 2) * (level.height - 2)
+    for key, count in _crowds(name, level):
+        if count > tiles:
+            raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+
+
+def _check_cue(key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things) -> None:
+    check_names(LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
+    kind = effects[cue.effect]
+    if cue.turns and not kind.turns:
+        raise ContentError(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
+    if cue.level > max(1, len(kind.stages)):
+        reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
+        raise ContentError(LEVELS, f"{key}.level", reason)
+    living = [parts for parts in creatures.values() if has(parts, Health)]
+    names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
+    for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
+        if name not in names:
+            reason = f"there is no {name!r}, only {', '.join(names)}"
+            raise ContentError(LEVELS, f"{key}.{field}", reason)

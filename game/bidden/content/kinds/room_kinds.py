@@ -1,0 +1,200 @@
+"""Kinds of room: the tables of ``rooms.toml``, each a small drawing that is set into levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+import attrs
+from msgspec import Meta
+
+from bidden.content.references import Things, check_names, check_place
+from bidden.content.tables import CREATURES, ITEMS, ROOMS, TRAPS
+from bidden.state import CHASM, WALL
+from bidden.worldgen.plan import Keyed, LevelPlan, Room, Tile
+from bidden.worldgen.shaping.carving import FLOOR
+from bidden.worldgen.solving import flaw_of
+from eventcore import Stream
+
+DOOR: Final = "+"
+HIDDEN_DOOR: Final = "S"
+LOCKED_DOOR: Final = "="
+TREASURE: Final = "$"
+_OWN: Final = (WALL, FLOOR, CHASM, DOOR, HIDDEN_DOOR, LOCKED_DOOR, TREASURE)
+_LONGEST: Final = 20
+_SHORTEST: Final = 3
+_DEEPEST: Final = 99
+
+Weights = dict[str, Annotated[int, Meta(ge=1)]]
+
+
+@attrs.frozen
+class Mark:
+    """What is on the tiles of a drawing that bear a character: one thing each, drawn by lot.
+
+    Attributes:
+        creatures: By name, how likely it is that creature, against the others.
+        things: The same of what lies there.
+        traps: The same of what lies in wait.
+    """
+
+    creatures: Weights = attrs.field(factory=dict)
+    things: Weights = attrs.field(factory=dict)
+    traps: Weights = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        if sum(map(bool, (self.creatures, self.things, self.traps))) != 1:
+            raise ValueError("give one of creatures, things and traps for each character")
+
+    @property
+    def lots(self) -> Weights:
+        """What it may be, and how likely each is."""
+        return self.creatures or self.things or self.traps
+
+    def draw(self, stream: Stream) -> str:
+        """Draw the name of one."""
+        return stream.weighted(list(self.lots), list(self.lots.values()))
+
+
+@attrs.frozen
+class RoomKind:
+    """A room made by hand, as its table in ``rooms.toml`` has it.
+
+    Attributes:
+        drawing: One text a row: # wall, . floor, : chasm, + door, S secret door, = locked door,
+            $ something worth finding, and characters of the legend. It may be turned and mirrored.
+        places: The places in which it is found.
+        within: Whether it stands on open floor, or is hewn into rock: then all of its edge is wall
+            but one tile, through which one comes in.
+        likely: How likely it is, against the others.
+        first_level: The highest level on which it is found, 1 at the top.
+        last_level: The deepest.
+        key: What opens its locked doors; it lies elsewhere on the level.
+        legend: By character, what is there.
+    """
+
+    drawing: Annotated[list[str], Meta(min_length=1)]
+    places: Annotated[list[str], Meta(min_length=1)]
+    within: Literal["floor", "rock"] = "floor"
+    likely: Annotated[int, Meta(ge=1)] = 1
+    first_level: Annotated[int, Meta(ge=1)] = 1
+    last_level: Annotated[int, Meta(ge=1)] = _DEEPEST
+    key: str = ""
+    legend: dict[str, Mark] = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        wide, high = len(self.drawing[0]), len(self.drawing)
+        if any(len(row) != wide for row in self.drawing):
+            raise ValueError("the rows of the drawing differ in length")
+        if not (_SHORTEST <= wide <= _LONGEST and _SHORTEST <= high <= _LONGEST):
+            raise ValueError(
+                f"the drawing is {wide} × {high} tiles: give {_SHORTEST} to {_LONGEST} each way"
+            )
+        self._check_characters()
+        if self.first_level > self.last_level:
+            raise ValueError("its first level is deeper than its last")
+        if bool(self.key) != (LOCKED_DOOR in self.cells):
+            raise ValueError(f"a key is given where there is a locked door {LOCKED_DOOR}, not else")
+        if self.within == "rock" and len(openings_of(self.drawing)) != 1:
+            raise ValueError("what is hewn into rock has wall along its edge, but for one tile")
+        flaw = flaw_of(self._in_the_open())
+        if flaw:
+            raise ValueError(f"nobody could walk all of it: {flaw}")
+
+    def _check_characters(self) -> None:
+        for cell in self.cells:
+            if cell not in _OWN and cell not in self.legend:
+                raise ValueError(f"its legend does not say what {cell!r} is")
+        for cell in self.legend:
+            if len(cell) != 1 or cell in _OWN:
+                raise ValueError(f"{cell!r} is no character for a legend to explain")
+            if cell not in self.cells:
+                raise ValueError(f"{cell!r} is in the legend, and not in the drawing")
+
+    @property
+    def cells(self) -> dict[str, None]:
+        """The characters of the drawing, each once."""
+        return dict.fromkeys("".join(self.drawing))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one can walk all along its edge."""
+        rows, shut = self.drawing, (WALL, CHASM, DOOR, HIDDEN_DOOR, LOCKED_DOOR)
+        edge = [*rows[0], *rows[-1], *(cell for row in rows for cell in (row[0], row[-1]))]
+        return not any(cell in shut for cell in edge)
+
+    def suits(self, place: str, depth: int, *, falls: bool) -> bool:
+        """Say whether it may be on a level.
+
+        Args:
+            place: Of which place the level is.
+            depth: Which level it is, 1 at the top.
+            falls: Whether there is a level below that one may fall to.
+        """
+        deep = self.first_level <= depth <= self.last_level
+        return place in self.places and deep and (falls or CHASM not in self.cells)
+
+    def turns(self) -> list[tuple[str, ...]]:
+        """Give the drawing as it may be turned and mirrored, each way once."""
+        rows, found = tuple(self.drawing), list[tuple[str, ...]]()
+        for _ in range(4):
+            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
+            found += [rows, tuple(row[::-1] for row in rows)]
+        return list(dict.fromkeys(found))
+
+    def _in_the_open(self) -> LevelPlan:
+        """Give a level that is nothing but the drawing, with floor all around it."""
+        wide = len(self.drawing[0])
+        edge, ring = WALL * (wide + 4), f"{WALL}{FLOOR * (wide + 2)}{WALL}"
+        inner = [f"{WALL}{FLOOR}{ground_of(row)}{FLOOR}{WALL}" for row in self.drawing]
+        cells = cells_at(self.drawing, 2, 2)
+        return LevelPlan(
+            rows=(edge, ring, *inner, ring, edge),
+            rooms=(Room(1, 1, 1, 1),),
+            doors=tuple(tile for tile, cell in cells.items() if cell == DOOR),
+            locks=tuple(Keyed(t, self.key) for t, cell in cells.items() if cell == LOCKED_DOOR),
+            keys=(Keyed((1, 1), self.key),) if self.key else (),
+            secrets=tuple(tile for tile, cell in cells.items() if cell == HIDDEN_DOOR),
+            treasures=tuple(tile for tile, cell in cells.items() if cell == TREASURE),
+        )
+
+
+def ground_of(row: str) -> str:
+    """Give the ground of a row of a drawing."""
+    return "".join(cell if cell in (WALL, CHASM) else FLOOR for cell in row)
+
+
+def cells_at(rows: Sequence[str], x: int, y: int) -> dict[Tile, str]:
+    """Give what a drawing has on each tile, with its upper left corner on a tile."""
+    return {(x + dx, y + dy): cell for dy, row in enumerate(rows) for dx, cell in enumerate(row)}
+
+
+def openings_of(rows: Sequence[str]) -> list[tuple[Tile, Tile]]:
+    """Give the tiles of a drawing's edge that are no wall, each with the tile outside it."""
+    right, bottom = len(rows[0]) - 1, len(rows) - 1
+    found = []
+    for (x, y), cell in cells_at(rows, 0, 0).items():
+        if cell != WALL and (x in (0, right) or y in (0, bottom)):
+            dx, dy = (x == right) - (x == 0), (y == bottom) - (y == 0)
+            found.append(((x, y), (x + dx, y + dy)))
+    return found
+
+
+def check_rooms(
+    rooms: Mapping[str, RoomKind], creatures: Things, items: Things, traps: Things
+) -> None:
+    """Check that all that rooms name is there.
+
+    Raises:
+        ContentError: A room names what is not there.
+    """
+    for name, room in rooms.items():
+        for number, place in enumerate(room.places):
+            check_place(ROOMS, f"{name}.places[{number}]", place)
+        if room.key:
+            check_names(ROOMS, f"{name}.key", [room.key], ITEMS, items)
+        for cell, mark in room.legend.items():
+            key = f"{name}.legend.{cell}"
+            check_names(ROOMS, f"{key}.creatures", mark.creatures, CREATURES, creatures)
+            check_names(ROOMS, f"{key}.things", mark.things, ITEMS, items)
+            check_names(ROOMS, f"{key}.traps", mark.traps, TRAPS, traps)

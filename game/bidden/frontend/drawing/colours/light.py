@@ -1,0 +1,62 @@
+"""The light palette: the dark one turned over, with every hue where it was.
+
+What was dark becomes light and the other way round, and is then set off from what is behind it, so
+that a look is added once and can be read on both.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from bidden.frontend.drawing.colours.colour import (
+    contrast,
+    lightness,
+    luminance,
+    set_off,
+    with_lightness,
+)
+from bidden.frontend.drawing.colours.palette import Ink, Look, Palette
+
+TEXT: Final = 4.5
+"""The contrast that text has at the least: success criterion 1.4.3 of WCAG 2.2."""
+GLYPH: Final = 3.0
+"""That of what is in view: a sign rather than text, as criterion 1.4.11 has it."""
+REMEMBERED: Final = 2.5
+"""That of what was seen before: weaker, for that it is out of view is what it is to say."""
+
+_BRIGHTEST: Final = 0.98
+_SLOPE: Final = 0.6
+_KEPT: Final = 0.75
+"""How much is kept of a contrast that is greater: what stands out on the one does on the other."""
+
+
+def light(palette: Palette) -> Palette:
+    """Give the palette for a light background."""
+    return palette.with_inks(
+        lambda ink: _turned(ink, TEXT), _turned_look, lambda ink: _turned(ink, TEXT)
+    )
+
+
+def _turned_look(look: Look) -> Look:
+    """Turn a look over; light does not grow darker around a torch, it would be hard to read."""
+    lit, remembered = _turned(look.lit, GLYPH), _turned(look.remembered, REMEMBERED)
+    return Look(lit, remembered, False, look.glyph)
+
+
+@cache  # of the many looks most share their inks
+def _turned(ink: Ink, least: float) -> Ink:
+    if ink.fg == ink.bg:  # what is unknown is not to be seen
+        same = _turned_colour(ink.bg)
+        return Ink(same, same)
+    fg, bg = _turned_colour(ink.fg), _turned_colour(ink.bg)
+    if (luminance(fg) > luminance(bg)) is (luminance(ink.fg) > luminance(ink.bg)):
+        fg = with_lightness(fg, 0.1 if luminance(bg) > 0.18 else 1.0)
+    least = max(least, _KEPT * contrast(ink.fg, ink.bg))
+    fg = set_off(fg, bg, least)
+    return Ink(fg, set_off(bg, fg, least))
+
+
+@cache
+def _turned_colour(colour: tuple[int, int, int]) -> tuple[int, int, int]:
+    return with_lightness(colour, _BRIGHTEST - _SLOPE * max(0.0, lightness(colour) - 0.15))

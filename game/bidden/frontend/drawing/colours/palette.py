@@ -1,0 +1,350 @@
+"""The palette: which colours a look or a tone has, as read from palette.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeVar
+
+import attrs
+import msgspec
+from msgspec import Meta
+
+from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.drawing.colours.by_name import Named, read_named
+from bidden.frontend.drawing.colours.colour import Colour as Colour
+from bidden.frontend.drawing.colours.inks import Ink as Ink
+from bidden.frontend.drawing.colours.inks import Look as Look
+from bidden.frontend.drawing.colours.inks import ink_of
+from bidden.frontend.preferences.faults import Faults, each
+from bidden.going.written.patterns import fault_of, finds, tells
+from bidden.view import Happening, Line, Stance
+
+T = TypeVar("T")
+
+NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
+"""What a player would have otherwise who would have nothing."""
+_OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
+"""The tables that a player may have otherwise, the first with a table for each name."""
+_MESSAGES, _BY_NAME, _HEALTH = "messages", "things", "health"
+"""Three more, of the player alone: by patterns of messages, of names, and by how hurt a foe is."""
+TABLES: Final = (*_OWN, _MESSAGES, _BY_NAME, _HEALTH)
+"""All tables that a player may have."""
+CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
+"""How hurt a foe can look."""
+
+
+class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lit: str
+    remembered: str
+    torchlit: bool = False
+    glyph: Annotated[str, Meta(max_length=1)] = ""
+
+
+class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: str
+    header: str
+    faint: str
+    bright: str
+    box: str
+    prompt: str
+    bar_well: str
+    bar_hurt: str
+    bar_dire: str
+
+
+SCREEN: Final = tuple(field.name for field in msgspec.structs.fields(_ScreenData))
+"""What there is beside looks, tones, stances and flashes."""
+
+
+class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    screen: _ScreenData
+    tones: dict[str, Any]
+    looks: dict[str, Any]
+    stances: dict[str, Any]
+    flashes: dict[str, Any]
+    places: dict[str, dict[str, Any]] = {}
+
+
+@attrs.frozen
+class Palette:
+    """Holds the colours of everything that is drawn.
+
+    Attributes:
+        ground: An untouched cell, and plain text.
+        header: The line on top.
+        faint: What matters less: hints, older messages.
+        bright: What should stand out: titles, keys.
+        box: The frame and the inside of a box.
+        prompt: A question.
+        bar_well: The bar of hit points while there are plenty.
+        bar_hurt: While there are half of them or fewer.
+        bar_dire: While there is a quarter of them or less.
+    """
+
+    ground: Ink
+    header: Ink
+    faint: Ink
+    bright: Ink
+    box: Ink
+    prompt: Ink
+    bar_well: Ink
+    bar_hurt: Ink
+    bar_dire: Ink
+    _looks: Mapping[str, Look]
+    _tones: Mapping[str, Ink]
+    _places: Mapping[str, Mapping[str, Look]]
+    _stances: Mapping[str, Ink]
+    _flashes: Mapping[str, Ink]
+    _messages: Mapping[str, Ink] = NONE_OWN
+    _named: Mapping[str, Named] = NONE_OWN
+    _health: Mapping[str, Ink] = NONE_OWN
+
+    def stance(self, stance: Stance) -> Ink:
+        """Give the ink of whoever stands so to the player; it is the background that says it."""
+        return self._stances[stance.value]
+
+    def flash(self, what: Happening) -> Ink:
+        """Give the ink of what is shown between two turns."""
+        return self._flashes[what.value]
+
+    def with_inks(
+        self,
+        of_text: Callable[[Ink], Ink],
+        of_look: Callable[[Look], Look],
+        of_mark: Callable[[Ink], Ink],
+    ) -> Palette:
+        """Give a palette of other inks.
+
+        Args:
+            of_text: Gives those of the screen and of tones.
+            of_look: Gives those of a look.
+            of_mark: Gives those of stances and flashes.
+        """
+        return Palette(
+            **{name: of_text(getattr(self, name)) for name in SCREEN},
+            looks={name: of_look(look) for name, look in self._looks.items()},
+            tones={name: of_text(ink) for name, ink in self._tones.items()},
+            places={
+                place: {name: of_look(look) for name, look in looks.items()}
+                for place, looks in self._places.items()
+            },
+            stances={name: of_mark(ink) for name, ink in self._stances.items()},
+            flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
+            messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
+            named={pattern: one.turned(of_look) for pattern, one in self._named.items()},
+            health={word: of_text(ink) for word, ink in self._health.items()},
+        )
+
+    def look(self, name: str, place: str = "", called: str = "") -> Look:
+        """Find the colours of a look; one that is unknown is drawn as ``other``.
+
+        Args:
+            name: The look.
+            place: Where it is to be seen: places may look otherwise.
+            called: What that is called which is drawn: the player may have it otherwise by name.
+        """
+        looks = self._places.get(place, self._looks)
+        usual = looks.get(name) or looks["other"]
+        own = self._by_name(called)
+        return usual if own is None else own.over(usual, looks)
+
+    def name(self, called: str) -> Colour | None:
+        """Give the colour of a name that the player would have in one; None for any other."""
+        own = self._by_name(called)
+        return None if own is None else own.fg(self._looks)
+
+    @property
+    def goes_by_name(self) -> bool:
+        """Whether it matters to a look what that is called which is drawn."""
+        return bool(self._named)
+
+    def health(self, word: str) -> Ink:
+        """Give the ink of how hurt a foe looks."""
+        return self._health.get(word, self.faint)
+
+    def tone(self, name: str) -> Ink:
+        """Find the colour of a tone; one that is unknown is plain."""
+        return self._tones.get(name) or self._tones["plain"]
+
+    def message(self, line: Line) -> Ink:
+        """Find the colour of a message: of the first pattern that fits it, or else of its tone."""
+        own = (ink for pattern, ink in self._messages.items() if tells((pattern,), line))
+        return next(own, self.tone(line.tone))
+
+    def has_look(self, name: str) -> bool:
+        """Say whether a look has colours of its own."""
+        return name in self._looks
+
+    def _by_name(self, called: str) -> Named | None:
+        if not called:
+            return None
+        fitting = (one for pattern, one in self._named.items() if finds(pattern, called))
+        return next(fitting, None)
+
+    def has_tone(self, name: str) -> bool:
+        """Say whether a tone has a colour of its own."""
+        return name in self._tones
+
+
+def load_palette(
+    text: str | None = None,
+    file: str = "palette.toml",
+    *,
+    own: Mapping[str, Any] = NONE_OWN,
+    own_file: str = "options.toml",
+) -> Palette:
+    """Read a palette, by default the one that ships with the game.
+
+    Args:
+        text: The contents of another one.
+        file: What errors are to call it.
+        own: What the player would have otherwise, in tables as the file has them.
+        own_file: What errors are to call the file that is from.
+
+    Raises:
+        ContentError: A colour is no colour, or something is missing or unknown.
+    """
+    source = parse(read("palette.toml") if text is None else text, file)
+    changed, faults = list[str](), Faults()
+    with faults.part():
+        changed = _with_own(source, own, own_file)
+    data = convert(source, _PaletteData, file)
+    needs = (
+        ("looks", data.looks, ("other",)),
+        ("tones", data.tones, ("plain",)),
+        ("stances", data.stances, tuple(stance.value for stance in Stance)),
+        ("flashes", data.flashes, tuple(what.value for what in Happening)),
+    )
+    for kind, names, needed in needs:
+        for name in needed:
+            if name not in names:
+                why = "is missing: what is unknown needs it" if len(needed) == 1 else "is missing"
+                raise ContentError(file, f"{kind}.{name}", why)
+    ground = ink_of(data.screen.ground, file, "screen.ground", (0, 0, 0))
+
+    def ink(spec: str, key: str) -> Ink:
+        return ink_of(spec, file, key, ground.bg)
+
+    def inks(kind: str, specs: Mapping[str, object]) -> dict[str, Ink]:
+        keyed = ((name, f"{kind}.{name}", spec) for name, spec in specs.items())
+        return {name: ink(convert(spec, str, file, key), key) for name, key, spec in keyed}
+
+    screen = inks("screen", msgspec.structs.asdict(data.screen))
+
+    def look(table: object, key: str) -> Look:
+        look = convert(table, _LookData, file, key)
+        lit, remembered = ink(look.lit, f"{key}.lit"), ink(look.remembered, f"{key}.remembered")
+        return Look(lit, remembered, look.torchlit, look.glyph)
+
+    looks = {name: look(table, f"looks.{name}") for name, table in data.looks.items()}
+    places = {
+        place: _on_the_floor_of(
+            {name: look(one, f"places.{place}.{name}") for name, one in tables.items()}, looks
+        )
+        for place, tables in data.places.items()
+    }
+    for place in places:
+        places[place] |= {name: looks[name] for name in changed}
+
+    def table(kind: str, read: Callable[[str, Any, str], T]) -> dict[str, T]:
+        key, inks = f"palette.{kind}", dict[str, T]()
+        with faults.part():
+            specs = convert(own.get(kind, {}), dict[str, Any], own_file, key)
+            inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
+        return inks
+
+    messages = table(_MESSAGES, partial(_by_message, own_file, ground.bg))
+    named = table(_BY_NAME, partial(read_named, own_file, looks))
+    health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
+    faults.tell()
+    return Palette(
+        **screen,
+        looks=looks,
+        tones=inks("tones", data.tones),
+        places=places,
+        stances=inks("stances", data.stances),
+        flashes=inks("flashes", data.flashes),
+        messages=messages,
+        named=named,
+        health=health,
+    )
+
+
+def _by_message(file: str, ground: Colour, pattern: str, spec: object, key: str) -> Ink:
+    """Read the colour of the messages that a pattern fits.
+
+    Raises:
+        ContentError: The pattern is none, or the colour.
+    """
+    fault = fault_of(pattern, of_messages=True)
+    if fault:
+        raise ContentError(file, key, f"that is no pattern: {fault}")
+    return ink_of(convert(spec, str, file, key), file, key, ground)
+
+
+def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
+    """Read the colour of how hurt a foe looks.
+
+    Raises:
+        ContentError: None looks so, or it is no colour.
+    """
+    if word not in CONDITIONS:
+        raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
+    return ink_of(convert(spec, str, file, key), file, key, ground)
+
+
+def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
+    """Put what the player would have otherwise into a palette; give the looks that are others now.
+
+    Raises:
+        ContentError: It names what there is not, or a colour that is none.
+    """
+    faults = Faults()
+    for kind, table in own.items():
+        with faults.part():
+            if kind not in TABLES:
+                why = f"there is only {', '.join(TABLES)}"
+                raise ContentError(file, f"palette.{kind}", why)
+            if kind not in _OWN:
+                continue
+            table = convert(table, dict[str, Any], file, f"palette.{kind}")
+            others = each(partial(_other, source[kind], table, kind, file), table)
+            source[kind] = {**source[kind], **others}
+    faults.tell()
+    return [*own.get(_OWN[0], {})]
+
+
+def _other(
+    there: Mapping[str, Any], own: Mapping[str, Any], kind: str, file: str, name: str
+) -> object:
+    """Give what the player would have otherwise under a name of a table.
+
+    Raises:
+        ContentError: There is nothing called so, or it is no colour.
+    """
+    key, value = f"palette.{kind}.{name}", own[name]
+    if name not in there:
+        raise ContentError(file, key, "there is nothing called so in palette.toml")
+    if kind != _OWN[0]:
+        ink_of(convert(value, str, file, key), file, key, (0, 0, 0))
+        return value
+    value = {**there[name], **convert(value, dict[str, Any], file, key)}
+    look = convert(value, _LookData, file, key)
+    ink_of(look.lit, file, f"{key}.lit", (0, 0, 0))
+    ink_of(look.remembered, file, f"{key}.remembered", (0, 0, 0))
+    return value
+
+
+def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:
+    """Give the looks in a place: what stands on its floor has that floor's background."""
+    usual, floor = looks.get("floor"), own.get("floor")
+    if usual is None or floor is None:
+        return {**looks, **own}
+    upon = {
+        name: attrs.evolve(look, lit=attrs.evolve(look.lit, bg=floor.lit.bg))
+        for name, look in looks.items()
+        if look.lit.bg == usual.lit.bg
+    }
+    return {**looks, **upon, **own}

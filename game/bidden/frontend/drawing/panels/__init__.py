@@ -1,0 +1,1 @@
+"""The panels around the map: header, side bar, log, and a replay's progress."""

@@ -1,0 +1,24 @@
+"""A bar: a row of one colour across the whole console, its text above or below the map."""
+
+from __future__ import annotations
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import cut, put
+from bidden.frontend.drawing.colours.palette import Ink
+from bidden.frontend.drawing.layout import layout_for
+
+
+def draw_bar(console: tcod.console.Console, row: int, text: str, ink: Ink) -> None:
+    """Draw a bar with a text in it, cut where it is too long.
+
+    Args:
+        console: Where to draw.
+        row: Which row; where it is negative, counted from the last that a question may stand in.
+        text: What to write.
+        ink: The colours of the whole row.
+    """
+    layout = layout_for(console)
+    y, block = row if row >= 0 else layout.foot + row, layout.header
+    put(console, 0, y, " " * console.width, ink.fg, ink.bg)
+    put(console, block.x, y, cut(text, console.width - block.x), ink.fg, ink.bg)

@@ -1,0 +1,266 @@
+"""The header: the line on top, with a field for each thing to know at a glance.
+
+Each field is as wide as its number grows, so that nothing moves when it does; which words are
+short hangs on what there is to tell, not on how much of it. What is told of in words, such as the
+active boon, comes last, and what finds no room there is given to whoever draws the log.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import clean, cut, put
+from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.preferences.options import USUAL, Options
+from bidden.view import Bond, Peril, View
+
+Pieces: TypeAlias = list[tuple[str, Colour]]
+
+ABBREVIATIONS: Final = (
+    ("D2", "the level you are on, 1 at the top"),
+    ("T350", "turns gone by"),
+    ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
+    ("MP 8/12", "mana left, of how much"),
+    ("W1/5", "wounds you have, and how many kill"),
+    ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
+    ("Gate!", "the last gate is open: reach it"),
+    ("F2", "foes in view; F2!: at once more than a match for you"),
+    ("lash ×3", "your active boon, and how often it can be used"),
+)
+"""What stands on top where there is much to tell, and what it means."""
+
+_NAME: Final = "Bidden"  # where there is one level only; else which one it is
+UNSEEN: Final = "unseen"
+"""What is said of who is unseen until they do harm, among what lasts."""
+LACKING: Final = "·"
+"""What stands in a bar for what is lacking; on a map no thing is drawn so."""
+_BAR: Final = 8
+_SHORT_BAR: Final = 4
+_TURN: Final = 5  # digits of turns
+_TERM: Final = 4
+_BOND: Final = len("Term ") + _TERM
+_GATE: Final = "Gate!"
+_LITTLE: Final = 2  # as a bond presses with a tenth of its term left
+_FEW: Final = len("F12")
+_FOES: Final = len("12 foes")
+_FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
+_BOON: Final = len("leeching strike ×9")
+"""What is kept for the active boon of who carries one."""
+_GAPS: Final = (1, 2)
+_MARGIN: Final = 1
+
+
+def draw_header(
+    console: tcod.console.Console,
+    view: View,
+    palette: Palette,
+    hint: str = "",
+    options: Options = USUAL,
+) -> str:
+    """Draw the line on top: how it stands, in words, and a hint at its right end.
+
+    Args:
+        console: Where to draw.
+        view: What is told.
+        palette: The colours.
+        hint: The hint.
+        options: What the player would have otherwise.
+
+    Returns:
+        What lasts on the player and found no room there; empty where all of it did.
+    """
+    block, ink = layout_for(console).header, palette.header
+    put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
+    end = block.right - _MARGIN - len(clean(hint))
+    put(console, end, 0, hint, palette.faint.fg)
+    end, x = end - _GAPS[-1], block.x + _MARGIN
+    fields = _fields(view, palette, options)
+    kept = _BOON if view.boons or view.max_wounds else 0
+    kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
+    if view.boons and not _tells_of_bond(view):
+        kept += _BOND + _GAPS[0]  # one will begin, and nothing is to move then
+    gap = _make_fit(fields, end - x - kept)
+    for field in fields:
+        for text, colour in field.forms[field.form]:
+            x = put(console, x, 0, cut(text, max(0, end - x)), colour)
+        x += gap
+    return _draw_tail(console, x, end, view, palette)
+
+
+def bar_of(left: int, most: int, cells: int) -> str:
+    """Draw a bar of so many cells: full only when nothing is lacking, empty only when all is."""
+    if left <= 0 or most <= 0:
+        full = 0
+    elif left >= most:
+        full = cells
+    else:
+        full = min(cells - 1, max(1, round(cells * left / most)))
+    return "█" * full + LACKING * (cells - full)
+
+
+def bar_ink(view: View, palette: Palette, options: Options) -> Ink:
+    """Give the colour of the bar of hit points."""
+    if is_dire(view, options):
+        return palette.bar_dire
+    hurt = view.hp * 100 <= view.max_hp * options.hurt_below
+    return palette.bar_hurt if hurt else palette.bar_well
+
+
+def is_dire(view: View, options: Options) -> bool:
+    """Say whether so few hit points are left that one is warned."""
+    return view.hp * 100 <= view.max_hp * options.warn_below
+
+
+def is_low_of_mana(view: View, options: Options) -> bool:
+    """Say whether so little mana is left that one is warned."""
+    below = options.mana_warn_below if view.max_mana else 0
+    return bool(below) and view.mana * 100 <= view.max_mana * below
+
+
+def told_of_time(view: View) -> list[str]:
+    """Say what passes, and in how many turns; first that one is unseen, which no turns end."""
+    return [
+        *([UNSEEN] if view.unseen else []),
+        *(f"{name} {turns:>2}" for name, turns in view.lasting),
+    ]
+
+
+def _draw_tail(
+    console: tcod.console.Console, x: int, end: int, view: View, palette: Palette
+) -> str:
+    """Draw boon, hunger, then wounds and what passes, while they fit; give what does not."""
+    harm, news = palette.tone("harm").fg, palette.tone("news").fg
+    boon = [(_boon(view, end - x), palette.bright.fg)]
+    hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
+    lasting = [(name, harm) for name in view.wounds]
+    lasting += [(told, news) for told in told_of_time(view)]
+    untold, begin = list[str](), x
+    for part in (boon, hunger, lasting):  # of each all, or nothing
+        told = [(clean(text), colour) for text, colour in part if text]
+        width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
+        if untold or x + width > end:
+            untold += [text for text, _ in told if part is not lasting]
+            if part is lasting:
+                return _beneath(untold, view)
+            continue
+        for text, colour in told:
+            x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
+            x = put(console, x, 0, text, colour)
+    return ", ".join(untold)
+
+
+def _beneath(untold: list[str], view: View) -> str:
+    """Say what finds no room, the wounds by that word: no number of them stands beside it."""
+    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
+    told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
+    return f"W{told[1:]}" if told == wounds and wounds else told
+
+
+def _boon(view: View, room: int) -> str:
+    """Name the active boon, as it is warped, with its uses; of who carries none, nothing."""
+    if not view.boons:
+        return ""
+    uses = f" ×{view.boons[0].uses}"
+    return cut(clean(view.boons[0].name), max(1, room - len(uses))) + uses
+
+
+@attrs.define
+class _Field:
+    """What is told in one place of the header, in fewer words or more.
+
+    Attributes:
+        forms: Pieces of text; none of them is as short as the one before.
+        form: Which of these is drawn.
+        least: What is drawn where not even the first finds room; the first where there is none.
+    """
+
+    forms: tuple[Pieces, ...]
+    form: int = 0
+    least: Pieces = attrs.field(factory=list)
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes."""
+        return sum(len(text) for text, _ in self.forms[self.form])
+
+
+def _make_fit(fields: list[_Field], room: int) -> int:
+    """Use as many words as there is room for, a field after the other; give the gap between."""
+    narrow, wide = _GAPS
+    taken = sum(field.width + narrow for field in fields)
+    level, turn, bar, *others, foes = fields
+    if taken > room and bar.least:
+        bar.forms = (bar.least,)
+    ranked = (foes, turn, level, bar, *others)  # what gains most by it comes first
+    growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
+    for field, form in growing:
+        before, field.form = field.form, form
+        more = field.width - sum(len(text) for text, _ in field.forms[before])
+        if taken + more > room or form != before + 1:
+            field.form = before
+        else:
+            taken += more
+    return wide if taken + len(fields) * (wide - narrow) <= room else narrow
+
+
+def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
+    """Say how it stands in numbers; each is as wide as its number grows."""
+    ink, harm = palette.header.fg, palette.tone("harm").fg
+
+    def field(colour: Colour, *forms: str) -> _Field:
+        return _Field(tuple([(form, colour)] for form in forms))
+
+    def hit_points(cells: int) -> Pieces:
+        bar = bar_of(view.hp, view.max_hp, cells)
+        return [
+            (f"HP {_of(view.hp, view.max_hp)} ", harm if is_dire(view, options) else ink),
+            (bar.rstrip(LACKING), bar_ink(view, palette, options).fg),
+            (bar.lstrip("█"), palette.faint.fg),
+        ]
+
+    level = f"{view.level:<{len(str(view.levels))}}"
+    names = (_NAME,) if view.levels == 1 else (f"D{level}", f"Level {level}")
+    fields = [
+        field(palette.bright.fg, *names),
+        field(ink, f"T{view.turn:<{_TURN}}", f"Turn {view.turn:<{_TURN}}"),
+        _Field((hit_points(_SHORT_BAR), hit_points(_BAR)), least=hit_points(0)[:1]),
+    ]
+    if view.max_mana:
+        low = harm if is_low_of_mana(view, options) else ink
+        fields.append(field(low, f"MP {_of(view.mana, view.max_mana)}"))
+    if view.max_wounds:
+        wounds = f"{len(view.wounds)}/{view.max_wounds}"
+        fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
+    if view.bond is not None and _tells_of_bond(view):
+        told = _GATE if view.bond.last_way else _told_of_term(view.bond, options)
+        presses = view.bond.last_way or view.bond.presses
+        fields.append(field(harm if presses else ink, told.ljust(_BOND)))
+    foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
+    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
+    counted = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    room = _FEW, _FOES, _FOES + len(" in view")
+    forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
+    fields.append(field(harm if view.foes else palette.faint.fg, *forms))
+    return fields
+
+
+def _tells_of_bond(view: View) -> bool:
+    """Say whether there is a term to tell of, or the last gate."""
+    return view.bond is not None and (view.bond.last_way or not view.bond.fulfilled)
+
+
+def _told_of_term(bond: Bond, options: Options) -> str:
+    """Tell how much of a term is left, as the player would have it; louder with little of it."""
+    left, word = max(0, bond.left), "Term" if bond.presses < _LITTLE else "TERM"
+    told = f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
+    return f"{word} {f'{told}!' if bond.presses else told:<{_TERM}}"
+
+
+def _of(left: int, most: int) -> str:
+    """Say how much is left of how much, in a field that is as wide for less of it."""
+    digits = max(_FEWEST, len(str(most)))
+    return f"{left:>{digits}}/{most:<{digits}}"

@@ -1,0 +1,190 @@
+"""The log: the latest messages beneath the map, the newest at the bottom.
+
+A refusal tells of what did not happen: it has one row at the most, and only until something does
+happen, so that it never pushes out what did, and nothing comes back that was gone. Where a turn
+has more to tell than there are rows, what is short shares a row, and what matters most is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import clean, cut, put, wrap
+from bidden.frontend.drawing.colours.palette import Colour, Palette
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.panels.calling import called_shortly
+from bidden.going.written.patterns import tells
+from bidden.view import Line, View
+
+_LOOKED_AT: Final = 100
+"""How many messages are looked at for some that are worth showing."""
+_FIRST: Final = ("refusal", "harm", "news", "good")
+"""The tones of what is told first where not all can be; of one tone, the latest."""
+
+
+def draw_log(
+    console: tcod.console.Console,
+    view: View,
+    palette: Palette,
+    *,
+    notice: str = "",
+    beneath: str = "",
+    rows: int | None = None,
+    more: str = "",
+    old: bool = True,
+    known: Collection[str] = (),
+    mute: Collection[str] = (),
+) -> None:
+    """Draw the latest messages, those of turns gone by fainter.
+
+    Args:
+        console: Where to draw.
+        view: Whose messages.
+        palette: The colours.
+        notice: One more line after the messages, not from the game.
+        beneath: A line in the last row, whatever the messages are; empty for none.
+        rows: How many rows there are for them, from the top of the log; all by default.
+        more: The key that shows all messages, named where those of this turn have no room.
+        old: Whether there is more than those of the latest turn.
+        known: The whole names of those who may be called by a shorter one.
+        mute: Patterns of messages that are not drawn.
+    """
+    log = layout_for(console).log
+    rows = log.height if rows is None else rows
+    width = log.width - 1
+    if beneath and rows:
+        rows -= 1
+        put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
+    heard = [line for line in worth_showing(view.lines) if not tells(mute, line)]
+    lines = called_shortly(heard, known)
+    newest = view.lines[-1].turn if view.lines else 0
+    now = [_piece(line, palette) for line in _folded(lines, newest)]
+    if notice:
+        now.append(_Piece(clean(notice), palette.tone("news").fg, 0))
+    told = f" more{f' ({more})' if more else ''}"
+    drawn, left = _told(now, rows, width, len(f"…{len(now)}{told}"))
+    for line in reversed([line for line in lines if line.turn != newest and old and not left]):
+        room = rows - len(drawn)
+        if room <= 0:
+            break
+        earlier = attrs.evolve(_piece(line, palette), colour=palette.faint.fg)
+        drawn[:0] = _in_rows(earlier, room, width)
+    for y, row in enumerate(drawn, log.y):
+        x = log.x
+        for one in row:
+            put(console, x, y, one.text, one.colour)
+            x += len(one.text) + 1
+    if left and drawn:
+        _tell_how_much_more(console, drawn, f"…{left}{told}", rows, palette)
+
+
+def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Give the latest lines without refusals, but for the very last one."""
+    latest = lines[-_LOOKED_AT:]
+    return (*(line for line in latest[:-1] if line.tone != _FIRST[0]), *latest[-1:])
+
+
+@attrs.frozen
+class _Piece:
+    """A piece of a row; what ranks lower is told first where not all can be."""
+
+    text: str
+    colour: Colour
+    rank: int
+
+
+_Row: TypeAlias = list[_Piece]
+"""Pieces that stand beside each other, a blank between them."""
+
+
+def _piece(line: Line, palette: Palette) -> _Piece:
+    rank = _FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST)
+    return _Piece(clean(str(line)), palette.message(line).fg, rank)
+
+
+def _folded(lines: Sequence[Line], turn: int) -> list[Line]:
+    """Give the lines of a turn, what it tells more than once as often as that, where it is last."""
+    counts, told = Counter[tuple[str, str]](), list[Line]()
+    for line in reversed(lines):
+        same = line.text, line.tone
+        if line.turn == turn:
+            if same not in counts:
+                told.append(line)
+            counts[same] += line.count
+    return [attrs.evolve(line, count=counts[line.text, line.tone]) for line in reversed(told)]
+
+
+def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], int]:
+    """Choose what a turn is told by, in order, and say how much more there is.
+
+    Args:
+        now: All there is to tell.
+        rows: In how many rows.
+        width: Of how many columns.
+        mark: How many columns it takes to say how much more there is.
+    """
+    apart = [row for one in now for row in _in_rows(one, rows + 1, width)]
+    if len(apart) <= rows:
+        return apart, 0
+    whole = _beside(now, width)
+    if len(whole) <= rows:
+        return whole, 0
+    first, *rest = sorted(range(len(now)), key=lambda number: (now[number].rank, -number))
+    chosen, drawn = [first], _in_rows(now[first], rows, width)
+    for number in rest:
+        more = sorted([*chosen, number])
+        tried = _beside([now[one] for one in more], width)
+        fits = len(tried) <= rows and _row_with_room(tried, rows, width - mark) is not None
+        if fits:
+            chosen, drawn = more, tried
+    return drawn, len(now) - len(chosen)
+
+
+def _in_rows(one: _Piece, rows: int, width: int) -> list[_Row]:
+    """Break a piece into rows; whatever is cut off can be read in the message history."""
+    wrapped = wrap(one.text, width, "  ")
+    if len(wrapped) > rows:
+        first, *others = wrapped[max(0, rows - 1) :]
+        rest = " ".join([first, *(row.strip() for row in others)])
+        wrapped = [*wrapped[: max(0, rows - 1)], cut(rest, width)]
+    return [[attrs.evolve(one, text=text)] for text in wrapped]
+
+
+def _beside(pieces: Sequence[_Piece], width: int) -> list[_Row]:
+    """Put pieces into rows, beside the one before where there is room for all of it."""
+    rows = list[_Row]()
+    for one in pieces:
+        if rows and _length(rows[-1]) + 1 + len(one.text) <= width:
+            rows[-1].append(one)
+        else:
+            rows += _in_rows(one, len(one.text) + 1, width)
+    return rows
+
+
+def _length(row: _Row) -> int:
+    return sum(len(one.text) + 1 for one in row) - 1
+
+
+def _row_with_room(drawn: Sequence[_Row], rows: int, room: int) -> int | None:
+    """Give the first row that is shorter than there is room; one that is empty, failing that."""
+    found = next((y for y, row in enumerate(drawn) if _length(row) < room), None)
+    return len(drawn) if found is None and len(drawn) < rows else found
+
+
+def _tell_how_much_more(
+    console: tcod.console.Console, drawn: Sequence[_Row], told: str, rows: int, palette: Palette
+) -> None:
+    """Say it beside a row that leaves room for it, lest what is told of be cut."""
+    log = layout_for(console).log
+    room = log.width - 1 - len(told) - 1
+    y = _row_with_room(drawn, rows, room + 1)
+    if y is None:
+        y = 0
+        text = " ".join(one.text for one in drawn[y])
+        put(console, log.x, log.y + y, cut(text, room).ljust(room + 1), drawn[y][0].colour)
+    put(console, log.x + room + 1, log.y + y, told, palette.faint.fg)

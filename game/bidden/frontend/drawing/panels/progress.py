@@ -1,0 +1,78 @@
+"""The progress bar of a replay: what was played, what is known to come, and the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.colours.palette import Ink, Palette
+from bidden.frontend.port import Playback
+from bidden.shown.games import MarkKind
+
+_PLAYED: Final = "═"
+_TO_COME: Final = "─"
+_UNKNOWN: Final = "·"
+_HERE: Final = "█"
+
+_MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
+    {
+        MarkKind.DEATH: ("x", "news"),
+        MarkKind.RULES: ("r", "news"),
+        MarkKind.LEVEL: (">", "good"),
+        MarkKind.DIVERGENCE: ("!", "harm"),
+        MarkKind.VICTORY: ("V", "good"),
+        MarkKind.OWN_DEATH: ("X", "harm"),
+    }
+)
+"""The sign of each mark and its tone; of several in one place the lowest here is seen."""
+
+SIGNS: Final = (
+    ("x", "on the bar: somebody dies"),
+    ("X", "you die"),
+    ("V", "you have won"),
+    (">", "another level"),
+    ("r", "recorded by other rules up to here"),
+    ("!", "the replay goes another way from here on"),
+    (_UNKNOWN, "not yet searched for marks"),
+)
+"""What stands on the bar, in words."""
+
+
+def draw_progress(
+    console: tcod.console.Console, x: int, y: int, width: int, playback: Playback, palette: Palette
+) -> None:
+    """Draw the bar; each cell is as many records as it takes for all to have room."""
+    length = max(1, playback.length)
+
+    def cell(position: int) -> int:
+        return min(position, length) * (width - 1) // length
+
+    header = palette.header
+    here, known = cell(playback.position), cell(playback.surveyed)
+    searched = playback.surveyed >= playback.length
+    for column in range(width):
+        if column < here:
+            sign, fg = _PLAYED, palette.header.fg
+        elif column < known or searched:
+            sign, fg = _TO_COME, palette.faint.fg
+        else:
+            sign, fg = _UNKNOWN, palette.faint.fg
+        put(console, x + column, y, sign, fg, header.bg)
+    order = list(_MARKS)
+    for mark in sorted(playback.marks, key=lambda mark: order.index(mark.kind)):
+        sign, tone = _MARKS[mark.kind]
+        put(console, x + cell(mark.position), y, sign, palette.tone(tone).fg, header.bg)
+    _draw_here(console, x + here, y, palette.bright, header)
+
+
+def _draw_here(console: tcod.console.Console, x: int, y: int, bright: Ink, header: Ink) -> None:
+    """Show where one is; a mark there stays to be read."""
+    sign = chr(console.rgb["ch"][y, x])
+    if sign in (_PLAYED, _TO_COME, _UNKNOWN):
+        put(console, x, y, _HERE, bright.fg, header.bg)
+    else:
+        put(console, x, y, sign, header.bg, bright.fg)

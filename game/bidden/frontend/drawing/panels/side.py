@@ -1,0 +1,230 @@
+"""The side bar: how the player stands, in words, right of the map where there is room.
+
+What changes least stands first, so that little moves when something is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import clean, cut, put, wrap
+from bidden.frontend.drawing.colours.palette import Colour, Palette
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.panels.calling import fitting_name, names_in
+from bidden.frontend.drawing.panels.header import LACKING, UNSEEN, bar_ink, bar_of, is_low_of_mana
+from bidden.frontend.preferences.options import USUAL, Options, Told
+from bidden.view import Peril, Seen, Spot, Stance, View
+
+_Row: TypeAlias = list[tuple[str, Colour]]
+
+_GAP: Final = 2
+PERILS: Final = {
+    Peril.NONE: ("", "plain"),
+    Peril.HARD: ("! ", "news"),
+    Peril.DEADLY: ("!! ", "harm"),
+}
+"""What stands before the name of a foe, or the count of all, and the tone of that."""
+_LEFT: Final = ("{} are left.", "{} are left!", "Only {} left!")
+"""What is said of the turns that are left of a term, by how it presses."""
+
+
+@attrs.frozen
+class _Part:
+    """Rows that belong together.
+
+    Attributes:
+        rows: All of it.
+        least: What is left of it where there is too little room for everything.
+    """
+
+    rows: list[_Row]
+    least: list[_Row]
+
+
+def draw_side(
+    console: tcod.console.Console,
+    side: Rect,
+    view: View,
+    palette: Palette,
+    options: Options = USUAL,
+) -> None:
+    """Draw it into a rectangle: titled parts, with a blank row between them while there is room.
+
+    Names that are too long for a row go on in the next, or are cut where rows are scarce.
+    """
+    rows, _ = _laid_out(side, view, palette, options)
+    if len(rows) > side.height:
+        hidden = len(rows) - side.height + 1
+        rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
+    for y, row in enumerate(rows, side.y):
+        x = side.x
+        for text, colour in row:
+            x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
+
+
+def foe_at(
+    y: int, side: Rect, view: View, palette: Palette, options: Options = USUAL
+) -> Spot | None:
+    """Give the tile of the foe that a row of the side bar tells of; None where it tells of none."""
+    rows, spots = _laid_out(side, view, palette, options)
+    number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
+    return spots[number] if 0 <= number < shown else None
+
+
+def _laid_out(
+    side: Rect, view: View, palette: Palette, options: Options = USUAL
+) -> tuple[list[_Row], list[Spot | None]]:
+    """Give all rows there are to be, and of each the tile of the foe it tells of, if of any."""
+    whole = True
+    parts = _parts(view, palette, side.width, options)
+    if sum(len(part.rows) for part in parts) > side.height:
+        whole = False
+        parts = _parts(view, palette, side.width, options, whole=False)
+    rows = _fitting(parts, side.height)
+    foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
+    none: list[Spot | None] = [None] * (len(rows) - len(foes))
+    return rows, [*none, *foes]  # which come last, and whole
+
+
+def _fitting(parts: list[_Part], height: int) -> list[_Row]:
+    """Put parts together: with blank rows, else without, else with the least of one after another.
+
+    Foes come last, and are told of until there is no more room.
+    """
+    shown = [part.rows for part in parts]
+    for number, part in enumerate(parts):
+        if sum(map(len, shown)) <= height:
+            break
+        shown[number] = part.least
+    shown = [rows for rows in shown if rows]
+    if sum(map(len, shown)) + len(shown) - 1 <= height:
+        shown = [[*rows, []] for rows in shown[:-1]] + shown[-1:]
+    return [row for rows in shown for row in rows]
+
+
+def _parts(
+    view: View, palette: Palette, width: int, options: Options, *, whole: bool = True
+) -> list[_Part]:
+    """Give all there is to tell, in order; with each name whole, or each in one row."""
+
+    def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
+        rows = [row for text in texts for row in _listed(text, width, whole=whole)]
+        return [[(title, news)], *([(row, colour)] for row in rows)] if rows else []
+
+    news, plain = palette.tone("news").fg, palette.ground.fg
+    boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
+    here = (*view.underfoot, *((view.source,) if view.source else ()))
+    lasting = [UNSEEN] if view.unseen else []
+    lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
+    wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
+    harm = palette.tone("harm").fg
+    vitals, bond = _vitals(view, palette, width, options), _bond(view, palette, width)
+    kept = [
+        titled(wounds, view.wounds, harm),
+        titled("What lasts", lasting, news),
+    ]
+    carried = titled("Boons, the active one first", boons, plain)
+    foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
+    gear = [f"{one.name} ({one.borne})" for one in view.pack if one.worn]
+    chosen: tuple[tuple[Told | None, _Part], ...] = (
+        (None, _Part(vitals, vitals)),
+        ("task", _Part(bond, bond[-1:])),  # how long there is yet
+        ("boons", _Part(carried, [])),  # the active one is in the header
+        ("gear", _Part(titled("Worn and wielded", gear, plain), [])),
+        *((None, _Part(rows, rows)) for rows in kept),
+        ("here", _Part(titled("Here", here, plain), [])),
+        ("allies", _Part(titled("On your side", _allies(view), plain), [])),
+        (None, _Part(foes, foes)),
+    )
+    return [part for what, part in chosen if what is None or what in options.side_bar_tells]
+
+
+def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:
+    ink, faint = palette.ground.fg, palette.faint.fg
+    where = f"Level {view.level} of {view.levels}: {view.place}" if view.levels > 1 else view.place
+    rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
+    stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
+    if view.max_mana:
+        low = is_low_of_mana(view, options)
+        mana = palette.bar_dire.fg if low else palette.tone("news").fg
+        stores.append(("Mana", view.mana, view.max_mana, mana))
+    for name, left, most, colour in stores:
+        told = f"{name:<11}{f'{left}/{most}':>7} "
+        bar = bar_of(left, most, max(0, min(20, width - len(told))))
+        rows.append([(told, ink), (bar.rstrip(LACKING), colour), (bar.lstrip("█"), faint)])
+    if view.hunger:
+        tone = "harm" if view.hunger == "weak" else "news"
+        rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
+    return rows
+
+
+def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
+    bond = view.bond
+    if bond is None:
+        return []
+    if bond.last_way:
+        told, tone = "The last gate is open: reach it!", "harm"
+    elif bond.fulfilled:
+        told, tone = "It is done: take the gate to the circle.", "good"
+    elif bond.left > 0:
+        told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
+        tone = "harm" if bond.presses else "plain"
+    else:
+        told, tone = "The term is out: the bond burns.", "harm"
+    task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
+    by = wrap(f"Bound by {bond.summoner}", width, " ")
+    rows = [[(text, palette.tone("news").fg)] for text in by]
+    rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]
+    return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
+
+
+def _foes(
+    view: View, palette: Palette, width: int, *, whole: bool
+) -> list[tuple[_Row, Spot | None]]:
+    """Give the rows that tell of foes, each with the tile of the one it tells of."""
+    if not view.foes:
+        return [([("No foe in view", palette.faint.fg)], None)]
+    mark, ink = PERILS[view.outnumbered]
+    title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
+    tone = palette.tone(ink if mark else "news").fg
+    rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
+    known = names_in(view)
+    for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
+        room = width - 2 - _GAP - len(foe.health)
+        mark, ink = PERILS[foe.peril]
+        told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
+        first, *others = wrap(told, room) if whole else [cut(told, room)]
+        look = palette.look(foe.look, view.place, foe.name)
+        row = [
+            (f"{look.sign(foe.glyph)} ", look.lit.fg),
+            (first.ljust(room + _GAP), palette.tone(ink).fg),
+            (foe.health, palette.health(foe.health).fg),
+        ]
+        rows.append((row, foe.at))
+        rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]
+    return rows
+
+
+def _allies(view: View) -> list[str]:
+    """Name who is on the player's side, in view."""
+    spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
+    return [view.tiles[y][x].name for x, y in spots]
+
+
+def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
+    return (foe.at[0] - view.here[0]) ** 2 + (foe.at[1] - view.here[1]) ** 2, foe.at
+
+
+def _lasting(name: str, turns: int, width: int) -> str:
+    """Say how long something lasts, by the number alone where there is no room for more."""
+    told = f"{name}, {turns} turn{'s' * (turns != 1)}"
+    return told if len(told) < width else f"{name} {turns}"
+
+
+def _listed(text: str, width: int, *, whole: bool) -> list[str]:
+    """Give the rows of one that stands beneath a title."""
+    return [f" {row}" for row in (wrap(text, width - 1, " ") if whole else [cut(text, width - 1)])]

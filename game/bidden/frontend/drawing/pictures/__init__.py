@@ -1,0 +1,1 @@
+"""Pictures: consoles as text, as image files and as recordings of a terminal."""

@@ -1,0 +1,63 @@
+"""Rendering: a view as plain text or as a picture, with no screen needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import tcod.console
+import tcod.tileset
+from numpy.typing import NDArray
+
+from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.pictures.png import encode_png
+from bidden.frontend.drawing.pictures.tileset import load_tileset
+from bidden.frontend.screens.outside.ending import EndingScreen
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.theme import Theme, load_theme
+from bidden.view import View
+
+
+def text(view: View) -> str:
+    """Render the screen a player would see as 24 lines, without blanks at their ends."""
+    return text_of(drawn(view))
+
+
+def screenshot(view: View, path: str | Path) -> None:
+    """Write the screen a player would see to a PNG file.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    Path(path).write_bytes(encode_png(pixels_of(drawn(view))))
+
+
+def text_of(console: tcod.console.Console) -> str:
+    """Give the characters of a console, without blanks at the ends of its lines."""
+    return "\n".join("".join(map(chr, row)).rstrip() for row in console.rgb["ch"].tolist())
+
+
+def pixels_of(console: tcod.console.Console) -> NDArray[np.uint8]:
+    """Give the picture of a console: rows of pixels, red, green and blue."""
+    return np.ascontiguousarray(_tileset().render(console)[:, :, :3])
+
+
+def drawn(view: View) -> tcod.console.Console:
+    """Draw the screen a player would see."""
+    console, theme = new_console(), _theme()
+    fill(console, theme.palette)
+    PlayScreen(theme).draw(console, view)
+    if view.ending is not None:
+        EndingScreen(theme).draw(console, view)
+    return console
+
+
+@cache
+def _theme() -> Theme:
+    return load_theme()
+
+
+@cache
+def _tileset() -> tcod.tileset.Tileset:
+    return load_tileset()

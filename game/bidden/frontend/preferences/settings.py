@@ -1,0 +1,256 @@
+"""The settings: the player's options and keys, kept in a TOML file whose comments stay."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import attrs
+import tomlkit
+from platformdirs import user_config_path
+from tomlkit.exceptions import TOMLKitError
+
+from bidden.content.datafiles import ContentError, convert, parse
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
+from bidden.frontend.preferences.faults import Faults, each
+from bidden.frontend.preferences.inscriptions import check_inscriptions, check_shortcuts
+from bidden.frontend.preferences.more import MORE, with_more
+from bidden.frontend.preferences.option_table import option
+from bidden.frontend.preferences.options import Options
+from bidden.going.written.wishes import Shortcuts
+
+KEYS: Final = "keys"
+"""The table of keys: by context, of each action its own."""
+PALETTE: Final = "palette"
+"""The tables of colours and characters: by what they are of, as the palette has them."""
+INSCRIBE: Final = "inscribe"
+"""The table of inscriptions: by pattern of names, what is written on what is called so."""
+SHORTCUTS: Final = "shortcuts"
+"""The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
+MACROS: Final = "macros"
+"""The table of macros: by key, what it types."""
+_HEAD: Final = (
+    "What you would have otherwise in Bidden. The game changes it too (=), and keeps your comments."
+)
+
+Edit: TypeAlias = Callable[[str], str]
+"""Makes another file of a file's text."""
+
+
+def settings_path() -> Path:
+    """Name the file of the player's settings, in the user's configuration folder."""
+    return user_config_path("bidden", appauthor=False) / "options.toml"
+
+
+def read_settings(path: Path) -> str:
+    """Give the text of a file of settings; empty where there is none.
+
+    Raises:
+        ContentError: The file cannot be read, or is not UTF-8.
+    """
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise ContentError(str(path), "", f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise ContentError(str(path), "", f"is no UTF-8 from byte {error.start} on") from None
+
+
+@attrs.frozen
+class Settings:
+    """What a file of settings holds.
+
+    Attributes:
+        options: The options.
+        keys: The table of keys, unchecked.
+        macros: The macros.
+        palette: The tables of colours and characters, unchecked.
+        inscriptions: What is written by itself on things, by patterns of their names.
+        shortcuts: What is said of things and spells so, and written on none.
+    """
+
+    options: Options
+    keys: Mapping[str, Any]
+    macros: Macros
+    palette: Mapping[str, Any]
+    inscriptions: Mapping[str, str]
+    shortcuts: Shortcuts
+
+
+def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
+    """Read a file of settings.
+
+    Args:
+        text: What it holds.
+        file: What errors are to call it.
+        faults: Takes what does not fit, which is as usual then; None for an error of it.
+
+    Raises:
+        ContentError: The text is no TOML, or has an option that there is not, or one of a value
+            that it cannot have; or a macro, an inscription or a shortcut is none.
+    """
+    found = Faults() if faults is None else faults
+    data = with_more(parse(text, file), file, found)
+    keys, palette = dict[str, Any](), dict[str, Any]()
+    macros, inscriptions, shortcuts = NO_MACROS, dict[str, str](), dict[str, str]()
+    with found.part():
+        keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
+    with found.part():
+        table = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
+        macros = macros_of(table, file, MACROS)
+    with found.part():
+        palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
+    with found.part():
+        inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
+        check_inscriptions(inscriptions, file, INSCRIBE)
+    with found.part():
+        shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
+        check_shortcuts(shortcuts, file, SHORTCUTS)
+    fitting = dict[str, Any]()
+    for name, value in data.items():
+        with found.part():
+            _check_option(name, value, file)
+            fitting[name] = value
+    if faults is None:
+        found.tell()
+    own = convert(fitting, Options, file)
+    return Settings(own, keys, macros, palette, inscriptions, shortcuts)
+
+
+def _check_option(name: str, value: object, file: str) -> None:
+    """Refuse an option that there is not, or a value that it cannot have.
+
+    Raises:
+        ContentError: No option is called so, or none has that value.
+    """
+    if name not in Options.__struct_fields__:
+        tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
+        there = (*Options.__struct_fields__, *tables)
+        near = get_close_matches(name, there, 3)
+        meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""
+        raise ContentError(file, name, f"there is {meant or 'only ' + ', '.join(there)}")
+    try:
+        convert({name: value}, Options, file)
+    except ContentError as error:
+        if not error.key:  # what the options themselves refuse says what is wrong
+            if isinstance(value, list) and len(value) > 1:  # of patterns each may be none
+                each(lambda one: _check_option(name, [one], file), value)
+            reason = error.reason.removeprefix(f"{name}: ")
+            raise ContentError(file, name, reason) from None
+        can_be = option(name).can_be
+        raise ContentError(file, error.key, f"{error.reason}; it can be {can_be}") from None
+
+
+def own_options(path: Path | None = None) -> Options:
+    """Give the options by a file of settings.
+
+    Args:
+        path: The file; None for that in the user's configuration folder.
+
+    Raises:
+        ContentError: The file cannot be read, or holds what does not fit.
+    """
+    path = path or settings_path()
+    return settings_of(read_settings(path), str(path)).options
+
+
+def write_settings(path: Path, text: str) -> None:
+    """Put a file of settings in the place of what there was, whole or not at all.
+
+    Raises:
+        ContentError: The file cannot be written.
+    """
+    new = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, "utf-8")
+        os.replace(new, path)
+    except OSError as error:
+        raise ContentError(str(path), "", f"cannot be written: {error.strerror or error}") from None
+
+
+def with_option(name: str, value: object, about: str) -> Edit:
+    """Give what sets an option.
+
+    Args:
+        name: The option.
+        value: Its value; None for the usual one.
+        about: What it is, for who reads the file.
+    """
+
+    def edit(text: str) -> str:
+        document = _document(text)
+        if value is None:
+            document.pop(name, None)
+        elif name in document:
+            document[name] = _plain(value)
+        else:
+            item = tomlkit.item(_plain(value))
+            item.comment(about)
+            document.add(name, item)
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> Edit:
+    """Give what sets the keys of an action.
+
+    Args:
+        context: Where they count.
+        action: What they do.
+        keys: The keys; None for the usual ones.
+    """
+
+    def edit(text: str) -> str:
+        document: Any = _document(text)
+        if keys is None:
+            document.get(KEYS, {}).get(context, {}).pop(action, None)
+        else:
+            tables = document.setdefault(KEYS, tomlkit.table(is_super_table=True))
+            tables.setdefault(str(context), tomlkit.table())[str(action)] = [*keys]
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def with_macro(key: str, typed: str) -> Edit:
+    """Give what sets a macro.
+
+    Args:
+        key: The key.
+        typed: What it types; with nothing it is itself again.
+    """
+
+    def edit(text: str) -> str:
+        document: Any = _document(text)
+        if typed:
+            document.setdefault(MACROS, tomlkit.table())[key] = typed
+        else:
+            document.get(MACROS, {}).pop(key, None)
+        return tomlkit.dumps(document)
+
+    return edit
+
+
+def _document(text: str) -> tomlkit.TOMLDocument:
+    if text:
+        try:
+            return tomlkit.parse(text)
+        except TOMLKitError as error:
+            raise ContentError("", "", str(error)) from None
+    document = tomlkit.document()
+    document.add(tomlkit.comment(_HEAD))
+    document.add(tomlkit.nl())
+    return document
+
+
+def _plain(value: object) -> Any:
+    return [*value] if isinstance(value, tuple) else value

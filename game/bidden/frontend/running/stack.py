@@ -1,0 +1,521 @@
+"""The stack of screens: the top one gets the keys, and its steps are carried out here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import tcod.console
+
+from bidden.content.datafiles import ContentError
+from bidden.frontend.drawing.ascii import to_ascii
+from bidden.frontend.drawing.canvas import SidedConsole
+from bidden.frontend.leaving import where_it_leads
+from bidden.frontend.port import Game, Lobby, Playback
+from bidden.frontend.preferences.settings import Edit
+from bidden.frontend.running.beats import Beats
+from bidden.frontend.running.film import Film
+from bidden.frontend.running.outing import Outing
+from bidden.frontend.running.soon import Soon
+from bidden.frontend.running.startled import Startled
+from bidden.frontend.running.typist import Typist
+from bidden.frontend.screens.blank import BlankScreen
+from bidden.frontend.screens.outside.opening import OpeningScreen
+from bidden.frontend.screens.outside.replay import ReplayScreen
+from bidden.frontend.screens.outside.title import TitleScreen
+from bidden.frontend.screens.pages import message
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.halt import Halt
+from bidden.frontend.screens.screen import (
+    TICKS_PER_SECOND,
+    Again,
+    Await,
+    Begin,
+    Change,
+    Explain,
+    Go,
+    GoBack,
+    GoBackIn,
+    KeepWaymarks,
+    Perform,
+    Pop,
+    Push,
+    Quit,
+    Record,
+    Resume,
+    Reveal,
+    Screen,
+    Seek,
+    Steps,
+    TakeOver,
+    Watch,
+)
+from bidden.frontend.shown import Shown
+from bidden.frontend.theme import Theme
+from bidden.going.watch import halts, startles
+from bidden.intents import Bind, Improve, Name
+from bidden.shown.games import KeptGame
+from bidden.view import Spot, View
+from eventcore import EventcoreError
+
+_ONCE: Final = (Bind, Improve, Name)
+"""What is not done again by the key for that."""
+
+
+class Stack:
+    """Screens on top of each other, and the game or the playback they show.
+
+    Life cycle: made by ``for_game``, ``for_opening``, ``for_playback`` or ``for_lobby``; a back end
+    hands it keys and ticks, lets it catch up and draws it, until it is over. With a lobby it goes
+    from the title to a game or a playback, and from there back to the title.
+
+    Attributes:
+        screens: The screens, the top one last; empty once it is over.
+        view: What the screens see.
+        beats: How what moves while no key comes has moved.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        shown: Shown,
+        *,
+        lobby: Lobby | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.screens = [screen]
+        self.view = shown.view()
+        self.beats = Beats()
+        self._shown = shown
+        self._film = Film()
+        self._clock = clock
+        self._startled = Startled(clock)
+        self._typist = Typist()
+        self._outing: Outing | None = None
+        self._soon: Soon | None = None
+        self._last: Perform | Go | None = None
+        self._lobby = lobby
+        self._take(screen.look(self.view), meant=False)
+
+    @classmethod
+    def for_game(
+        cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
+    ) -> Stack:
+        """Make the stack that shows a game; the clock tells seconds."""
+        return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
+
+    @classmethod
+    def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
+        """Show a game that takes some time to be had, and until then what is told of that.
+
+        Whatever ``begin`` raises is raised by the tick after that was shown.
+        """
+        stack = cls(BlankScreen(theme), Shown())
+
+        def go_over() -> None:
+            game = begin()
+            stack._go_over(Shown(game), PlayScreen(theme, game.notice, game.waymarks))
+
+        stack._soon = Soon(told, go_over, brief=True)
+        return stack
+
+    @classmethod
+    def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
+        """Show a journal being played back."""
+        return cls(ReplayScreen(theme, playback), Shown(playback=playback))
+
+    @classmethod
+    def for_lobby(cls, lobby: Lobby, theme: Theme) -> Stack:
+        """Show the title."""
+        return cls(TitleScreen(theme, lobby), Shown(), lobby=lobby)
+
+    @property
+    def over(self) -> bool:
+        """Whether the player is done."""
+        return not self.screens
+
+    @property
+    def ticks(self) -> bool:
+        """Whether something is played back, gone on with or shown, which takes its time."""
+        return self._is_busy or (bool(self.screens) and self.screens[-1].ticks)
+
+    @property
+    def _is_busy(self) -> bool:
+        """The same, but for what the top screen does by itself."""
+        waits = self._outing is not None or self._soon is not None or bool(self._typist)
+        playback = self._shown.playback
+        under_way = playback is not None and (
+            playback.position != playback.target or playback.looks_ahead
+        )
+        return waits or bool(self._film) or under_way
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is about to be done that takes long; keys that come wait for it."""
+        return self._soon is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether something that is drawn moves while no key comes, a beat at a time."""
+        return not self._is_busy and self.beats.move(self.screens, self.view)
+
+    def press(self, key: str) -> None:
+        """Press a key: a macro types others, and any key stops what is typed still.
+
+        Passed over is one that came before something new was drawn, or is held down since. What
+        takes long has it wait, for what is shown then.
+        """
+        self._typist.stop()
+        if self._soon is not None:
+            self._soon.typed.append(key)
+            return
+        if not self._startled.hears(key):
+            self._film.skip()
+            return
+        macro = self.theme.macros.get(key) if self._is_played and self._outing is None else None
+        self._typist.note(macro or (key,), command=self._is_played)
+        if macro:
+            self._typist.type(macro)
+            self._type()
+        else:
+            self._press(key)
+        self._take(self._typist.end_if_full())
+
+    def _type(self) -> None:
+        """Press what is to be typed, until it has to wait; no question of harm is answered so."""
+        while self._typist and self.screens and self._outing is None and not self.waits:
+            asked = isinstance(self.screens[-1], Confirm)
+            if asked:
+                self._typist.stop()
+            else:
+                self._press(self._typist.next())
+
+    def _press(self, key: str) -> None:
+        """Hand a key to the top screen; while something is gone on with, any key stops it.
+
+        By what is gone on with a key that is held down is passed over. Each skips what is still
+        shown of the last turn.
+        """
+        self._film.skip()
+        if self._outing is not None:
+            if not self._startled.held:
+                self._come_back(self._outing)
+        elif self.screens:
+            self._take(self.screens[-1].press(key, self.view))
+
+    def point(self, x: int, y: int) -> None:
+        """Let the top screen know that the mouse has moved to a cell of the console."""
+        if self.screens and self.theme.options.mouse == "on":
+            self._take(self.screens[-1].point(x, y, self.view))
+
+    def click(self, x: int, y: int, *, right: bool = False) -> None:
+        """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
+        if not self.screens or self.theme.options.mouse == "off":
+            return
+        self._film.skip()
+        self._typist.stop()
+        self._typist.note((), command=self._is_played)
+        if self._soon is not None:
+            self._soon.clicked = True
+            return
+        if self._outing is not None:
+            self._come_back(self._outing)
+        elif self.screens:
+            key = "" if right else self.screens[-1].button(x, y)
+            if key:
+                self._take(self.screens[-1].press(key, self.view))
+            else:
+                self._take(self.screens[-1].click(x, y, self.view, right=right))
+
+    def wheel(self, by: int) -> None:
+        """Let the top screen know that the wheel has turned, by so many notches down."""
+        heard = bool(self.screens) and self.theme.options.mouse != "off"
+        self._film.skip()
+        if heard and self._outing is None and not self.waits:
+            self._take(self.screens[-1].wheel(by, self.view))
+
+    def tick(self) -> None:
+        """Let the top screen know that a tick has passed, and whoever is going go on."""
+        self._film.tick()
+        if self._soon is not None:
+            if self._soon.tick():
+                soon, self._soon = self._soon, None
+                soon.action()
+                for key in soon.typed:
+                    self.press(key)
+        elif self._outing is not None:
+            self._go_on(self._outing)
+        elif self._typist:
+            self._type()
+        elif self.screens:
+            playback = self._shown.playback
+            if playback is not None and playback.position == playback.target:
+                playback.look_ahead()
+            self._take(self.screens[-1].tick(self.view))
+
+    def catch_up(self) -> None:
+        """Let the playback come nearer to where it is to be; for a short while at a time.
+
+        Not done by each key that wants to be elsewhere: of many, only the last one counts.
+        """
+        playback = self._shown.playback
+        if self.screens and playback is not None and playback.move_on():
+            self._renew()
+
+    def draw(self, console: tcod.console.Console) -> None:
+        """Draw the top screen, and what shows through below it."""
+        self._startled.drawn()
+        if not self.screens:
+            return
+        if isinstance(console, SidedConsole):
+            below = self.screens[0]
+            console.side_bar = self.theme.options.side_bar
+            lowest = next(one for one in reversed(self.screens) if one is below or not one.overlay)
+            stand = self.theme.options.messages_stand
+            console.messages = stand if lowest.has_board else "below"
+        self.beats.draw(console, self.screens, self.view)
+        if self._is_played:
+            self._film.draw(console, self.theme.palette)
+            self._typist.draw(console, self.theme)
+            self._startled.draw(console, self.theme.palette)
+        else:
+            self._film.skip()
+        if self._soon is not None:
+            self._soon.draw(console, self.theme.palette)
+        if self.theme.options.glyphs == "ascii":
+            to_ascii(console)
+
+    @property
+    def focus(self) -> Spot:
+        """The cell to be looked at, as (column, row): of the uppermost screen that has one."""
+        for screen in reversed(self.screens):
+            at = screen.focus(self.view)
+            if at is not None or not screen.overlay:
+                return at or (0, 0)
+        return 0, 0
+
+    def settle(self) -> bool:
+        """Do what need not be done before the player sees what came of a key.
+
+        Returns:
+            Whether there is something else to be seen now.
+        """
+        if self._shown.game is not None:
+            self._shown.game.settle()
+        return bool(self.screens) and self.screens[-1].settle()
+
+    def _take(self, steps: Steps, *, meant: bool = True, said: bool = False) -> None:
+        """Carry steps out; a view is taken once, after all that changed the world.
+
+        Args:
+            steps: The steps.
+            meant: Whether the player wants them, and may want them again.
+            said: Whether it was said already where the first of them leads.
+        """
+        changed, game, playback = False, self._shown.game, self._shown.playback
+        for number, step in enumerate(steps):
+            match step:
+                case Perform(intent) if not said and where_it_leads(intent, self.view):
+                    go = partial(self._take, steps[number:], meant=meant, said=True)
+                    self._soon = Soon(where_it_leads(intent, self.view), go, brief=True)
+                    break
+                case Push(screen):
+                    self.screens.append(screen)
+                case Pop():
+                    self.screens.pop()
+                case Quit() if self._lobby is not None and self._shown:
+                    self._go_to_the_title(self._lobby)
+                case Quit():
+                    self.screens.clear()
+                case Perform(intent) if game is not None:
+                    for screen in self.screens:
+                        screen.note(intent, self.view)
+                    game.perform(intent)
+                    changed = True
+                    if meant and not isinstance(intent, _ONCE):
+                        self._last = step
+                case Seek(position) if playback is not None:
+                    playback.aim(position)
+                case Reveal() if playback is not None:
+                    playback.all_seeing = not playback.all_seeing
+                    changed = True
+                case TakeOver() if playback is not None:
+                    self._soon_play(
+                        "You take over …", playback.take_over, "This cannot be taken over"
+                    )
+                case Begin(seed) if self._lobby is not None:
+                    self._soon_begin(partial(self._lobby.begin, seed))
+                case Resume(kept) if self._lobby is not None:
+                    resume = partial(self._lobby.resume, kept)
+                    self._soon_play("You go on …", resume, "The game cannot go on")
+                case Watch(kept) if self._lobby is not None:
+                    watch = partial(self._watch, self._lobby, kept)
+                    self._soon = Soon("It is looked up …", watch)
+                case GoBack(turns) if game is not None:
+                    back = partial(game.go_back, turns)
+                    self._soon_play("You go back …", back, "There is no going back")
+                case GoBackIn(kept, turns) if self._lobby is not None:
+                    back = partial(self._lobby.go_back, kept, turns)
+                    self._soon_play("You go back …", back, "There is no going back")
+                case Change(edit, told):
+                    self._change(edit, told)
+                case KeepWaymarks(waymarks, told) if game is not None:
+                    told(game.mark(waymarks))
+                case Record(then):
+                    self._take(self._typist.record(then))
+                case Go() if game is not None:
+                    self._last = step
+                    step_time = self.theme.options.step_time / 1000
+                    self._outing = Outing.begun(step, game, self.view, self._clock, step_time)
+                    self._go_on(self._outing)
+                case Again(repeat):
+                    last = self._last
+                    if isinstance(last, Go):
+                        self._take((last,))
+                    else:
+                        self._take(repeat(None if last is None else last.intent))
+                case Await(told, ready, then):
+                    self._soon = Soon(told, partial(self._take_from, then), True, ready)
+                case Explain() if meant and self._shown:
+                    tell = partial(self._tell, step)
+                    self._soon = Soon("It is looked up …", tell, brief=True)
+                case _:
+                    self._take(self._shown.answer(step))
+        if changed:
+            self._renew()
+            self._show_what_happened()
+
+    def _tell(self, step: Explain) -> None:
+        self._take(self._shown.answer(step))
+
+    def _take_from(self, then: Callable[[], Steps]) -> None:
+        self._take(then())
+
+    def _show_what_happened(self) -> None:
+        """Have what happened since the last view shown, unless the player would rather not."""
+        happened = () if self._shown.game is None else self._shown.game.happened()
+        if self.screens and self.theme.options.motion == "full":
+            ticks = round(self.theme.options.frame_time * TICKS_PER_SECOND / 1000)
+            self._film.show(happened, ticks)
+
+    def _renew(self) -> None:
+        before, self.view = self.view, self._shown.view()
+        self._look(before)
+
+    def _look(self, before: View) -> None:
+        """Let the top screen see what is new, and no key count that was pressed before that."""
+        if not self.screens:
+            return
+        options, told = self.theme.options, ""
+        if self._shown.game is not None:
+            told = halts(before, self.view, options)
+            startled = startles(before, self.view, options.stop_below)
+            if told or (startled and options.typed_ahead == "dropped"):
+                self._startled.startle()
+            if told or startled:
+                self._typist.stop()
+        self._take(self.screens[-1].look(self.view), meant=False)
+        if told and self.screens:
+            self.screens.append(Halt(self.theme, told))
+
+    def _go_on(self, outing: Outing) -> None:
+        more = outing.go_on()
+        self.view = outing.view
+        if not more:
+            self._outing = None
+            self._look(outing.before)
+
+    def _come_back(self, outing: Outing) -> None:
+        outing.come_back()
+        self._outing = None
+        self._look(outing.before)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of all screens: there is one at least until it is over."""
+        return self.screens[-1].theme
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether keys are commands of a game, for nothing is asked or told over it."""
+        return bool(self.screens) and isinstance(self.screens[-1], PlayScreen)
+
+    def _soon_play(self, told: str, make: Callable[[], Game], otherwise: str) -> None:
+        """Go over to a game that takes long to be had, once that was said."""
+        self._soon = Soon(told, partial(self._play, make, otherwise))
+
+    def _soon_begin(self, make: Callable[[], Game]) -> None:
+        """Go over to a new game, while its opening can be read already."""
+        told, otherwise = "The circle is drawn …", "The game cannot be begun"
+        if self.theme.options.opening != "shown":
+            self._soon_play(told, make, otherwise)
+            return
+        opening = OpeningScreen(self.theme)
+        self.screens.append(opening)
+
+        def begin() -> None:
+            self.screens.remove(opening)
+            if self._play(make, otherwise) and not soon.clicked:
+                self.screens.append(opening)
+
+        self._soon = soon = Soon(told, begin, brief=True)
+
+    def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
+        """Go over to a game; where it cannot be had, say why, and say False."""
+        try:
+            game = make()
+        except EventcoreError as error:
+            self._tell_trouble(message(self.theme, otherwise, str(error)))
+            return False
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
+        return True
+
+    def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
+        try:
+            playback = lobby.replay(kept)
+        except EventcoreError as error:
+            self._tell_trouble(message(self.theme, "This cannot be played", str(error)))
+            return
+        self._go_over(Shown(playback=playback), ReplayScreen(self.theme, playback))
+
+    def _tell_trouble(self, screen: Screen) -> None:
+        """Show what nobody expects, and take no key that was pressed before for the answer."""
+        self.screens.append(screen)
+        self._startled.startle()
+
+    def _go_to_the_title(self, lobby: Lobby) -> None:
+        theme = self.theme
+        try:
+            lobby.leave()
+        except EventcoreError as error:
+            trouble = [message(theme, "The end could not be recorded", str(error))]
+        else:
+            trouble = []
+        self._go_over(Shown(), TitleScreen(theme, lobby), *trouble)
+
+    def _go_over(self, shown: Shown, *screens: Screen) -> None:
+        """Show something else instead of all that is shown."""
+        self._shown = shown
+        self._outing = self._last = None
+        self._film.skip()
+        self._typist.forget()
+        self.screens[:] = screens
+        self.view = shown.view()
+        self._look(self.view)
+
+    def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
+        """Let all screens have other settings, or say why not."""
+        try:
+            theme = self.theme.changed(edit)
+        except ContentError as error:
+            elsewhere = error.file not in ("", str(self.theme.path or error.file))
+            where = Path(error.file).name if elsewhere else ""
+            told(": ".join(part for part in (where, error.key, error.reason) if part))
+            return
+        for screen in self.screens:
+            screen.theme = theme
+        told("")

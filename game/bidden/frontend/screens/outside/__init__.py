@@ -1,0 +1,1 @@
+"""Screens around a game: before it, after it, and beside it."""

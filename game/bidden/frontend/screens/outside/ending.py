@@ -1,0 +1,120 @@
+"""Ending: how the game was lost or won, over the map it ended on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import box, put, wrap
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.fade import Fade
+from bidden.frontend.screens.outside.options import ask_to_go_back
+from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
+from bidden.frontend.screens.told.conduct import conduct_screen
+from bidden.frontend.screens.told.history import History
+from bidden.frontend.screens.told.why import why_death
+from bidden.frontend.theme import Theme
+from bidden.view import MAP_HEIGHT, Ending, View
+
+_BOX_WIDTH: Final = 76
+_MOST: Final = 10
+"""So many rows of causes are shown at most; all of them are a key away."""
+
+
+class EndingScreen(Screen):
+    """The end, with nothing left to do but to read how it came about and to leave."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, causes: Sequence[str] = ()) -> None:
+        """Show how the game ended.
+
+        Args:
+            theme: The keymap and the palette.
+            causes: What led up to it, in lines, the first cause first.
+        """
+        super().__init__(theme)
+        self._causes = causes
+        self._fade = Fade()
+
+    def press(self, key: str, view: View) -> Steps:
+        """Show what was done, the messages or the causes, or leave."""
+        self._fade.skip()
+        match self.theme.keymap.action(key, Context.ENDING):
+            case Command.CONDUCT:
+                return (Push(conduct_screen(self.theme, view)),)
+            case Command.MESSAGES:
+                return (Push(History(self.theme, view)),)
+            case Command.WHY:
+                return why_death(self.theme, view)
+            case Command.GO_BACK:
+                return (Push(ask_to_go_back(self.theme)),)
+            case Command.LEAVE:
+                return (Quit(),)
+        # A key still held down from the last fight must not close this screen.
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the epitaph in the part of the map where the player is not.
+
+        What came of a run, and what led to its end, go before who is seen: where they need more
+        room, they take it.
+        """
+        palette = self.theme.palette
+        won = view.ending is Ending.WON
+        inner = _BOX_WIDTH - 6
+        text = [(row, palette.box.fg) for row in wrap(view.epitaph, inner)]
+        text += [(row, palette.bright.fg) for line in view.coda for row in wrap(line, inner, "  ")]
+        below = MAP_HEIGHT - 1 - view.here[1]
+        room = min(_MOST, MAP_HEIGHT - 4 - len(text))
+        text += [(line, palette.faint.fg) for line in self._told_causes(room, inner)]
+        text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
+        text = text[: MAP_HEIGHT - 4]
+        where = layout_for(console).map
+        height, x = len(text) + 4, where.x + (where.width - _BOX_WIDTH) // 2
+        y = where.y + (MAP_HEIGHT - height if below >= view.here[1] else 0)
+        box(console, x, y, _BOX_WIDTH, height, palette.box)
+        tone = palette.tone("good" if won else "harm")
+        put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)
+        score = f"Score {view.score} · " if view.score_parts else ""
+        facts = f"{score}Turn {view.turn} · Seed {view.seed}"
+        put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
+        for row, (line, colour) in enumerate(text, y + 2):
+            put(console, x + 3, row, line, colour)
+        self.hint(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
+        inside = console.rgb[y + 1 : y + height - 1, x + 1 : x + _BOX_WIDTH - 1]
+        self._fade.draw(inside, self.beat)
+
+    def moves(self, view: View) -> bool:
+        """Move as long as it comes in."""
+        return not self._fade.over
+
+    def _told_causes(self, rows: int, width: int) -> list[str]:
+        """Give what led to the end: all of it, or the first cause and the last, as many as fit."""
+        causes = [wrap(cause, width, "  ") for cause in self._causes]
+        if sum(map(len, causes)) <= rows or not causes:
+            return [row for cause in causes for row in cause]
+        first, last = causes[0], list[str]()
+        for cause in reversed(causes[1:]):
+            if len(first) + 1 + len(cause) + len(last) > rows:
+                break
+            last[:0] = cause
+        return [*first, "…", *last][: max(0, rows)]
+
+    @property
+    def _hints(self) -> str:
+        def hint(action: Command, what: str) -> str:
+            return f"{self.theme.keymap.hint(Context.ENDING, action)} {what}"
+
+        return "   ".join(
+            (
+                hint(Command.WHY, "why"),
+                hint(Command.MESSAGES, "messages"),
+                hint(Command.CONDUCT, "what you did"),
+                hint(Command.GO_BACK, "go back and play on"),
+                hint(Command.LEAVE, "leave"),
+            )
+        )

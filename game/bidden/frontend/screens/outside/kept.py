@@ -1,0 +1,108 @@
+"""Kept games: lists of them, from which one is watched or played on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bidden.content.datafiles import ContentError
+from bidden.frontend.drawing.canvas import clean
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.port import Lobby
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.pages import message
+from bidden.frontend.screens.screen import NOTHING, Resume, Screen, Steps, Watch
+from bidden.frontend.theme import Theme
+from bidden.recording.folder.files import times_gone_back
+from bidden.recording.folder.paths import told_path
+from bidden.shown.games import KeptGame, Standing
+from bidden.view import View
+
+_INDENT: Final = " " * 4
+"""What the columns of records are indented by, beneath their headings."""
+
+
+class ReplaysScreen(Menu):
+    """The games that are kept, to be watched; what is under way is played on with as well."""
+
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        self._games = lobby.games()
+        choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
+        nothing = Choice("No game is kept yet.", heading=True)
+        super().__init__(theme, "Replays: which game?", choices or [nothing])
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Watch a game."""
+        one = self._games[number]
+        if one.problem:
+            self.notice = f"There is no game to watch: {clean(one.problem)}."
+            return NOTHING
+        return (Watch(one),)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Play the marked game on, where it is not over; else as in any menu."""
+        if self.theme.keymap.action(key, Context.REPLAY) is not Command.TAKE_OVER:
+            return super().press(key, view)
+        if not self._games:
+            return NOTHING
+        one = self._games[self.marked]
+        if one.problem:
+            self.notice = f"There is no game to play on: {clean(one.problem)}."
+            return NOTHING
+        if not one.ended:
+            return (Resume(one),)
+        self.notice = f"It ended in {one.ended}: watch it, and play on from any turn of it."
+        return NOTHING
+
+    def hints(self) -> str:
+        """Say that a game can be watched, and played on with where it is not over."""
+        hint = self.theme.keymap.hint
+        watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
+        on = hint(Context.REPLAY, Command.TAKE_OVER)
+        if self._games and self._games[self.marked].problem:
+            return f"{back} back"
+        goes_on = bool(self._games) and not self._games[self.marked].ended
+        on_with_it = f"   {on} play on" if goes_on else f" ({on} there plays on)"
+        return f"{watch} watch it{on_with_it}   {back} back"
+
+
+class RecordsScreen(Menu):
+    """The runs that are over, to be watched, and what was achieved in them."""
+
+    def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
+        self._standings = standings
+        heading, *rest = standings
+        choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
+        choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
+        super().__init__(theme, "Records: the best first", choices)
+
+    def hints(self) -> str:
+        """Say that a run can be watched, and played on from there."""
+        hint = self.theme.keymap.hint
+        watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
+        over = hint(Context.REPLAY, Command.TAKE_OVER)
+        return f"{watch} watch it ({over} there plays on)   {back} back"
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Watch a run."""
+        kept = self._standings[number].kept
+        return NOTHING if kept is None else (Watch(kept),)
+
+
+def _told(one: KeptGame) -> str:
+    if one.problem:
+        return f"{one.written}   {clean(one.path.name)}: {clean(one.problem)}"
+    ended = f"ended in {one.ended}" if one.ended else "under way"
+    ended += ", went back" if times_gone_back(one.path) else ""
+    return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
+
+
+def records_screen(theme: Theme, lobby: Lobby) -> Screen:
+    """Show the runs that are over; where they cannot be read, say why."""
+    try:
+        standings = lobby.records()
+    except OSError as error:
+        return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
+    except ContentError as error:
+        return message(theme, "Records", f"They cannot be told: {error}")
+    return RecordsScreen(theme, standings)

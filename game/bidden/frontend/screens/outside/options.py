@@ -1,0 +1,220 @@
+"""The options: each with its value, and the keys of each action; what is changed is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, Final
+
+import attrs
+
+from bidden.frontend.drawing.colours.palette import TABLES
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
+from bidden.frontend.input.macros import text_of
+from bidden.frontend.preferences.more import MORE
+from bidden.frontend.preferences.option_table import Option, all_options, told_value
+from bidden.frontend.preferences.options import Group
+from bidden.frontend.preferences.settings import (
+    INSCRIBE,
+    PALETTE,
+    SHORTCUTS,
+    with_keys,
+    with_macro,
+    with_option,
+)
+from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.prompts.forms.key import KeyPrompt
+from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
+from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
+from bidden.frontend.theme import Theme
+from bidden.view import View
+
+_TAKEN: Final = "A key it has already is taken away."
+_ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
+_FILE_ALONE: Final = "Colours, characters, what things are inscribed with, other files"
+_ABOUT_TABLES: Final = (
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
+    "docs/options.md tells of them."
+)
+_NAME_WIDTH: Final = 24
+_KEYS_WIDTH: Final = 19
+
+
+@attrs.frozen
+class _Entry:
+    """A line of the menu, and what choosing and erasing it leads to."""
+
+    choice: Choice
+    choose: Callable[[], Steps] = tuple
+    erase: Callable[[], Steps] = tuple
+
+
+class OptionsScreen(Menu):
+    """The options and the keys; during a game, the way back to earlier turns too."""
+
+    told: ClassVar[int] = TOLD
+
+    def __init__(self, theme: Theme, *, playing: bool = False) -> None:
+        """Show them.
+
+        Args:
+            theme: What they are.
+            playing: Whether there is a game to go back in.
+        """
+        self._playing = playing
+        self._entries: list[_Entry] = []
+        super().__init__(theme, "Options and keys", ())
+        self._renew()
+        self._mark(0, 1)
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Go on to the next value of an option, or ask for a key."""
+        return self._entries[number].choose()
+
+    def erase(self, number: int) -> Steps:
+        """Have an option or the keys of an action as they were at first."""
+        return self._entries[number].erase()
+
+    def hints(self) -> str:
+        """Say what the keys do here."""
+        hint = self.theme.keymap.hint
+        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
+        back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
+        return f"{accept} change   {erase} as at first   {search} search   {back} back"
+
+    def _renew(self) -> None:
+        """Write all lines anew, by the theme as it is now."""
+        entries = [self._back_entry()] if self._playing else []
+        where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
+        for number, group in enumerate(Group):
+            heads = ("" if number else f"Options{where}", str(group))
+            entries += [_Entry(Choice(text, heading=True)) for text in heads]
+            entries += [self._option(one) for one in all_options() if one.group is group]
+        heads = ("", "Keys that type others")
+        entries += [_Entry(Choice(text, heading=True)) for text in heads]
+        entries += [self._macro(key) for key in self.theme.macros]
+        entries.append(_Entry(Choice("One more", about=_ABOUT_MACROS), self._ask_for_macro))
+        for context, section in self.theme.keymap.sections.items():
+            entries.append(_Entry(Choice("", heading=True)))
+            entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
+            entries += [self._keys(context, action) for action in section.actions]
+        self._entries = [*entries, *self._of_the_file()]
+        self.choices = [one.choice for one in self._entries]
+
+    def _change(self, edit: Callable[[str], str]) -> Steps:
+        return (Change(edit, self._told),)
+
+    def _told(self, problem: str) -> None:
+        if problem:
+            self.notice = problem
+        else:
+            self._renew()
+
+    def _back_entry(self) -> _Entry:
+        text = "Go back some turns and play on"
+        about = "In a new journal; this one stays. Records say of a run that it went back."
+        return _Entry(
+            Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
+        )
+
+    def _of_the_file(self) -> list[_Entry]:
+        """Say what is had in the file alone, and where it lies."""
+        path = self.theme.path
+        where = "Nothing is kept here" if path is None else f"It lies in {path}"
+        return [
+            _Entry(Choice("", heading=True)),
+            _Entry(Choice("In the file alone", heading=True)),
+            _Entry(Choice(_FILE_ALONE, about=_ABOUT_TABLES)),
+            _Entry(Choice(where, about="" if path is None else str(path))),
+        ]
+
+    def _option(self, one: Option) -> _Entry:
+        value = getattr(self.theme.options, one.name)
+        text = f"{one.title:<{_NAME_WIDTH}}{told_value(value)}"
+        tone = "plain" if value == one.usual else "good"
+        choice = Choice(text, about=one.told, tone=tone)
+
+        def choose() -> Steps:
+            if one.several and one.values:
+                return (Push(SeveralScreen(self.theme, one, self._renew)),)
+            if one.several:
+                return (Push(PatternsScreen(self.theme, one, self._renew)),)
+            if not one.values and not one.most:
+                return self._ask_for_text(one, value)
+            if one.values:
+                after = one.values[(one.values.index(value) + 1) % len(one.values)]
+                return self._set(one, after)
+            return (Push(self._ask_for_number(one)),)
+
+        return _Entry(choice, choose, lambda: self._set(one, None))
+
+    def _ask_for_text(self, one: Option, now: str) -> Steps:
+        then = partial(self._set, one)
+        return (Push(TextPrompt(self.theme, f"{one.title}:", now, then, most=LONGEST)),)
+
+    def _ask_for_number(self, one: Option) -> NumberPrompt:
+        question = f"{one.title}: how many, {one.least} to {one.most}?"
+        return NumberPrompt(
+            self.theme, question, lambda number: self._set(one, number), accept="so be it"
+        )
+
+    def _set(self, one: Option, value: object) -> Steps:
+        return self._change(with_option(one.name, value, one.about))
+
+    def _macro(self, key: str) -> _Entry:
+        typed = " ".join(map(label, self.theme.macros[key]))
+        text = f"{label(key):<{_KEYS_WIDTH}}{typed}"
+        return _Entry(
+            Choice(text, about=_ABOUT_MACROS),
+            lambda: self._ask_what(key),
+            lambda: self._change(with_macro(key, "")),
+        )
+
+    def _ask_for_macro(self) -> Steps:
+        question = "Press the key that is to type others"
+        return (Push(KeyPrompt(self.theme, question, self._ask_what)),)
+
+    def _ask_what(self, key: str) -> Steps:
+        def then(typed: str) -> Steps:
+            return self._change(with_macro(key, typed))
+
+        now = text_of(self.theme.macros.get(key, ()))
+        return (Push(TextPrompt(self.theme, f"{label(key)} types:", now, then)),)
+
+    def _keys(self, context: Context, action: Command) -> _Entry:
+        binding = self.theme.keymap.sections[context].actions[action]
+        text = f"{binding.labels:<{_KEYS_WIDTH}}{binding.does}"
+
+        def bind(key: str) -> Steps:
+            taken = [one for one in binding.keys if one != key]
+            keys = taken if key in binding.keys else [*taken, key]
+            return self._change(with_keys(context, action, keys))
+
+        question = f"Press a key for: {binding.does}"
+        return _Entry(
+            Choice(text, about=f"keys.{context}.{action}"),
+            lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
+            lambda: self._change(with_keys(context, action, None)),
+        )
+
+
+def ask_to_go_back(
+    theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | GoBackIn] = GoBack
+) -> NumberPrompt:
+    """Ask how many turns to go back.
+
+    Args:
+        theme: The keymap and the palette.
+        leaving: How many screens beneath are left when it is answered.
+        back: Makes the step that goes back so many turns: in the game that is played, or another.
+    """
+    usual = theme.options.go_back_turns
+    question = f"Go back how many turns ({usual})?"
+
+    def then(turns: int) -> Steps:
+        return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
+
+    return NumberPrompt(theme, question, then, accept="play on from there", usual=usual)

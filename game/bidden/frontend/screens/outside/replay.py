@@ -1,0 +1,247 @@
+"""Replay: a journal played back on the board, at any pace, from and to any place."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.canvas import clean, cut, put
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.panels.bar import draw_bar
+from bidden.frontend.drawing.panels.header import ABBREVIATIONS
+from bidden.frontend.drawing.panels.progress import SIGNS, draw_progress
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.port import Playback
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.prompts.forms.target import look_about
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    TICKS_PER_SECOND,
+    Push,
+    Quit,
+    Reveal,
+    Screen,
+    Seek,
+    ShowCharacter,
+    Steps,
+    TakeOver,
+)
+from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.history import History
+from bidden.frontend.screens.told.why import why_latest
+from bidden.frontend.theme import Theme
+from bidden.shown.games import Mark, MarkKind
+from bidden.view import Spot, View
+
+_SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+"""Records a second."""
+_LEAPS: Final = {
+    Command.TURN: 1,
+    Command.TURN_BACK: -1,
+    Command.TEN_TURNS: 10,
+    Command.TEN_TURNS_BACK: -10,
+}
+"""How many turns on each action goes."""
+
+
+class ReplayScreen(Screen):
+    """The board with a bar on how far the playback is.
+
+    Plays from where the playback is, unless that is to be elsewhere than at its start.
+    """
+
+    has_board: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, playback: Playback) -> None:
+        """Begin to play the journal.
+
+        Args:
+            theme: The keymap and the palette.
+            playback: Only read; the steps returned move it on.
+        """
+        super().__init__(theme)
+        self._playback = playback
+        self._playing = not playback.target
+        self._speed = _SPEEDS.index(int(theme.options.replay_speed))
+        self._due = 0  # in ticks' worth of records, so that no speed is rounded
+        self._stopped_at_divergence = False
+        self._notice = ""
+
+    def press(self, key: str, view: View) -> Steps:
+        """Pause, go on, go elsewhere, change the speed or what is seen, take over, or leave."""
+        action = self.theme.keymap.action(key, Context.REPLAY)
+        if action is not None:
+            self._notice = ""
+        match action:
+            case Command.PAUSE:
+                self._playing = not self._playing
+            case Command.FASTER:
+                self._speed = min(self._speed + 1, len(_SPEEDS) - 1)
+            case Command.SLOWER:
+                self._speed = max(self._speed - 1, 0)
+            case Command.ALL_SEEING:
+                return (Reveal(),)
+            case Command.TAKE_OVER:
+                return self._ask_to_take_over(view)
+            case Command.LOOK:
+                return look_about(self.theme, view)
+            case Command.CHARACTER:
+                return (ShowCharacter(partial(character_screen, self.theme, view)),)
+            case Command.MESSAGES:
+                return (Push(History(self.theme, view)),)
+            case Command.WHY:
+                return why_latest(self.theme, view)
+            case Command.HELP:
+                contexts = (Context.REPLAY, Context.NUMBER)
+                return (Push(help_screen(self.theme, view, contexts, (*SIGNS, *ABBREVIATIONS))),)
+            case Command.LEAVE:
+                return (Quit(),)
+            case Command():
+                return self._travel(action)
+        return NOTHING
+
+    def look(self, view: View) -> Steps:
+        """Stop at the first difference from the recording, once."""
+        if self._playback.diverged and not self._stopped_at_divergence:
+            self._stopped_at_divergence = True
+            self._playing = False
+        return NOTHING
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it plays."""
+        return self._playing and not self._at_end
+
+    def tick(self, view: View) -> Steps:
+        """Play as many records as a tick is worth."""
+        playback = self._playback
+        if not self.ticks or self._on_the_way:
+            self._due = 0
+            return NOTHING
+        records, self._due = divmod(self._due + _SPEEDS[self._speed], TICKS_PER_SECOND)
+        return (Seek(playback.position + records),) if records else NOTHING
+
+    def focus(self, view: View) -> Spot:
+        """Give the cell of who is played."""
+        return self.layout.cell_of(view.here)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the board, and below it how far it is and any divergence."""
+        palette, playback = self.theme.palette, self._playback
+        diverged = clean(playback.diverged)
+        hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
+        notice = self._notice
+        if not notice and self._at_end:
+            stopped = playback.stopped
+            notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
+        below, layout = 2 if diverged else 1, layout_for(console)
+        more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
+        options = self.theme.options
+        draw_board(
+            console, view, palette, options, hint=hint, notice=notice, below=below, more=more
+        )
+        if diverged:
+            log = layout.log
+            text = cut(f"Divergence: {diverged}", log.width - 1)
+            put(console, log.x, log.bottom - 2, text, palette.tone("harm").fg)
+        self._draw_bottom(console, view)
+
+    def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
+        palette, ink = self.theme.palette, self.theme.palette.header
+        layout = layout_for(console)
+        bottom, block = layout.foot - 1, layout.header
+        draw_bar(console, -1, "", ink)
+        turns = f"Turn {view.turn}/{self._playback.last_turn}"
+        x = put(console, block.x + 1, bottom, turns, palette.bright.fg)
+        x = put(console, x + 2, bottom, self._state().ljust(13), ink.fg)
+        hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
+        end = block.right - 1 - len(hint)
+        self.hint(console, end, bottom, hint, palette.faint.fg)
+        draw_progress(console, x + 1, bottom, end - x - 3, self._playback, palette)
+
+    @property
+    def _at_end(self) -> bool:
+        return self._playback.position >= self._playback.length
+
+    @property
+    def _on_the_way(self) -> bool:
+        return self._playback.position != self._playback.target
+
+    def _state(self) -> str:
+        if self._on_the_way:
+            return f"to turn {self._playback.turn_of(self._playback.target)}"
+        if self._at_end:
+            return "the end"
+        pace = f"{_SPEEDS[self._speed]}/s"
+        return pace if self._playing else f"{pace}, paused"
+
+    def _travel(self, action: Command) -> Steps:
+        """Go somewhere else, and stay there."""
+        self._playing = False
+        playback = self._playback
+        match action:
+            case Command.START:
+                return (Seek(0),)
+            case Command.END:
+                return (Seek(playback.length),)
+            case Command.STEP:
+                return (Seek(playback.target + 1),)
+            case Command.STEP_BACK:
+                return (Seek(playback.target - 1),)
+            case Command.GO_TO_TURN:
+                question = f"Go to which turn, 0 to {playback.last_turn}?"
+                return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
+            case Command.NEXT_MARK:
+                return self._to_mark(on=True)
+            case Command.PREVIOUS_MARK:
+                return self._to_mark(on=False)
+            case Command.NEXT_LEVEL:
+                return self._to_mark(on=True, kind=MarkKind.LEVEL)
+            case Command.PREVIOUS_LEVEL:
+                return self._to_mark(on=False, kind=MarkKind.LEVEL)
+        turns = _LEAPS.get(action, 0)
+        return (Seek(playback.after_turns(playback.target, turns)),) if turns else NOTHING
+
+    def _to_turn(self, turn: int) -> Steps:
+        if turn > self._playback.last_turn:
+            self._notice = f"There is no turn {turn}; this is the end."
+        return (Seek(self._playback.position_of_turn(turn)),)
+
+    def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
+        """Go to the nearest mark known in a direction, or say that none is, and how far."""
+        playback, here = self._playback, self._playback.target
+        marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
+        there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
+        if not there:
+            what = "mark" if kind is None else "change of level"
+            where = "after" if on else "before"
+            self._notice = f"There is no {what} {where} this{self._searched(on)}."
+            return NOTHING
+        mark = there[0] if on else there[-1]
+        self._notice = self._text_of(mark)
+        return (Seek(mark.position),)
+
+    def _text_of(self, mark: Mark) -> str:
+        """Tell what a mark is of, with all that is marked in the same place."""
+        texts = [one.text for one in self._playback.marks if one.position == mark.position]
+        return f"Turn {mark.turn}: {', '.join(dict.fromkeys(texts))}."
+
+    def _searched(self, on: bool) -> str:
+        playback = self._playback
+        known = playback.surveyed
+        if known >= playback.length or (not on and known >= playback.target):
+            return ""
+        return f" that is known: searched so far up to turn {playback.turn_of(known)}"
+
+    def _ask_to_take_over(self, view: View) -> Steps:
+        self._playing = False
+        if view.ending is not None and not self._on_the_way:
+            self._notice = "The game is over here; go back to where it was not to take it over."
+            return NOTHING
+        detail = "You play on in a new journal; this one stays as it is."
+        return (Push(Confirm(self.theme, "Take over from here?", detail, (TakeOver(),))),)

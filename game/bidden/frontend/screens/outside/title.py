@@ -1,0 +1,231 @@
+"""The title: what a sitting begins with, and goes back to when a game is over or left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import cache, partial
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.ambience.stirring import smoulder
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.port import Lobby
+from bidden.frontend.screens.fade import Fade
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen
+from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
+from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    Await,
+    Begin,
+    GoBackIn,
+    Push,
+    Quit,
+    Resume,
+    Steps,
+)
+from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.theme import Theme
+from bidden.shown.games import KeptGame
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+
+_NAME: Final = (
+    "███  █ ███  ███  ███ █  █",
+    "█  █ █ █  █ █  █ █   ██ █",
+    "███  █ █  █ █  █ ██  █ ██",
+    "█  █ █ █  █ █  █ █   █  █",
+    "███  █ ███  ███  ███ █  █",
+)
+_SAYING: Final = "Called, bound, sent out; and sent for again."
+_NAME_AT: Final = 1
+_NAME_X: Final = 5
+_SEED_DIGITS: Final = 15
+"""Of so many digits a seed can be typed: whoever reads a journal takes no more of a number."""
+_LOOKED_UP: Final = "It is looked up …"
+_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
+
+
+@cache
+def nowhere() -> View:
+    """Give the view of nothing, for what is shown before there is a game."""
+    dark = Tile(" ", "unknown", False, "")
+    tiles = ((dark,) * MAP_WIDTH,) * MAP_HEIGHT
+    return View(
+        tiles=tiles,
+        here=(0, 0),
+        turn=0,
+        hp=0,
+        max_hp=0,
+        foes=0,
+        lines=(),
+        ending=None,
+        epitaph="",
+        seed=0,
+    )
+
+
+class TitleScreen(Menu):
+    """What there is to do before a game: a game that is under way comes first."""
+
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        """Show what there is to do.
+
+        Args:
+            theme: The keymap and the palette.
+            lobby: Only asked what there is; the steps returned open it.
+        """
+        self._lobby = lobby
+        self._fade = Fade()
+        self._newest = lobby.newest()
+        self._ended = lobby.ended()
+        self._looked_up: Future[KeptGame | None] | None = None
+        self._is_known = self._newest is None
+        super().__init__(theme, "", self._lines())
+
+    def _lines(self) -> Sequence[Choice]:
+        lobby = self._lobby
+        going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
+        back = [] if self._ended is None else [_going_back(self._ended)]
+        return (
+            *going,
+            Choice("New game", "n", "A run of its own: no two are the same."),
+            *back,
+            Choice("New game with a seed", "s", "The same seed is the same run, on every machine."),
+            Choice(
+                "The seed of the day",
+                "d",
+                f"{lobby.day}: seed {lobby.daily_seed}, the same for everybody.",
+            ),
+            Choice("Replays", "r", "Watch a game that was played, or play on from any turn of it."),
+            Choice("Records", "t", "The runs that are over, the best first; watch any of them."),
+            Choice("Options and keys", "o", "What is taken up, colours; which key does what."),
+            Choice("Help", "?", "What a bidden is, how a run goes, and all keys."),
+            Choice("Leave", "q", "Whatever was played is recorded as it stands."),
+        )
+
+    def settle(self) -> bool:
+        """Begin to look up where the player was left, which takes all of the rules."""
+        self._begin_to_look()
+        return False
+
+    def _begin_to_look(self) -> Future[KeptGame | None] | None:
+        if not self._is_known and self._looked_up is None:
+            self._looked_up = self._lobby.look_into()
+        return self._looked_up
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it is being looked up where the player was left."""
+        return not self._is_known
+
+    def tick(self, view: View) -> Steps:
+        """Tell where the player was left, once that is known."""
+        self._learn()
+        return NOTHING
+
+    def _learn(self) -> bool:
+        """Say whether it is known where the player was left, and tell it then."""
+        looked_up = self._begin_to_look()
+        if looked_up is not None and not self._is_known and looked_up.done():
+            marked = self.choices[self.marked].key
+            self._is_known, self._newest = True, looked_up.result()
+            self.choices = self._lines()
+            keys = [choice.key for choice in self.choices]
+            self.marked = keys.index(marked) if marked in keys else 0
+        return self._is_known
+
+    def _go_on(self) -> Steps:
+        """Go on with the newest game, now that it is known which that is."""
+        if self._newest is not None:
+            return (Resume(self._newest),)
+        self.notice = "That game is over: there is none to go on with."
+        return NOTHING
+
+    @property
+    def top(self) -> int:
+        """The row of the first line: the name stands above it."""
+        return _CHOICES_AT
+
+    def hints(self) -> str:
+        """Say how to choose; there is nothing to go back to."""
+        return "A letter chooses, or the arrows and Enter   q leave"
+
+    def leave(self) -> Steps:
+        """Stay: what is held down to get here must not leave the game altogether."""
+        return ()
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Open what a line stands for."""
+        match self.choices[number].key:
+            case "c" if self.ticks:
+                return (Await(_LOOKED_UP, self._learn, self._go_on),)
+            case "c":
+                return self._go_on()
+            case "b" if self._ended is not None:
+                back = partial(GoBackIn, self._ended)
+                return (Push(ask_to_go_back(self.theme, back=back)),)
+            case "n":
+                return (Begin(),)
+            case "s":
+                return (Push(ask_for_a_seed(self.theme)),)
+            case "d":
+                return (Begin(self._lobby.daily_seed),)
+            case "r":
+                return (Push(ReplaysScreen(self.theme, self._lobby)),)
+            case "t":
+                return (Await(_LOOKED_UP, lambda: True, self._records),)
+            case "o":
+                return (Push(OptionsScreen(self.theme)),)
+            case "?":
+                return (Push(help_screen(self.theme, view)),)
+        return (Quit(),)
+
+    def _records(self) -> Steps:
+        return (Push(records_screen(self.theme, self._lobby)),)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the name, and beneath it what there is to do."""
+        super().draw(console, view)
+        palette = self.theme.palette
+        put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
+        for y, row in enumerate(_NAME, _NAME_AT):
+            put(console, _NAME_X, y, row, palette.tone("news").fg)
+        put(console, _NAME_X, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
+        art = console.rgb[_NAME_AT : _NAME_AT + len(_NAME) + 2]
+        if self.beat is not None:
+            smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
+        self._fade.draw(art, self.beat)
+
+    def moves(self, view: View) -> bool:
+        """Move: the name glows."""
+        return True
+
+    def press(self, key: str, view: View) -> Steps:
+        """Choose; the name is all there from then on."""
+        self._fade.skip()
+        return super().press(key, view)
+
+
+def _going_on(one: KeptGame, *, known: bool) -> Choice:
+    """Offer to go on with a game; three dots stand for what is still to be looked up."""
+    where = f"{one.place}, " if one.place else ""
+    more = "" if known else " …"
+    about = f"Seed {one.seed}, played last on {one.written}."
+    return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
+
+
+def _going_back(one: KeptGame) -> Choice:
+    about = f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from before that."
+    return Choice("Go back in the last game", "b", about, tone="good")
+
+
+def ask_for_a_seed(theme: Theme) -> NumberPrompt:
+    """Ask which seed to begin a run with."""
+    return NumberPrompt(theme, "Which seed?", _begin, accept="begin", most=_SEED_DIGITS)
+
+
+def _begin(seed: int) -> Steps:
+    return (Begin(seed),)

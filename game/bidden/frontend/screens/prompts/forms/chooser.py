@@ -1,0 +1,256 @@
+"""The chooser: a list of things, each with a letter; the letter of one is the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar, Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
+from bidden.frontend.preferences.options import Order
+from bidden.frontend.screens.prompts.using.kinds import by_kind, by_letter
+from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.going.written.wishes import digits_for
+from bidden.view import Held, View
+
+_FRAME: Final = 6
+"""How many columns and rows the frame takes, with what is not the list."""
+_SIGNS: Final = 4
+"""How much of a column an entry's letter and glyph take."""
+_GAP: Final = 2
+"""How far columns are apart."""
+
+
+@attrs.frozen
+class Entry:
+    """A thing that may be chosen.
+
+    Attributes:
+        letter: The key that chooses it.
+        name: What it is called.
+        glyph: How it is drawn.
+        look: The name of its colour in the palette.
+        note: What is told after the name, and never cut.
+        heading: Under which heading it stands, where there are several.
+        digits: The digits that choose it too, by its inscription or a shortcut.
+    """
+
+    letter: str
+    name: str
+    glyph: str = " "
+    look: str = "other"
+    note: str = ""
+    heading: str = ""
+    digits: str = ""
+
+
+def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
+    """Give what is held, each under the letter of its slot.
+
+    Args:
+        theme: In which order they are to be, and the shortcuts.
+        things: What is held.
+        keys: The keys of what is to be done with one of it.
+    """
+    return [
+        Entry(
+            *(one.slot, one.name, one.glyph, one.look),
+            note=_note(one),
+            heading=heading,
+            digits=digits_for(one.one, keys, theme.shortcuts),
+        )
+        for heading, one in _ordered(things, theme.options.pack_order)
+    ]
+
+
+def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
+    """Give one entry for several things of the last kind, that the letter of each chooses."""
+    first, *rest = sorted(things, key=lambda one: one.slot)
+    others = "".join(one.slot for one in rest)
+    heading = _ordered([first], theme.options.pack_order)[0][0]
+    return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
+
+
+def _ordered(things: Sequence[Held], order: Order) -> list[tuple[str, Held]]:
+    return by_letter(things) if order == "letter" else by_kind(things)
+
+
+def _note(held: Held) -> str:
+    """Say beside its name that something is worn, is barred, or was tried and is not known."""
+    how = held.borne or held.barred or ("tried" if held.tried else "")
+    return f" ({how})" if how else ""
+
+
+_Line: TypeAlias = Entry | str  # an entry, or a heading
+_Column: TypeAlias = Sequence[_Line]
+
+
+class Chooser(Screen):
+    """A question to be answered with the letter of a thing."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        theme: Theme,
+        question: str,
+        entries: Sequence[Entry],
+        then: Callable[[str], Steps],
+        examine: Callable[[str], Steps] | None = None,
+    ) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            question: What to ask.
+            entries: What there is to choose from, 26 at the most.
+            then: Makes the steps, given the letter.
+            examine: Makes the steps that show all there is to know of a thing, given the letter;
+                None where there is no more to know than the names.
+        """
+        super().__init__(theme)
+        self._question = question
+        self._entries = entries
+        self._then = then
+        self._examine = examine
+        self._examining = False
+        self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
+
+    def press(self, key: str, view: View) -> Steps:
+        """Go on with the thing of that letter, examine it where that was wished, or go away."""
+        letter = self._letter(key)
+        if letter:
+            if self._examining and self._examine is not None:
+                self._examining = False
+                return self._examine(letter)
+            return (Pop(), *self._then(letter))
+        action = self.theme.keymap.action(key, Context.CHOICE)
+        if action is Command.EXAMINE and self._examine is not None:
+            self._examining = not self._examining
+            return NOTHING
+        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
+            return (Pop(),)
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Go on with the thing that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        letter = next((letter for place, letter in self._places if (x, y) in place), "")
+        return self.press(letter, view) if letter else NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the question and the things, in columns where one is too short."""
+        palette = self.theme.palette
+        cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
+        never = f"{cancel}: never mind{self._examine_hint()}"
+        across, down = console.width - _FRAME, console.height - _FRAME
+        question = cut("Examine which?" if self._examining else self._question, across)
+        columns = _columns(self._entries, across, down)
+        widths = _widths(columns, across)
+        width = max(_sum(widths), len(question), len(never)) + _FRAME
+        height = max(map(len, columns)) + _FRAME
+        left, top = (console.width - width) // 2, (console.height - height) // 2
+        box(console, left, top, width, height, palette.box)
+        put(console, left + 3, top + 1, question, palette.bright.fg)
+        x, self._places = left + 3, []
+        for column, wide in zip(columns, widths, strict=True):
+            for y, line in enumerate(column, top + 3):
+                if isinstance(line, str):
+                    put(console, x, y, cut(line, wide), palette.tone("news").fg)
+                else:
+                    self._draw_entry(console, x, y, line, wide - _SIGNS)
+            x += wide + _GAP
+        self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
+
+    def _letter(self, key: str) -> str:
+        """Give the letter of what a key chooses; of all with a digit the first; empty for none."""
+        letters = sorted(one.letter for one in self._entries if key in (one.letter, *one.digits))
+        return letters[0] if letters else ""
+
+    def _draw_entry(
+        self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int
+    ) -> None:
+        palette = self.theme.palette
+        self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
+        put(console, x, y, entry.letter, palette.bright.fg)
+        look = palette.look(entry.look, called=entry.name)
+        put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
+        name = cut(entry.name, room - len(entry.note))
+        end = put(console, x + _SIGNS, y, name, palette.name(entry.name) or palette.box.fg)
+        put(console, end, y, entry.note, palette.faint.fg)
+
+    def _examine_hint(self) -> str:
+        """Say which key examines: one that is no letter if there is any, whatever is held."""
+        keys = self.theme.keymap.sections[Context.CHOICE].actions[Command.EXAMINE].keys
+        taken = {entry.letter for entry in self._entries}
+        free = sorted(set(keys) - taken, key=lambda key: (len(key) == 1 and key.isalpha(), key))
+        return f"   {label(free[0])}: examine" if self._examine is not None and free else ""
+
+
+def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
+    """Share entries out among columns, so that none is too high, and if possible none is cut.
+
+    Args:
+        entries: The entries, those of a heading in a row.
+        across: How many columns of the console there are.
+        down: How many rows there are.
+    """
+    headed = _headed(entries)
+    ways = [_shared_out(lines, number) for lines in (headed, entries) for number in (1, 2)]
+    possible = [way for way in ways if max(map(len, way)) <= down] or ways[-1:]
+    return next((way for way in possible if _sum(map(_needed, way)) <= across), possible[-1])
+
+
+def _headed(entries: Sequence[Entry]) -> list[_Line]:
+    """Put headings among entries, where there are several."""
+    if len({entry.heading for entry in entries}) < 2:
+        return [*entries]
+    lines, heading = list[_Line](), ""
+    for entry in entries:
+        if entry.heading != heading:
+            lines.append(heading := entry.heading)
+        lines.append(entry)
+    return lines
+
+
+def _shared_out(lines: Sequence[_Line], number: int) -> list[_Column]:
+    """Share lines out among so many columns; none ends with a heading."""
+    columns, start = list[_Column](), 0
+    for left in range(number, 0, -1):
+        end = start - (start - len(lines)) // left  # rounded up
+        if end < len(lines) and isinstance(lines[end - 1], str):
+            end += 1
+        columns.append(lines[start:end])
+        start = end
+    return [column for column in columns if column] or [()]
+
+
+def _widths(columns: Sequence[_Column], across: int) -> list[int]:
+    """Give each column what its longest line needs; of what is too much, each as much."""
+    needed = [_needed(column) for column in columns]
+    if _sum(needed) <= across:
+        return needed
+    fair = (across - _GAP * (len(columns) - 1)) // len(columns)
+    spare = sum(max(0, fair - one) for one in needed)
+    return [min(one, fair + spare) for one in needed]
+
+
+def _needed(column: _Column) -> int:
+    return max(map(_length, column), default=0)
+
+
+def _length(line: _Line) -> int:
+    return len(line) if isinstance(line, str) else _SIGNS + len(line.name) + len(line.note)
+
+
+def _sum(widths: Iterable[int]) -> int:
+    """Give how wide columns are together, with the gaps between them."""
+    wide = [*widths]
+    return sum(wide) + _GAP * (len(wide) - 1)

@@ -1,0 +1,55 @@
+"""The prompt for a count: how often, and then what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.screen import NOTHING, Pop, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Intent, Move, Search, Wait
+from bidden.view import View
+
+_DIGITS: Final = 4
+"""Nothing is done more often at once than so many digits say."""
+
+
+class RepeatPrompt(NumberPrompt):
+    """A number, which the key of what is to be done ends."""
+
+    def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            then: Makes the steps, given what is to be done and how often.
+        """
+        hint = theme.keymap.hint
+        search = hint(Context.PLAY, Command.SEARCH)
+        question = f"How often? A direction, or {search} to search:"
+        wait = partial(then, Wait())
+        super().__init__(theme, question, wait, accept="wait", most=_DIGITS)
+        self._repeat = then
+
+    def press(self, key: str, view: View) -> Steps:
+        """Take a digit in, or do what a key means so many times."""
+        intent = None if self.character(key) else self._meant(key)
+        if intent is None:
+            return super().press(key, view)
+        if not self._line.text:
+            return NOTHING
+        return (Pop(), *self._repeat(intent, int(self._line.text)))
+
+    def _meant(self, key: str) -> Intent | None:
+        direction = self.theme.keymap.direction(key)
+        if direction is not None:
+            return Move(*direction)
+        match self.theme.keymap.action(key, Context.PLAY):
+            case Command.WAIT:
+                return Wait()
+            case Command.SEARCH:
+                return Search()
+        return None

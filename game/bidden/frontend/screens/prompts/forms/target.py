@@ -1,0 +1,407 @@
+"""Targeting: a tile chosen by keys or with the mouse, with all that would come of it shown.
+
+What can be aimed at, and what comes of it, is told by the forecast of the intent; the screen
+knows no rule.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, Final, TypeAlias
+
+import tcod.console
+
+from bidden.frontend.asking import told_of
+from bidden.frontend.drawing.canvas import cut, wrap
+from bidden.frontend.drawing.colours.palette import Ink
+from bidden.frontend.drawing.marks import fade, mark, mark_forecast
+from bidden.frontend.drawing.panels.bar import draw_bar
+from bidden.frontend.input.keymap import RUNS, Command, Context
+from bidden.frontend.screens.marking import Marking
+from bidden.frontend.screens.prompts.using.foretold import perform_foretold
+from bidden.frontend.screens.prompts.waypoints import choose_digit
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    AskAbout,
+    AskCard,
+    AskChart,
+    AskForecast,
+    AskTile,
+    Pop,
+    Push,
+    Screen,
+    Steps,
+)
+from bidden.frontend.screens.told.card import show_card
+from bidden.frontend.theme import Theme
+from bidden.grid.compass import tiles_off
+from bidden.grid.neighbours import AROUND
+from bidden.intents import Intent, Move, Shoot
+from bidden.perception.cards.card import Card, OnTile
+from bidden.perception.foretold.forecast import Forecast
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
+
+Spot: TypeAlias = tuple[int, int]
+
+_ROWS: Final = 2
+"""How many rows there are for what would come of it, above the keys."""
+_STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
+_EXAMINE: Final = "examine"
+_AHEAD: Final = 3
+"""So many steps off one aims where no foe is in view."""
+_NOWHERE: Final = " #"
+"""What cannot be marked: what is unknown, and walls."""
+_NO_GROUND: Final = "nobody can go there"
+_NOBODY: Final = "no foe is in view"
+_STOPS: Final = "#+X"
+"""What nothing is thrown through: walls and shut doors."""
+
+
+def aim(
+    theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], aiming: Aiming
+) -> Steps:
+    """Ask for a tile to aim at.
+
+    Args:
+        theme: The keymap and the palette.
+        view: What is on the map.
+        verb: What is done, as in "throw a rock".
+        then: Makes the intent, given column and row.
+        aiming: What it takes to aim it.
+    """
+    told = "" if aiming.shape is Shape.TILE and not aiming.radius else _NOBODY
+    return _open(Target(theme, view, verb, then, _ahead(view), aiming.range, told), view)
+
+
+def look_about(theme: Theme, view: View, marking: Marking | None = None) -> Steps:
+    """Look at the map, tile by tile.
+
+    Args:
+        theme: The keymap and the palette.
+        view: What is on the map.
+        marking: What marks tiles; None where nothing is to be marked.
+    """
+    return (AskChart(lambda chart: _open(_Look(theme, view, chart, marking), view)),)
+
+
+def _open(screen: Target, view: View) -> Steps:
+    return (Push(screen), *screen.ask(view))
+
+
+class Target(Screen):
+    """A cursor on the map."""
+
+    overlay: ClassVar[bool] = True
+    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TARGET,)
+
+    def __init__(
+        self,
+        theme: Theme,
+        view: View,
+        verb: str,
+        then: Callable[[int, int], Intent | None],
+        start: Spot,
+        reach: int = 0,
+        nobody: str = "",
+    ) -> None:
+        """Begin at the nearest foe, or where there is none, at a tile that is given.
+
+        Args:
+            theme: The keymap and the palette.
+            view: What is on the map.
+            verb: What is done.
+            then: Makes the intent, given column and row; None for nothing to be foretold.
+            start: The tile.
+            reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
+            nobody: What is said first where no foe is in view.
+        """
+        super().__init__(theme)
+        self._verb = verb
+        self._then = then
+        self._foes = _nearest_first(view)
+        self._spot = self._foes[0] if self._foes else start
+        self._reach = reach
+        self._nobody = "" if self._foes else nobody
+        self._forecast = Forecast()
+        self._about = self._tile = ""
+
+    def ask(self, view: View) -> Steps:
+        """Ask what would come of it."""
+        intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
+        tile = AskTile(*self._spot, self._take_tile)
+        if intent is None:
+            self._forecast = Forecast()
+            return tile, about
+        return tile, about, AskForecast(intent, self._take_forecast)
+
+    def _take_tile(self, told: str) -> None:
+        self._tile = told
+
+    def _take_about(self, about: str) -> None:
+        self._about = about
+
+    def _take_forecast(self, forecast: Forecast) -> None:
+        self._forecast = forecast
+
+    def press(self, key: str, view: View) -> Steps:
+        """Move the cursor, aim at the next foe, accept the tile, or go away."""
+        steered = self._steered(key, view)
+        if steered is not None:
+            return steered
+        match self.theme.keymap.action(key, Context.TARGET):
+            case Command.NEXT:
+                return self._cycle(1, view)
+            case Command.PREVIOUS:
+                return self._cycle(-1, view)
+            case Command.ACCEPT:
+                return self._accept(view, key)
+            case Command.EXAMINE:
+                return show_card(self.theme, OnTile(*self._spot))
+            case Command.CANCEL:
+                return (Pop(),)
+        return NOTHING
+
+    def _steered(self, key: str, view: View) -> Steps | None:
+        """Move the cursor by a direction, or as many tiles as it leaps by Shift; None for others.
+
+        A leap beyond the map ends at its edge.
+        """
+        x, y = self._spot
+        direction = self.theme.keymap.direction(key)
+        if direction is not None:
+            return self._go((x + direction[0], y + direction[1]), view)
+        action = self.theme.keymap.action(key, *self._own_keys, Context.PLAY)
+        if action is None or action not in RUNS:
+            return None
+        step, (dx, dy) = self.theme.options.cursor_step, RUNS[action]
+        across = step if not dx else MAP_WIDTH - 1 - x if dx > 0 else x
+        down = step if not dy else MAP_HEIGHT - 1 - y if dy > 0 else y
+        far = min(step, across, down)
+        return self._go((x + dx * far, y + dy * far), view)
+
+    def focus(self, view: View) -> Spot:
+        """Give the cell of the cursor."""
+        return self.layout.cell_of(self._spot)
+
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Move the cursor to where the mouse is."""
+        spot = self.layout.tile_at(x, y)
+        return NOTHING if spot is None else self._go(spot, view)
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Accept the tile that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        spot = self.layout.tile_at(x, y)
+        if spot is None:
+            return NOTHING
+        return self._accept(view) if spot == self._spot else self._go(spot, view)
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Aim at the next foe, or the one before."""
+        return self._cycle(by, view)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Mark the tiles, and tell what is there and what would come of it."""
+        palette, forecast = self.theme.palette, self._forecast
+        if self._reach and self.theme.options.reach_shown == "on the map":
+            fade(console, _beyond(view, self._reach), palette)
+        mark_forecast(console, forecast, palette)
+        x, y = self._spot
+        cursor = palette.prompt
+        mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
+        ink = palette.bright
+        there, foretold = self._there(view, x, y), self._foretold(forecast)
+        parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
+        told = [part for part in parts if part]
+        width = self.layout.header.width - 2
+        keys = self.hint_bar(console, self._keys(), palette.prompt)
+        rows = wrap(" — ".join(told), width)
+        if len(rows) > _ROWS:
+            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
+        if self._about and len(rows) < _ROWS:
+            about = Ink(palette.ground.fg, palette.header.bg)
+            draw_bar(console, -1 - keys - len(rows), f" {self._about}", about)
+        for row, text in enumerate(rows, -keys - len(rows)):
+            draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
+
+    def _there(self, view: View, x: int, y: int) -> str:
+        return self._tile or view.tiles[y][x].name or "what you never saw"
+
+    def _way_told(self, view: View) -> str:
+        """Say how one would have to go to the tile, for who would hear it rather than see it."""
+        told = self.theme.options.way_told == "told" and self._spot != view.here
+        return tiles_off(self._spot, view.here) if told else ""
+
+    def _too_far(self, view: View) -> str:
+        """Say how far the tile is, where that is farther than it reaches."""
+        far = math.dist(self._spot, view.here)
+        return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say what would come of it."""
+        return told_of(forecast)
+
+    def _keys(self) -> str:
+        hint = self.theme.keymap.hint
+        verb = cut(self._verb, self.layout.header.width // 2)
+        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
+        steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
+        keys = [does if self._offers else f"{steer}: aim elsewhere"]
+        if len(self._foes) > 1:
+            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
+        if self._verb != _EXAMINE:
+            keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
+        keys += self._more_keys()
+        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
+        return f" {', '.join(keys)}"
+
+    def _more_keys(self) -> list[str]:
+        """Name what more can be done here."""
+        return []
+
+    @property
+    def _offers(self) -> bool:
+        """Whether accepting the tile is offered: what would be refused is not, but may be tried."""
+        return not self._forecast.refusal
+
+    def _accept(self, view: View, key: str = "") -> Steps:
+        intent = self._then(*self._spot)
+        if intent is None:
+            return (Pop(),)
+        return (Pop(), *perform_foretold(self.theme, intent, self._forecast, view, key))
+
+    def _go(self, spot: Spot, view: View) -> Steps:
+        x, y = spot
+        if not (0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT) or spot == self._spot:
+            return NOTHING
+        self._spot = spot
+        return self.ask(view)
+
+    def _cycle(self, by: int, view: View) -> Steps:
+        if not self._foes:
+            return NOTHING
+        now = self._foes.index(self._spot) + by if self._spot in self._foes else 0
+        return self._go(self._foes[now % len(self._foes)], view)
+
+
+class _Look(Target):
+    """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
+
+    _own_keys: ClassVar[tuple[Context, ...]] = (Context.LOOK, Context.TARGET)
+
+    def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
+        super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
+        self._chart = chart
+        self._marking = marking
+        self._brief = self._trouble = ""
+
+    def press(self, key: str, view: View) -> Steps:
+        """Mark the tile, or do as with any cursor."""
+        self._trouble = ""
+        marking, at = self._marking, self._spot
+        if marking is None:
+            return super().press(key, view)
+        match self.theme.keymap.action(key, Context.LOOK):
+            case Command.WAYPOINT | Command.EXCLUDE if not _is_ground(view, at):
+                self._trouble = _NO_GROUND
+            case Command.WAYPOINT:
+                then = partial(marking.point, at=at, view=view, told=self._tell)
+                return (Push(choose_digit(self.theme, view, self._chart, marking.waymarks, then)),)
+            case Command.EXCLUDE:
+                radius = self.theme.options.exclusion_radius
+                return marking.exclude(at, radius, view, self._tell)
+            case Command.INCLUDE:
+                return marking.include(view, self._tell)
+            case _:
+                return super().press(key, view)
+        return NOTHING
+
+    def _tell(self, trouble: str) -> None:
+        self._trouble = trouble
+
+    def ask(self, view: View) -> Steps:
+        """Ask what is there, and of a foe what it does and what is done to it."""
+        self._brief = ""
+        if self._spot not in view.foes_at:
+            return super().ask(view)
+        return *super().ask(view), AskCard(OnTile(*self._spot), self._take_card)
+
+    def _take_card(self, card: Card | None) -> Steps:
+        self._brief = "" if card is None else card.brief
+        return NOTHING
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say of a foe what it does to you, of all else what would come of going there."""
+        return self._brief or super()._foretold(forecast)
+
+    def _there(self, view: View, x: int, y: int) -> str:
+        """Say what is there, and in which room that was visited."""
+        there, room = super()._there(view, x, y), self._chart.room_at((x, y))
+        known = room is not None and room.name and view.tiles[y][x].name
+        marked = "" if self._marking is None else self._marking.told_at((x, y), view)
+        named = f"{there}, in {room.name}" if room is not None and known else there
+        told = f"{named} ({marked})" if marked else named
+        return f"{self._trouble} — {told}" if self._trouble else told
+
+    def _more_keys(self) -> list[str]:
+        if self._marking is None:
+            return []
+        hint = self.theme.keymap.hint
+        keys = (Command.WAYPOINT, "waypoint"), (Command.EXCLUDE, "exclude")
+        return [f"{hint(Context.LOOK, key)}: {does}" for key, does in keys]
+
+    @property
+    def _offers(self) -> bool:
+        return True
+
+    def _accept(self, view: View, key: str = "") -> Steps:
+        return show_card(self.theme, OnTile(*self._spot))
+
+
+def _is_ground(view: View, at: Spot) -> bool:
+    """Say whether a tile is known, and no wall."""
+    return view.tiles[at[1]][at[0]].glyph not in _NOWHERE
+
+
+def _beyond(view: View, reach: int) -> list[Spot]:
+    """Give the tiles in view that are farther than what is aimed reaches, and where nobody is."""
+    somebody = {spot for spot, _ in view.stances}.union(view.foes_at)
+    return [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.lit and math.dist((x, y), view.here) > reach and (x, y) not in somebody
+    ]
+
+
+def _encounter(view: View, x: int, y: int) -> Intent | None:
+    dx, dy = x - view.here[0], y - view.here[1]
+    if max(abs(dx), abs(dy)) == 1:
+        return Move(dx, dy)
+    shoots = view.shooting is not None and view.missiles != 0
+    return Shoot(x, y) if shoots and (x, y) in view.foes_at else None
+
+
+def _ahead(view: View) -> Spot:
+    """Give a tile a few steps off to begin at without a foe: the way that is open the farthest."""
+    ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
+    return max(ways, key=len)[-1]
+
+
+def _open_way(view: View, dx: int, dy: int) -> list[Spot]:
+    way = [view.here]
+    for far in range(1, _AHEAD + 1):
+        x, y = view.here[0] + dx * far, view.here[1] + dy * far
+        inside = 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT
+        if not inside or not view.tiles[y][x].lit or view.tiles[y][x].glyph in _STOPS:
+            break
+        way.append((x, y))
+    return way
+
+
+def _nearest_first(view: View) -> list[Spot]:
+    x, y = view.here
+    return sorted(view.foes_at, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))

@@ -1,0 +1,1 @@
+"""Questions of what is used, and how: things, spells and boons."""

@@ -1,0 +1,248 @@
+"""The prompt for a boon: what each direction would come to is shown, and one key does it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.asking import told_of
+from bidden.frontend.drawing.canvas import box, cut, put, wrap
+from bidden.frontend.drawing.colours.palette import Colour, Ink
+from bidden.frontend.drawing.layout import Rect, layout_for
+from bidden.frontend.drawing.marks import mark_forecast, tint
+from bidden.frontend.drawing.panels.bar import draw_bar
+from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
+from bidden.frontend.screens.prompts.using.foretold import perform, perform_foretold
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    AskForecast,
+    Perform,
+    Pop,
+    Push,
+    Screen,
+    Steps,
+)
+from bidden.frontend.theme import Theme
+from bidden.intents import SwitchBoon, UseBoon
+from bidden.perception.foretold.forecast import Forecast
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
+
+_ROWS: Final = 2
+"""How many rows there are for what would come of the marked one, above the keys."""
+_ROWS_EACH: Final = (4, 2, 1)
+"""How many rows each direction has at the most in the list, where so many find room for all."""
+_NAMES: Final = len("north-east") + 2
+"""How many columns the directions take."""
+_WIDEST: Final = 46
+"""How many columns the list has at the most, where it covers part of the map."""
+
+
+def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
+    """Ask in which direction the active boon is used, and show what each would come to.
+
+    Args:
+        theme: The keymap and the palette.
+        boon: The active boon.
+    """
+    prompt = BoonPrompt(theme, boon)
+    return (Push(prompt), *prompt.ask())
+
+
+class BoonPrompt(Screen):
+    """All directions with what would come of them; one of them is marked, and drawn on the map."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, boon: CarriedBoon) -> None:
+        super().__init__(theme)
+        self._boon = boon
+        self._told: dict[Command, Forecast] = {}
+        self._marked: Command | None = None
+
+    def ask(self) -> Steps:
+        """Ask of each direction what it would come to, if it wants one and can be used."""
+        if not (self._boon.aimed and self._boon.uses):
+            return NOTHING
+        return tuple(
+            AskForecast(UseBoon(*way), partial(self._take, command))
+            for command, way in DIRECTIONS.items()
+        )
+
+    def _take(self, command: Command, forecast: Forecast) -> None:
+        self._told[command] = forecast
+        best = max(self._offered, key=self._worth, default=None)
+        self._marked = best
+
+    @property
+    def _offered(self) -> list[Command]:
+        """The directions in which it would not be refused, clockwise from the north."""
+        return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
+
+    def _worth(self, command: Command) -> int:
+        """Say how much it does to others: what does most is marked first."""
+        told = self._told[command]
+        others = [one for one in told.targets if one.name not in told.own]
+        return sum(one.most for one in others) + len(others) - 100 * len(told.own)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Use it in the direction of a key, mark another one, use it in that one, or go away.
+
+        The key that makes the other boon the active one shows what that would come to.
+        """
+        way = self.theme.keymap.action(key, Context.DIRECTIONS)
+        if way is not None:
+            return self._use(way, key, view)
+        if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
+            return self._switch(view)
+        match self.theme.keymap.action(key, Context.TARGET):
+            case Command.NEXT:
+                self._mark_next(1)
+            case Command.PREVIOUS:
+                self._mark_next(-1)
+            case Command.ACCEPT if self._marked is not None:
+                return self._use(self._marked, key, view)
+            case Command.ACCEPT if not self._boon.aimed:
+                return (Pop(), *perform(self.theme, UseBoon(0, 0), view, key))
+            case Command.CANCEL | Command.ACCEPT:
+                return (Pop(),)
+        return NOTHING
+
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Mark the direction in which the mouse is."""
+        way = self._towards(x, y, view)
+        if way is not None:
+            self._marked = way
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Use it in the direction that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        way = self._towards(x, y, view)
+        return NOTHING if way is None else self._use(way, "", view)
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Mark the next direction, or the one before."""
+        self._mark_next(by)
+        return NOTHING
+
+    def _towards(self, x: int, y: int, view: View) -> Command | None:
+        spot = self.layout.tile_at(x, y)
+        if spot is None or spot == view.here:
+            return None
+        ways = (spot[0] - view.here[0], spot[1] - view.here[1])
+        dx, dy = ((way > 0) - (way < 0) for way in ways)
+        return next(command for command, way in DIRECTIONS.items() if way == (dx, dy))
+
+    def _mark_next(self, by: int) -> None:
+        offered = self._offered
+        if offered:
+            now = offered.index(self._marked) + by if self._marked in offered else 0
+            self._marked = offered[now % len(offered)]
+
+    def _switch(self, view: View) -> Steps:
+        """Make the other boon the active one, where there is one, and ask about that."""
+        others = view.boons[1:]
+        asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
+        return (Perform(SwitchBoon()), *asked)
+
+    def _use(self, way: Command, key: str, view: View) -> Steps:
+        """Use it in a direction; of what cannot be used so a direction means nothing."""
+        if not (self._boon.aimed and self._boon.uses):
+            return NOTHING
+        told = self._told.get(way, Forecast())
+        return (Pop(), *perform_foretold(self.theme, UseBoon(*DIRECTIONS[way]), told, view, key))
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Mark the tiles, list the directions, and tell of the marked one."""
+        palette = self.theme.palette
+        for way in self._offered:
+            for shift in self._told[way].shifts:
+                tint(console, shift.way[-1:], palette.tone("good"))
+        marked = Forecast() if self._marked is None else self._told[self._marked]
+        mark_forecast(console, marked, palette)
+        if self._offered:
+            self._draw_list(console, view)
+        keys = self.hint_bar(console, self._keys(len(view.boons) > 1), palette.prompt)
+        self._draw_marked(console, marked, keys)
+
+    def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
+        palette = self.theme.palette
+        width = self.layout.header.width - 2
+        if not self._boon.uses:
+            told = f"No use of {self._boon.name} is left."
+        elif not self._boon.aimed:
+            told = f"It wants no direction. {self._boon.about}"
+        elif self._marked is None:
+            refusals = {told.refusal for told in self._told.values()}
+            told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
+        else:
+            told = f"{self._called(self._marked)}: {self._words(marked) or 'nothing'}"
+        rows = wrap(told, width, "  ")
+        if len(rows) > _ROWS:
+            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
+        for row, text in enumerate(rows, -keys - len(rows)):
+            draw_bar(console, row, f" {text}", Ink(palette.bright.fg, palette.header.bg))
+
+    def _draw_list(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the list in the side bar, or else over that half of the map where one is not."""
+        palette, layout = self.theme.palette, layout_for(console)
+        side = layout.side
+        width = min(_WIDEST, _free(view.here[0])) if side is None else side.width
+        lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
+        rows = next(filter(lambda rows: len(rows) <= MAP_HEIGHT - 2, lists))
+        width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)
+        where = _beside(layout.map, view.here[0], width) if side is None else side.x
+        middle = layout.map.y + (MAP_HEIGHT - len(rows) - 2) // 2
+        area = Rect(where, middle if side is None else layout.map.y, width, len(rows) + 2)
+        box(console, area.x, area.y, area.width, area.height, palette.box)
+        for y, (name, text, colour) in enumerate(rows, area.y + 1):
+            put(console, area.x + 2, y, name, palette.box.fg)
+            put(console, area.x + 2 + _NAMES, y, text, colour)
+
+    def _rows(self, width: int, most: int) -> list[tuple[str, str, Colour]]:
+        """Give the list: a direction, what would come of it, and its colour; so many rows each."""
+        palette, rows = self.theme.palette, list[tuple[str, str, Colour]]()
+        for way in self._offered:
+            told = self._told[way]
+            is_harm = bool(told.own or told.death or told.harms_you)
+            colour = palette.tone("harm").fg if is_harm else palette.box.fg
+            colour = palette.bright.fg if way is self._marked and not is_harm else colour
+            texts = wrap(self._words(told) or "nothing", width)
+            texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
+            name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
+            rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]
+        return rows
+
+    def _words(self, told: Forecast) -> str:
+        trap = f"the {told.trap} springs" if told.trap else ""
+        return "; ".join(part for part in (told_of(told), trap) if part)
+
+    def _called(self, way: Command) -> str:
+        return self.theme.keymap.sections[Context.DIRECTIONS].actions[way].does
+
+    def _keys(self, has_another: bool) -> str:
+        hint = self.theme.keymap.hint
+        keys = [f"Use {self._boon.name}{' where' if self._boon.aimed else ''}?"]
+        if not self._boon.aimed and self._boon.uses:
+            keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: use it")
+        if self._marked is not None:
+            keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: {self._called(self._marked)}")
+        if len(self._offered) > 1:
+            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next")
+        if has_another:
+            keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other")
+        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
+        return f" {keys[0]}  ({', '.join(keys[1:])})"
+
+
+def _free(column: int) -> int:
+    """Give how many columns of the map are free beside somebody, on the side with more of them."""
+    return max(MAP_WIDTH - column - 2, column - 1)
+
+
+def _beside(area: Rect, column: int, width: int) -> int:
+    """Give the column of a box that leaves that half of the map free where somebody is."""
+    return area.right - width if column < MAP_WIDTH // 2 else area.x

@@ -1,0 +1,217 @@
+"""What is done with things: which is meant is asked, unless there is only one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from string import ascii_lowercase
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.drawing.colours.palette import Ink
+from bidden.frontend.drawing.panels.bar import draw_bar
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry, entries_of, folded_of
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.target import aim
+from bidden.frontend.screens.prompts.using.casting import choose_to_cast, odds_told
+from bidden.frontend.screens.prompts.using.following import is_aimed
+from bidden.frontend.screens.prompts.using.foretold import perform
+from bidden.frontend.screens.prompts.using.heeding import digits_of, keys_of, why_asked
+from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.told.card import show_card
+from bidden.frontend.theme import Theme
+from bidden.going.commands.taking import kind_of
+from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
+from bidden.labels import split_label
+from bidden.perception.cards.card import InPack, Underfoot
+from bidden.view import Held, View
+
+THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
+    {
+        Command.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
+        Command.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
+        Command.EAT: ("eat", lambda slot: Eat(slot)),
+        Command.THROW: ("throw", lambda slot, *spot: Throw(slot, *spot)),
+        Command.PUT_ON: ("put on", lambda slot: PutOn(slot)),
+        Command.TAKE_OFF: ("take off", lambda slot: TakeOff(slot)),
+        Command.DROP: ("drop", Drop),
+    }
+)
+"""What can be done with what is held: what it is called, and the intent, given the slot, and
+column and row where it has to be aimed."""
+
+_ASKED: Final = {Command.PUT_ON: "put on or wield", Command.TAKE_OFF: "take off or put away"}
+"""What is asked where the word for it is too narrow."""
+
+
+def nothing_for(action: Command) -> str:
+    """Say that nothing is held with which something can be done."""
+    verb, _ = THING_ACTIONS[action]
+    asked = _ASKED.get(action, verb)
+    return "You hold nothing." if action is Command.DROP else f"You hold nothing to {asked}."
+
+
+def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
+    """Ask which of the things held is meant; None where there is none.
+
+    Args:
+        theme: The keymap and the palette.
+        view: What is held.
+        action: What is to be done with it; None to ask that too.
+    """
+    if action is None:
+        things, question = view.pack, "You hold"
+    else:
+        verb, _ = THING_ACTIONS[action]
+        things = tuple(one for one in view.pack if _is_meant(one, action))
+        asked = _ASKED.get(action, verb)
+        question = f"What will you {asked}?{odds_told(view) if action is Command.READ else ''}"
+    if not things:
+        return None
+    slots = {one.slot: one for one in things}
+
+    def go_on(slot: str) -> Steps:
+        if action is None:
+            return (Push(_ActionPrompt(theme, slots[slot])),)
+        return _do(theme, view, slots[slot], action, slot)
+
+    keys = keys_of(theme, Command.PACK if action is None else action)
+    examine = partial(_examine_held, theme)
+    folded = [one for one in things if one.opens_on not in (0, view.level)]
+    if len(folded) < 2:
+        return Chooser(theme, question, entries_of(theme, things, keys), go_on, examine)
+    among = Chooser(theme, "Which key?", entries_of(theme, folded, keys), go_on, examine)
+
+    def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
+        return (Push(among),) if slots[slot] in folded else then(slot)
+
+    shown = entries_of(theme, [one for one in things if one not in folded], keys)
+    return Chooser(
+        theme,
+        question,
+        [*shown, folded_of(theme, folded, "keys of other levels")],
+        partial(unfold, go_on),
+        partial(unfold, examine),
+    )
+
+
+def _examine_held(theme: Theme, slot: str) -> Steps:
+    return show_card(theme, InPack(slot))
+
+
+def choose_to_take(theme: Theme, view: View) -> Steps:
+    """Take what lies on the tile; ask which, where there are several things."""
+    if len(view.underfoot) < 2:
+        return (Perform(PickUp()),)
+    keys = keys_of(theme, Command.PICK_UP)
+    entries = [
+        Entry(letter, name, digits=digits_of(theme, name, keys))
+        for letter, name in zip(ascii_lowercase, view.underfoot, strict=False)
+    ]
+    chooser = Chooser(
+        theme,
+        "What will you take?",
+        entries,
+        lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
+        lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
+    )
+    return (Push(chooser),)
+
+
+def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
+    """Do the same with a thing once more; ask first where an inscription or a shortcut says so."""
+    how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
+    action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
+    held = next((one for one in view.pack if one.slot == intent.slot), None)
+    steps = perform(theme, intent, view, unseen=is_aimed(intent))
+    return steps if held is None else _heed(theme, held, action, steps, "")
+
+
+def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
+    """Ask before something is done with a thing that is said of, or of a kind not to throw.
+
+    Args:
+        theme: The keymap and the palette.
+        held: The thing.
+        action: What is to be done with it.
+        steps: What that takes.
+        key: The key that was pressed last; held down, it is not to say yes.
+    """
+    kind = kind_of(held.name, held.glyph) if action is Command.THROW else ""
+    detail = why_asked(theme, held.one, action)
+    if not detail and kind and kind in theme.options.ask_before_throwing:
+        detail = f"You would be asked before you throw {kind}."
+    if not detail:
+        return steps
+    verb = _ASKED.get(action, THING_ACTIONS[action][0])
+    question = f"{verb.capitalize()} {split_label(held.name)[0]}?"
+    return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
+
+
+def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
+    """Do with a thing what an action says, by a key; ask first where that is said of it."""
+    return _heed(theme, held, action, _done(theme, view, held, action, key), key)
+
+
+def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
+    """Do with a thing what an action says; ask first where to, or which spell of it."""
+    verb, intent = THING_ACTIONS[action]
+    spells = [one for one in view.spells if one.name in held.spells]
+    casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
+    if casting is not None:
+        return (Push(casting),)
+    aiming = held.aiming(verb)
+    if aiming is None:
+        return perform(theme, intent(held.slot), view, key)
+    return aim(theme, view, f"{verb} {held.one}", partial(intent, held.slot), aiming)
+
+
+def _is_meant(held: Held, action: Command) -> bool:
+    """Say whether a thing is one of those asked for; what is barred says so beside its name."""
+    return action in _actions_for(held) or (action is Command.PUT_ON and held.barred != "")
+
+
+def _actions_for(held: Held) -> list[Command]:
+    return [action for action, (verb, _) in THING_ACTIONS.items() if verb in held.uses]
+
+
+class _ActionPrompt(Screen):
+    """Asks what to do with a thing."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, held: Held) -> None:
+        super().__init__(theme)
+        self._held = held
+
+    def press(self, key: str, view: View) -> Steps:
+        """Do with it what the key does while playing, or go away."""
+        action = self.theme.keymap.action(key, Context.PLAY)
+        if action is not None and action in _actions_for(self._held):
+            return (Pop(), *_do(self.theme, view, self._held, action, key))
+        match self.theme.keymap.action(key, Context.CHOICE):
+            case Command.EXAMINE:
+                return (Pop(), *show_card(self.theme, InPack(self._held.slot)))
+            case Command.CANCEL:
+                return (Pop(),)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw what can be done in place of the newest message, and above it what it is."""
+        hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
+        keys = [
+            f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
+            for one in _actions_for(self._held)
+        ]
+        if self._held.barred:
+            keys.append(f"not to be wielded: it {self._held.barred}")
+        keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
+        keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
+        rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
+        about = self._held.about
+        if about:
+            grey = Ink(self.theme.palette.ground.fg, ink.bg)
+            draw_bar(console, -1 - rows, f" {about}", grey)

@@ -1,0 +1,96 @@
+"""The card: what is to be known of a creature, a thing or a spell, in a box over the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import box, cut, put, wrap
+from bidden.frontend.drawing.colours.palette import Colour
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.screen import NOTHING, AskCard, Pop, Push, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.perception.cards.card import Card, Subject
+from bidden.view import View
+
+_WIDEST: Final = 76
+"""How many columns the box has at the most: longer rows are hard to read."""
+_FRAME: Final = 6
+"""How many columns the frame takes, with the gaps beside the text; as many rows."""
+_NOTHING: Final = Card("nothing to tell of")
+
+
+def show_card(theme: Theme, subject: Subject) -> Steps:
+    """Show the card of a subject."""
+    return (AskCard(subject, lambda card: (Push(CardScreen(theme, card or _NOTHING)),)),)
+
+
+class CardScreen(Screen):
+    """Shows a card, as much of it as fits; it is scrolled where that is not all."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, theme: Theme, card: Card) -> None:
+        super().__init__(theme)
+        self._card = card
+        self._first = 0
+        self._last = 0  # how far it can be scrolled, known once it was drawn
+
+    def press(self, key: str, view: View) -> Steps:
+        """Scroll it, or put it away."""
+        keymap = self.theme.keymap
+        match keymap.action(key, Context.PAGES):
+            case Command.LINE_UP | Command.PAGE_UP:
+                self._first = max(0, self._first - 1)
+                return NOTHING
+            case Command.LINE_DOWN | Command.PAGE_DOWN if self._last:
+                self._first = min(self._last, self._first + 1)
+                return NOTHING
+            case Command.BACK:
+                return (Pop(),)
+        closes = keymap.action(key, Context.TARGET) in (Command.ACCEPT, Command.EXAMINE)
+        return (Pop(),) if closes else NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Put it away."""
+        return (Pop(),)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the title and the lines, in the middle."""
+        palette, card = self.theme.palette, self._card
+        across = min(_WIDEST, console.width - 2) - _FRAME
+        rows = [*self._rows(across)]
+        room = console.height - _FRAME
+        self._last = max(0, len(rows) - room)
+        first = min(self._first, self._last)
+        shown = rows[first : first + room]
+        left, top = (console.width - across - _FRAME) // 2, (console.height - len(shown) - 6) // 2
+        box(console, left, top, across + _FRAME, len(shown) + _FRAME, palette.box)
+        title = cut(card.title, across - 2)
+        x = left + 3
+        if card.glyph:
+            look = palette.look(card.look, view.place, card.title)
+            put(console, x, top + 1, look.sign(card.glyph), look.lit.fg)
+            x += 2
+        put(console, x, top + 1, title, palette.bright.fg)
+        for y, (text, colour) in enumerate(shown, top + 3):
+            put(console, left + 3, y, text, colour)
+        self.hint(console, left + 3, top + len(shown) + 4, self._footer(), palette.faint.fg)
+
+    def _rows(self, across: int) -> Iterator[tuple[str, Colour]]:
+        palette = self.theme.palette
+        for line in self._card.lines:
+            plain = line.tone == "plain"
+            colour = palette.box.fg if plain else palette.tone(line.tone).fg
+            for text in wrap(line.text, across, "  "):
+                yield text, colour
+
+    def _footer(self) -> str:
+        hint = self.theme.keymap.hint
+        back = f"{hint(Context.PAGES, Command.BACK)}: back"
+        if not self._last:
+            return back
+        down = hint(Context.PAGES, Command.LINE_DOWN)
+        return f"{back}   {down}: more" if self._first < self._last else back

@@ -1,0 +1,94 @@
+"""Discoveries: what the player knows of things, and what of it is taken up by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.frontend.preferences.option_table import option
+from bidden.frontend.preferences.settings import with_option
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.screen import NOTHING, Change, Steps
+from bidden.frontend.theme import Theme
+from bidden.going.commands.taking import LEFT, is_wanted
+from bidden.view import Character, Discovery, View
+
+_NAME_WIDTH: Final = 24
+_NAMES: Final = "pick_up_names"
+_ABOUT: Final = "Enter has it taken up by itself from now on, or left."
+
+
+class DiscoveriesScreen(Menu):
+    """The kinds of things, those that are known first; choosing one has it taken up, or left."""
+
+    def __init__(self, theme: Theme, you: Character) -> None:
+        """Show them.
+
+        Args:
+            theme: The keymap, the palette, and what is taken up by itself.
+            you: What the player knows.
+        """
+        self._you = you
+        self._things: list[Discovery | None] = []
+        super().__init__(theme, "What you know of things", ())
+        self._renew()
+        self._mark(0, 1)
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Have a thing that is known taken up by itself from now on, or left."""
+        thing = self._things[number]
+        if thing is None:
+            return NOTHING
+        pattern, names = _pattern(thing), self.theme.options.pick_up_names
+        others = tuple(one for one in names if one.removeprefix(LEFT) != pattern)
+        taken = self._is_taken(thing)
+        first = (f"{LEFT}{pattern}" if taken else pattern,)
+        by_kind = is_wanted(thing.name, thing.glyph, self.theme.options.pick_up, others)
+        names = others if by_kind != taken else (*first, *others)
+        return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
+
+    def hints(self) -> str:
+        """Say what choosing does."""
+        return super().hints().replace(" choose", " take up, or leave")
+
+    def _told(self, problem: str) -> None:
+        self.notice = problem
+        if not problem:
+            self._renew()
+
+    def _is_taken(self, thing: Discovery) -> bool:
+        options = self.theme.options
+        return is_wanted(thing.name, thing.glyph, options.pick_up, options.pick_up_names)
+
+    def _renew(self) -> None:
+        lines = [*self._lines()]
+        self.choices = [choice for choice, _ in lines]
+        self._things = [thing for _, thing in lines]
+
+    def _lines(self) -> Iterator[tuple[Choice, Discovery | None]]:
+        found = self._you.discoveries
+        for sort in dict.fromkeys(one.sort for one in found):
+            kinds = [one for one in found if one.sort == sort]
+            known = [one for one in kinds if one.known]
+            head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds are known"
+            yield Choice(head, heading=True), None
+            for one in known:
+                taken = "taken up" if self._is_taken(one) else "left"
+                text = f"{one.name:<{_NAME_WIDTH}} {taken}"
+                yield Choice(text, about=f"{one.about} {_ABOUT}".strip()), one
+            for one in kinds:
+                if not one.known:
+                    text = f"{one.name:<{_NAME_WIDTH}} not yet"
+                    yield Choice(text, about=one.about, tone="refusal"), None
+            yield Choice("", heading=True), None
+        if self._you.riddles:
+            yield Choice("What you do not know, and tried or named", heading=True), None
+        for riddle in self._you.riddles:
+            told = [f"called {riddle.called}"] if riddle.called else []
+            told += ["tried: it showed nothing"] if riddle.tried else []
+            yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}"), None
+
+
+def _pattern(thing: Discovery) -> str:
+    """Give the pattern that fits one of a kind, and several."""
+    return thing.name.replace(" of ", "*of ")

@@ -1,0 +1,93 @@
+"""Finding: all that was seen on any level, by what one types of its name; and going there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.theme import Theme
+from bidden.going.known.finding import Sight, sights_on
+from bidden.going.written.patterns import fault_in, finds
+from bidden.view import Chart, View
+
+_LONGEST: Final = 40
+"""So many letters of a name are typed at the most."""
+
+Depart = Callable[[Sight], Steps]
+"""Makes the steps that lead to what was chosen."""
+
+
+def find(theme: Theme, view: View, depart: Depart) -> Steps:
+    """Ask for something that was seen, and go there."""
+    also = theme.options.find_also
+
+    def choose(chart: Chart) -> Steps:
+        return (Push(FindScreen(theme, sights_on(chart, view, also), depart)),)
+
+    return (AskChart(choose),)
+
+
+class FindScreen(Menu):
+    """The sights whose names or kinds hold what is typed; keys that write nothing move the mark."""
+
+    def __init__(self, theme: Theme, sights: Sequence[Sight], depart: Depart) -> None:
+        self._all = self._found = sights
+        self._depart = depart
+        self._typed = ""
+        super().__init__(theme, "", ())
+        self._narrow()
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Go there."""
+        return (Pop(), *self._depart(self._found[number]))
+
+    def press(self, key: str, view: View) -> Steps:
+        """Type, or move the mark, choose or go back by keys that write nothing."""
+        written = " " if key == "space" else key
+        if len(written) == 1:
+            if len(self._typed) < _LONGEST:
+                self._typed += written
+                self._narrow()
+            return NOTHING
+        if self.theme.keymap.action(key, Context.TEXT) is Command.ERASE:
+            self._typed = self._typed[:-1]
+            self._narrow()
+            return NOTHING
+        return super().press(key, view)
+
+    def hints(self) -> str:
+        """Say what can be done."""
+        return f"type to narrow it   {super().hints()}"
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw what is typed above what it leaves."""
+        super().draw(console, view)
+        if not self.choices:
+            text = "Nothing you saw is called so." if self._all else "You saw nothing yet."
+            put(console, 1, self.top, text, self.theme.palette.faint.fg)
+
+    def _narrow(self) -> None:
+        self._found = [one for one in self._all if _fits(self._typed, f"{one} {one.kind}")]
+        self.title = f"Find and go to: {self._typed}_"
+        self.choices = [_choice(one) for one in self._found]
+        self.marked = 0
+
+
+def _fits(typed: str, told: str) -> bool:
+    """Say whether all words that are typed are in a text; or after a slash, the expression."""
+    if not typed.startswith("/"):
+        return all(word in told.casefold() for word in typed.casefold().split())
+    pattern = f"/{typed.removeprefix('/').removesuffix('/')}/"
+    return not fault_in(pattern) and finds(pattern, told)
+
+
+def _choice(sight: Sight) -> Choice:
+    if sight.leads:
+        return Choice(str(sight))
+    return Choice(str(sight), about="No way leads there any more.", tone="refusal")

@@ -1,0 +1,153 @@
+"""Map: the levels that the player remembers, one at a time: drawn small, and told of beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, TypeAlias
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.miniature import draw_miniature, size_of
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.marking import Marking
+from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
+from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.theme import Theme
+from bidden.recording.marking.waymarks import Waymarks
+from bidden.view import Chart, ChartedLevel, ChartedRoom, View
+
+Depart: TypeAlias = Callable[[int], Steps]
+"""Makes the steps that lead to a level."""
+
+_LEFT: Final = 1
+_GAP: Final = 3
+_TEXT: Final = 36
+"""How many columns are kept for the words."""
+
+
+def show_map(theme: Theme, depart: Depart, marking: Marking) -> Steps:
+    """Show what is remembered, the player's level first.
+
+    Args:
+        theme: The keymap and the palette.
+        depart: Makes the steps that lead to a level.
+        marking: What is marked, and marks more.
+    """
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, marking)),)),)
+
+
+class MapScreen(Pages):
+    """One level of a chart, the player's first; keys lead to the others."""
+
+    def __init__(self, theme: Theme, chart: Chart, depart: Depart, marking: Marking) -> None:
+        self._chart, self._depart, self._marking = chart, depart, marking
+        self._trouble = ""
+        depths = [one.level for one in chart.levels]
+        self._shown = depths.index(chart.here) if chart.here in depths else 0
+        super().__init__(theme, "The map", self._text)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Show the next level or the one before, travel there, scroll the words, or go back."""
+        match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
+            case Command.NEXT_LEVEL:
+                self._go(1)
+            case Command.PREVIOUS_LEVEL:
+                self._go(-1)
+            case Command.TRAVEL if self._level is not None:
+                return (Pop(), *self._depart(self._level.level))
+            case Command.NOTE if self._level is not None:
+                level, now = self._level.level, self._marking.waymarks.note_on(self._level.level)
+                then = partial(self._note, level, view)
+                return (Push(TextPrompt(self.theme, "Note of this level:", now, then)),)
+            case _:
+                return super().press(key, view)
+        return NOTHING
+
+    def _note(self, level: int, view: View, text: str) -> Steps:
+        return self._marking.note(level, text.strip(), view, self._told)
+
+    def _told(self, trouble: str) -> None:
+        self._trouble = trouble
+        self.remake()
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the level, and what there is to tell of it."""
+        super().draw(console, view)
+        level = self._level
+        if level is not None:
+            where = Rect(_LEFT, TOP, *self._room(console.width))
+            palette, points = self.theme.palette, self._marking.waymarks.signs_on(level.level)
+            draw_miniature(console, where, level.tiles, palette, level.place, points)
+
+    def hints(self) -> str:
+        """Say how to note something, and how to see other levels and go there, if there are any."""
+        note = f"{self.theme.keymap.hint(Context.CHART, Command.NOTE)} note   "
+        if len(self._chart.levels) < 2:
+            return note if self._chart.levels else ""
+        commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
+        up, down, there = (self.theme.keymap.hint(Context.CHART, one) for one in commands)
+        return f"{up} {down} other levels   {there} go there   {note}"
+
+    @property
+    def _level(self) -> ChartedLevel | None:
+        return self._chart.levels[self._shown] if self._chart.levels else None
+
+    def _go(self, by: int) -> None:
+        self._shown = min(max(0, self._shown + by), max(0, len(self._chart.levels) - 1))
+        self.first = 0
+        self.remake()
+
+    def _room(self, width: int) -> tuple[int, int]:
+        """Give how many columns and rows there are for the drawing at the most."""
+        return width - _LEFT - _GAP - _TEXT, self.shown
+
+    def _text(self, width: int) -> list[Row]:
+        palette, level = self.theme.palette, self._level
+        if level is None:
+            return [((_LEFT, "You remember nothing.", palette.faint.fg),)]
+        drawn, _ = size_of(level.tiles, self._room(width))
+        at = _LEFT + drawn + _GAP if drawn else _LEFT
+        here = ", where you are" if level.level == self._chart.here else ""
+        rows: list[Row] = [
+            ((at, text, palette.tone("news").fg),)
+            for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
+        ]
+        waymarks = self._marking.waymarks
+        note = waymarks.note_on(level.level)
+        told = [(f"“{note}”", True)] if note else []
+        told += [(self._trouble, True)] if self._trouble else []
+        told += [*_told_of(level), *_marked_on(level, waymarks)]
+        for text, is_marked in told:
+            colour = (palette.bright if is_marked else palette.ground).fg
+            rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
+        if not told:
+            rows.append(((at, "Nothing here has a name.", palette.faint.fg),))
+        return rows
+
+
+def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
+    for way in level.ways:
+        yield way, False
+    for room in level.rooms:
+        yield _room(room), room.here
+    for thing in level.lying:
+        yield thing, False
+
+
+def _marked_on(level: ChartedLevel, waymarks: Waymarks) -> Iterator[tuple[str, bool]]:
+    for (x, y), digits in waymarks.signs_on(level.level).items():
+        yield f"waypoint {digits}: {level.tiles[y][x].name}", False
+    count = sum(one.level == level.level for one in waymarks.exclusions)
+    if count:
+        yield f"ground excluded around {'a tile' if count == 1 else f'{count} tiles'}", False
+
+
+def _room(room: ChartedRoom) -> str:
+    name = room.name or "a room you only looked into"
+    here = ", where you are" if room.here else ""
+    lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
+    return f"{name}, {room.where}{here}{lying}"

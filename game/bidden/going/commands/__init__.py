@@ -1,0 +1,1 @@
+"""The commands: each a going, from exploring to staying."""

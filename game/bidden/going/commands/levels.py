@@ -1,0 +1,85 @@
+"""Travelling over levels: stair after stair to a level that is known, and to a tile on it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+import attrs
+
+from bidden.bots.paths import GATE
+from bidden.going.commands.travel import Travel, knows_of, over
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.known.notes import Notes
+from bidden.going.written.wishes import is_left
+from bidden.intents import PickUp
+from bidden.view import Spot, View
+
+_CIRCLE: Final = 1
+"""The level on which summoners call, where there are any."""
+
+
+def leads_to(level: int, view: View) -> bool:
+    """Say whether stairs and gates lead to a level from where one is, as far as one can know.
+
+    What was gone to for an earlier summoner is left for good: the gate leads elsewhere now.
+    """
+    if view.bond is None:
+        return True  # in a run one stands in the circle then, and knows of no way from there
+    return level == _CIRCLE or view.bond.first <= level <= view.bond.last
+
+
+class TravelFar(Going):
+    """Goes to another level, over those between, and there to a tile if one is asked for.
+
+    What one goes there for is taken up, unless it is inscribed to be left.
+    """
+
+    goes_a_step: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        notes: Notes,
+        habits: Habits,
+        level: int,
+        to: Spot | None = None,
+        thing: str = "",
+    ) -> None:
+        super().__init__(notes, habits)
+        self._level = level
+        self._to = to
+        self._thing = thing
+        self._within = None if to is None else Travel(notes, habits, to)
+
+    def next(self, view: View) -> Answer:
+        """Go a step nearer to the way that leads there, or on the level to the tile."""
+        if view.level == self._level:
+            if view.here == self._to and self._thing in view.underfoot:
+                return self._take_what_it_is_for(view)
+            return (
+                Stop(f"You are on level {view.level}.")
+                if self._within is None
+                else self._within.next(view)
+            )
+        if not leads_to(self._level, view):
+            return Stop(f"No way leads to level {self._level} any more.")
+        answer = over(self._wanted(view), view, self.notes, self.habits)
+        return answer or Stop(f"You know of no way from here towards level {self._level}.")
+
+    def _take_what_it_is_for(self, view: View) -> Answer:
+        thing, self._thing = self._thing, ""
+        if is_left(thing):
+            return Stop("You are there.")
+        self.notes.let_lie(thing)
+        return PickUp(view.underfoot.index(thing))
+
+    def news(self, before: View, view: View) -> str:
+        """Say what stops one; another level does not, for that is where one is going."""
+        return super().news(attrs.evolve(before, level=view.level, place=view.place), view)
+
+    def _wanted(self, view: View) -> str:
+        if view.bond is not None and view.level == _CIRCLE:
+            return GATE
+        if self._level == _CIRCLE and view.bond is not None and knows_of(GATE, view, self.notes):
+            return GATE
+        return "<" if self._level < view.level else ">"

@@ -1,0 +1,103 @@
+"""Running: straight on, round the bends of a passage, until there is something to decide."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from bidden.going.commands.taking import as_told, what_lies
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.known.notes import Notes
+from bidden.going.stepping import careful, what_bars
+from bidden.going.ways import SHUT_DOORS, Ways
+from bidden.grid.neighbours import AROUND, STRAIGHT
+from bidden.intents import Move
+from bidden.state import a_thing
+from bidden.view import Spot, View
+
+Step: TypeAlias = tuple[int, int]
+
+_OPEN_DOOR: Final = "'"
+
+
+class Run(Going):
+    """Runs in a direction, and stops where ways part, at doors and at things."""
+
+    def __init__(self, notes: Notes, habits: Habits, dx: int, dy: int) -> None:
+        super().__init__(notes, habits)
+        self._step: Step = (dx, dy)
+        self._begun = False
+        self._beside: frozenset[Step] = frozenset()
+        self._under = "."
+
+    def next(self, view: View) -> Answer:
+        """Run a step on, if there is but one way."""
+        ways = Ways(view, self.notes)
+        reason = self._what_is_here(view, ways)
+        step = self._step
+        if not reason and not self._can_go(step, view, ways):
+            step = self._bend(view, ways) if self._begun else step
+            if step == self._step:
+                reason = what_bars(_on(view.here, step), view, ways)
+        if reason:
+            return Stop(reason)
+        if self._begun and _glyph(view, _on(view.here, step)) in SHUT_DOORS:
+            return Stop("A shut door is before you.")
+        self._beside = self._sides(step, view, ways)
+        self._begun, self._step = True, step
+        self._under = _glyph(view, _on(view.here, step))
+        return careful(Move(*step), view, self.habits)
+
+    def _what_is_here(self, view: View, ways: Ways) -> str:
+        if not self._begun:
+            return ""
+        if "things" in self.habits.stops_for:
+            if view.underfoot:
+                return what_lies(view.underfoot[:1], view)
+            if view.source:
+                return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
+        if self._under == _OPEN_DOOR or self._under in SHUT_DOORS:
+            return "You are at a door."
+        new = self._sides(self._step, view, ways) - self._beside
+        if new and self._can_go(self._step, view, ways):
+            return "Another way opens."
+        return ""
+
+    def _can_go(self, step: Step, view: View, ways: Ways) -> bool:
+        return ways.is_open(_on(view.here, step))
+
+    def _sides(self, step: Step, view: View, ways: Ways) -> frozenset[Step]:
+        """Give which of the ways that turn off are open."""
+        dx, dy = step
+        turns = (
+            [(-dy, dx), (dy, -dx)] if not (dx and dy) else [(dx, 0), (0, dy), (-dy, dx), (dy, -dx)]
+        )
+        return frozenset(turn for turn in turns if self._can_go(turn, view, ways))
+
+    def _bend(self, view: View, ways: Ways) -> Step:
+        """Give the only other way on, where there is one; else the way that is barred."""
+        back = (-self._step[0], -self._step[1])
+        for around in (STRAIGHT, AROUND):
+            on = [
+                step
+                for step in around
+                if step != back and _is_ahead(step, self._step) and self._can_go(step, view, ways)
+            ]
+            if on:
+                return on[0] if len(on) == 1 else self._step
+        return self._step
+
+
+def _is_ahead(step: Step, before: Step) -> bool:
+    """Say whether a step leads on, or to a side, and not back."""
+    return step[0] * before[0] + step[1] * before[1] >= 0
+
+
+def _on(here: Spot, step: Step) -> Spot:
+    return here[0] + step[0], here[1] + step[1]
+
+
+def _glyph(view: View, spot: Spot) -> str:
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x].glyph if inside else "#"

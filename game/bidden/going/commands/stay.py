@@ -1,0 +1,150 @@
+"""Staying: to rest until one is whole, and to do the same so many times."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.known.notes import Notes
+from bidden.going.stepping import careful, what_bars
+from bidden.going.watch import new_lines
+from bidden.going.ways import Ways, harm_near
+from bidden.going.written.patterns import tells
+from bidden.intents import Intent, Move, Search, Wait
+from bidden.state import counted
+from bidden.view import View
+
+_NEAR: Final = 2
+"""So near what harms nobody rests, in tiles."""
+_STORES: Final = ("hit points", "mana")
+"""What comes back in a rest, as the options call it."""
+_EFFECTS: Final = "effects"
+
+
+class Rest(Going):
+    """Waits until what one rests for has come back, and nothing lasts any more if it is for that.
+
+    Where that takes much of a term, or long where none runs, it says so first with what comes back
+    in how many turns, and rests when it is asked to once more.
+    """
+
+    def __init__(self, notes: Notes, habits: Habits) -> None:
+        super().__init__(notes, habits)
+        self._since: View | None = None
+
+    def next(self, view: View) -> Answer:
+        """Wait, if that is good for anything."""
+        begun, self._since = self._since, self._since or view
+        harm = harm_near(view, _NEAR)
+        if harm:
+            return Stop(f"This is no place to rest: {harm} is near.")
+        if begun is None and self._is_too_long(view):
+            self.notes.long_rest = view.turn
+            return Stop(f"{_what_comes_back(view, self.habits)}: once more rests.")
+        if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
+            return Wait()
+        if begun is not None:
+            rested = f"You have rested for {counted('turn', view.turn - begun.turn)}"
+            return Stop(f"{rested}{_what_came_back(begun, view)}.")
+        return Stop(_why_not(view, self.habits))
+
+    def _is_too_long(self, view: View) -> bool:
+        """Say whether a rest takes much of the term, or long, and that was not told this turn."""
+        if self.notes.long_rest == view.turn:
+            return False
+        if _left_of_the_term(view) is None:
+            return 0 < self.habits.long_rest < _turns(view, self.habits)
+        return bool(self.habits.long_rest_of_term) and takes_much_of_the_term(view, self.habits)
+
+
+def takes_much_of_the_term(view: View, habits: Habits) -> bool:
+    """Say whether a rest takes so much of what is left of a term that it is told of before."""
+    left = _left_of_the_term(view)
+    much = habits.long_rest_of_term or 100
+    return left is not None and _turns(view, habits) > left * much // 100
+
+
+def _left_of_the_term(view: View) -> int | None:
+    """Give how many turns of a term are left; None where none runs."""
+    bond = view.bond
+    return None if bond is None or bond.fulfilled else max(bond.left, 0)
+
+
+def _what_comes_back(view: View, habits: Habits) -> str:
+    """Say in how many turns a point comes back of what takes longest, and all in how many."""
+    turns, left = _turns(view, habits), _left_of_the_term(view)
+    if left == 0:
+        return "Your term is out, and the bond burns on while you rest"
+    health = _missing(view, habits)[0] * view.comes_back[0] == turns
+    what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
+    told = f"1 {what} in some {every} turns"
+    whole = f", all in {turns}" if turns > every else ""
+    return f"{told}{whole}{'' if left is None else f', of {left} left'}"
+
+
+def _what_came_back(before: View, view: View) -> str:
+    """Say what came back in a rest, as in ": 5 hit points came back"; empty for nothing."""
+    health, mana = view.hp - before.hp, view.mana - before.mana
+    parts = [f"{health} hit point{'' if health == 1 else 's'}"] if health > 0 else []
+    parts += [f"{mana} mana"] if mana > 0 else []
+    return f": {' and '.join(parts)} came back" if parts else ""
+
+
+def _turns(view: View, habits: Habits) -> int:
+    """Say in how many turns time gives back what one rests for, as far as it gives it back."""
+    missing = zip(_missing(view, habits), view.comes_back, strict=True)
+    return max(points * every for points, every in missing)
+
+
+def _missing(view: View, habits: Habits) -> list[int]:
+    """Give how many hit points, and how much mana, there are to come back."""
+    stores = (view.hp, view.max_hp), (view.mana, view.max_mana)
+    return [
+        max(0, -(-most * habits.rest_until // 100) - left) if name in habits.rest_for else 0
+        for name, (left, most) in zip(_STORES, stores, strict=True)
+    ]
+
+
+def _why_not(view: View, habits: Habits) -> str:
+    """Say why no rest would do any good."""
+    if any(_missing(view, habits)):
+        return "Nothing comes back to you by resting."
+    if view.hp < view.max_hp:
+        return "You are as whole as you would rest for."
+    return "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
+
+
+class Repeat(Going):
+    """Does the same a number of times; a search ends with whatever it finds."""
+
+    def __init__(self, notes: Notes, habits: Habits, intent: Intent, times: int) -> None:
+        super().__init__(notes, habits)
+        self._intent = intent
+        self._times = times
+        self._left = times
+        self._seen: View | None = None
+
+    def next(self, view: View) -> Answer:
+        """Do it once more, if it is to be done yet."""
+        seen, self._seen = self._seen, view
+        searches = seen is not None and isinstance(self._intent, Search)
+        new = new_lines(seen, view) if seen is not None and searches else []
+        told = [line for line in new if not tells(self.habits.pass_over, line)]
+        if told:
+            return Stop(told[-1].text)
+        if seen is not None and view.turn == seen.turn:
+            return Stop(view.lines[-1].text if view.lines else "That cannot be done.")
+        if not self._left:
+            return Stop(f"Done {self._times} times.")
+        self._left -= 1
+        if isinstance(self._intent, Move):
+            return self._step(self._intent, view)
+        return self._intent
+
+    def _step(self, move: Move, view: View) -> Answer:
+        spot = view.here[0] + move.dx, view.here[1] + move.dy
+        ways = Ways(view, self.notes)
+        if not ways.is_open(spot):
+            return Stop(what_bars(spot, view, ways))
+        return careful(move, view, self.habits)

@@ -1,0 +1,186 @@
+"""Travelling: the shortest safe way to a tile that is known, or over a stair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, Literal
+
+from bidden.bots.around import on
+from bidden.bots.paths import GATE, Paths
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.known.notes import Notes
+from bidden.going.stepping import careful
+from bidden.going.watch import new_lines, why_not_now
+from bidden.going.ways import Ways
+from bidden.grid.neighbours import AROUND, spread
+from bidden.intents import Intent, Move
+from bidden.view import Spot, Tile, View
+
+_LEADS_AWAY: Final = f"<>{GATE}:"
+"""Beside what is drawn so, one stops."""
+
+
+def _of_what_bars(bar: str) -> str:
+    if bar:
+        return f"{bar[0].upper()}{bar[1:]} is in the way."
+    return "You know of no way there."
+
+
+def _stops_beside(tile: Tile) -> bool:
+    return tile.glyph in _LEADS_AWAY or tile.glyph == "X"
+
+
+def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
+    """Give what is wanted of the ways to a tile."""
+    beside = _stops_beside(view.tiles[to[1]][to[0]])
+
+    def wanted(paths: Paths) -> int:
+        there = paths.tiles([to])
+        return spread(there, paths.stride) & paths.quiet if beside else there
+
+    return wanted
+
+
+def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tuple[Spot, ...]:
+    """Give the tiles, in order, that ``Travel`` would go over; none where it would not go.
+
+    Args:
+        notes: What is known.
+        view: What is seen.
+        to: The tile.
+        around: Patterns of names of ground to be gone around.
+    """
+    if view.here == to or view.tiles[to[1]][to[0]].glyph in (" ", "#"):
+        return ()
+    return Ways(view, notes, around).way(_going_to(to, view))
+
+
+class Travel(Going):
+    """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
+
+    goes_a_step: ClassVar[bool] = True
+
+    def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
+        super().__init__(notes, habits)
+        self._to = to
+
+    def next(self, view: View) -> Answer:
+        """Go a step nearer, until there."""
+        x, y = self._to
+        tile = view.tiles[y][x]
+        if view.here == self._to:
+            return Stop("You are there.")
+        if tile.glyph in (" ", "#"):
+            return Stop("You know of no way there.")
+        if _stops_beside(tile) and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+            return Stop(f"Beside you is {tile.name}.")
+        ways, wanted = Ways(view, self.notes, self.habits.keep_off), _going_to(self._to, view)
+        step = ways.step(wanted)
+        if step is not None:
+            return careful(step, view, self.habits)
+        return Stop(_of_what_bars(ways.bar(wanted)))
+
+
+def knows_of(glyph: str, view: View, notes: Notes) -> bool:
+    """Say whether a way that is drawn so is known to be on the level, be it underfoot."""
+    return view.ground == glyph or bool(notes.ways(glyph, view))
+
+
+def way_down(view: View, notes: Notes) -> str:
+    """Give how the way on is drawn: the gate once a task is done, or where no stair is known."""
+    done = view.bond is not None and view.bond.fulfilled
+    gate = knows_of(GATE, view, notes) and (done or not knows_of(">", view, notes))
+    return GATE if gate else ">"
+
+
+def _beside(glyph: str, view: View) -> Spot | None:
+    """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
+    if view.ground == glyph:
+        return view.here
+    around = {on(view.here, step, 1) for step in AROUND}
+    return next((spot for spot in Paths(view).marked(glyph) if spot in around), None)
+
+
+def step_off(view: View, notes: Notes) -> Move | Stop:
+    """Step aside from what leads away and is underfoot, to take it by the step back onto it."""
+    return Ways(view, notes).aside() or Stop("You stand on it, and cannot step aside.")
+
+
+def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
+    """Go a step nearer to the nearest of what leads away, and at last onto it.
+
+    Who stands on one steps aside first, for what leads away is taken by a step onto it.
+
+    Args:
+        glyph: How what leads away is drawn.
+        view: What is seen.
+        notes: What is known.
+        habits: How one goes.
+
+    Returns:
+        The step, or what bars the way; None where none of it is known.
+    """
+    if view.ground == glyph:
+        return step_off(view, notes)
+    ways = Ways(view, notes, habits.keep_off)
+
+    def wanted(paths: Paths) -> int:
+        return paths.tiles(notes.ways(glyph, view))
+
+    if not wanted(ways.paths):
+        return None
+    step = ways.step(wanted)
+    return Stop(_of_what_bars(ways.bar(wanted))) if step is None else careful(step, view, habits)
+
+
+class TakeStairs(Going):
+    """Goes to the nearest known way up or down, and over it.
+
+    Who stands on it or beside it already means it whoever else is there, and is stopped by no foe.
+    """
+
+    goes_a_step: ClassVar[bool] = True
+
+    def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
+        super().__init__(notes, habits)
+        self._way = way
+        self._at_hand: Spot | None = None
+
+    def next(self, view: View) -> Answer:
+        """Go a step nearer, and at last onto it."""
+        if self._at_hand in view.foes_at:
+            x, y = self._at_hand
+            who = view.tiles[y][x].name or "a foe"
+            return Stop(f"{who[:1].upper()}{who[1:]} stands on it.")
+        answer = over(self._wanted(view), view, self.notes, self.habits)
+        if self._at_hand and isinstance(answer, Stop):
+            return self._boldly(self._at_hand, view) or answer
+        return answer or Stop(f"You know of no way {self._way}.")
+
+    def _boldly(self, there: Spot, view: View) -> Move | None:
+        """Give the step to a way at hand where only who is rooted beside it keeps one off."""
+        shut = [*self.notes.closed(view), *Ways(view, self.notes).kept_off, *view.foes_at]
+        paths = Paths(view, shut)
+        return paths.towards(paths.quiet if view.here == there else paths.tiles([there]))
+
+    def news(self, before: View, view: View) -> str:
+        """Say what stops one; before a way that was at hand, what ends it or holds one does."""
+        at_hand = self._at_hand is not None and view.level == before.level
+        if not at_hand or why_not_now(view, view.foes_at):
+            return super().news(before, view)
+        if view.here != before.here or view.turn == before.turn:
+            return ""
+        return next((line.text for line in new_lines(before, view)[::-1]), "You get no further.")
+
+    def _why_not(self, view: View) -> str:
+        self._at_hand = _beside(self._wanted(view), view)
+        return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
+
+    def _wanted(self, view: View) -> str:
+        return "<" if self._way == "up" else way_down(view, self.notes)
+
+    def _take_up(self, view: View) -> Intent | None:
+        """Take up what lies on the way, but for the last one: there each turn counts."""
+        hurries = self._way == "down" and view.bond is not None and view.bond.last_way
+        return None if hurries else super()._take_up(view)

@@ -1,0 +1,95 @@
+"""Finding: what is remembered to stand and lie about on all levels, and how far that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from bidden.going.commands.levels import leads_to
+from bidden.going.commands.taking import is_worthless, kind_of
+from bidden.going.written.patterns import finds
+from bidden.view import Chart, ChartedLevel, Spot, View
+
+_SIGHTS: Final = '<>Π:_ΦΘX!?)[*=-%"'
+"""How things that lie about are drawn, and what stands about and is worth a way."""
+_REMAINS: Final = "corpse"
+
+
+@attrs.frozen
+class Sight:
+    """Something that is remembered.
+
+    Attributes:
+        name: What it is, as in "a stair down".
+        level: On which level.
+        place: Of which place that level is.
+        at: On which tile, as (column, row).
+        far: How many tiles it is away; on another level, from nothing.
+        leads: Whether a way leads to its level still, as far as one can know.
+        times: How many there are of that name on the level; this is the nearest.
+        beneath: Whether it lies where one stands.
+        kind: Of which kind of things it is, as the options call them; empty for none.
+    """
+
+    name: str
+    level: int
+    place: str
+    at: Spot
+    far: int
+    leads: bool
+    times: int = 1
+    beneath: bool = False
+    kind: str = ""
+
+    def __str__(self) -> str:
+        """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
+        if self.beneath:
+            return f"{self.name}, beneath you"
+        more = f" (×{self.times})" if self.times > 1 else ""
+        where = f"{self.far} tiles off" if self.far else f"level {self.level}, {self.place}"
+        return f"{self.name}{more}, {where}"
+
+
+def sights_on(chart: Chart, view: View, also: Sequence[str] = ()) -> list[Sight]:
+    """Give all that is remembered, the nearest first: on one's own level, then level by level.
+
+    What lies beneath one comes before all. Of several that are called the same elsewhere on a
+    level, only the nearest is given.
+
+    Args:
+        chart: What is remembered.
+        view: What is seen.
+        also: Patterns of names of ground and traps that are given as well.
+    """
+    found = dict[tuple[int, str], Sight]()
+    for level in chart.levels:
+        for sight in sorted(_on(level, view, also), key=lambda one: (one.far, one.at)):
+            nearest = found.get((level.level, sight.name))
+            times = 1 if nearest is None else nearest.times + 1
+            found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
+    others = sorted(
+        found.values(),
+        key=lambda one: (not one.leads, abs(one.level - chart.here), one.far, one.level, one.name),
+    )
+    return [*_beneath(view), *others]
+
+
+def _beneath(view: View) -> Iterator[Sight]:
+    for name, glyph in zip(view.underfoot, view.drawn_underfoot, strict=False):
+        if not is_worthless(name):
+            here, kind = (view.level, view.place, view.here), kind_of(name, glyph)
+            yield Sight(name, *here, far=0, leads=True, beneath=True, kind=kind)
+
+
+def _on(level: ChartedLevel, view: View, also: Sequence[str]) -> Iterator[Sight]:
+    x, y = view.here
+    leads = leads_to(level.level, view)
+    for row, tiles in enumerate(level.tiles):
+        for column, tile in enumerate(tiles):
+            usual = tile.glyph in _SIGHTS and tile.look != _REMAINS
+            if tile.name and (usual or any(finds(pattern, tile.name) for pattern in also)):
+                far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
+                where, kind = (column, row), kind_of(tile.name, tile.glyph)
+                yield Sight(tile.name, level.level, level.place, where, far, leads, kind=kind)

@@ -1,0 +1,72 @@
+"""Lying: what was left lying on a level and is worth a word once all of it is explored.
+
+Keys and what one is sent for come first, then weapons, armour and books. What one dropped, or
+would have left by its name, is left on purpose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from bidden.bots.knacks.gathering import KEY, PRIZE
+from bidden.bots.paths import Paths
+from bidden.going.commands.taking import LEFT, is_remains
+from bidden.going.habits import Habits
+from bidden.going.harmless import tiles_between
+from bidden.going.known.notes import Notes
+from bidden.going.written.patterns import finds
+from bidden.going.written.wishes import is_left
+from bidden.state import enumerated
+from bidden.view import Spot, View
+
+THINGS: Final = tuple('!?)[*=-%"')
+"""What lies about and can be taken up is drawn so."""
+_FIRST: Final = (PRIZE, KEY, ")", "[", "=")
+"""What is drawn so is named first, in this order."""
+_NEEDED: Final = (PRIZE, KEY)
+"""What is drawn so is worth a word for whatever reason it was left."""
+_NAMED: Final = 3
+"""So many are named, and of the others is told how many there are."""
+_CORPSE: Final = "corpse"
+
+_Lying: TypeAlias = tuple[str, str, Spot]
+"""A name, how it is drawn, and where; with no glyph where something else is drawn there."""
+
+
+def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
+    """Tell what was left lying, as in "a bronze key, a sword, a robe and 4 more"; or nothing."""
+    worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
+    worth.sort(key=lambda one: (_rank(one[1]), tiles_between(one[2], view.here)))
+    many = Counter(name for name, _, _ in worth)
+    told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
+    more = sum([*many.values()][_NAMED:])
+    return enumerated([*told[:_NAMED], *([f"{more} more"] if more else [])]) if told else ""
+
+
+def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:
+    here = zip(view.underfoot, view.drawn_underfoot, strict=False)
+    yield from ((name, glyph, view.here) for name, glyph in here)
+    for x, y in paths.marked(THINGS):
+        tile = view.tiles[y][x]
+        if tile.look != _CORPSE:
+            yield tile.name, tile.glyph, (x, y)
+        beneath = [*notes.ground.left.get((x, y), ())]
+        if tile.name in beneath:  # else it is not as one left it
+            beneath.remove(tile.name)
+            yield from ((name, "", (x, y)) for name in beneath)
+
+
+def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
+    name, glyph, spot = one
+    if glyph in _NEEDED:
+        return True
+    if not name or is_left(name) or is_remains(name, notes) or notes.was_dropped(name, spot):
+        return False
+    fits = (part for part in habits.pick_up_names if finds(part.removeprefix(LEFT), name))
+    return not next(fits, "").startswith(LEFT)
+
+
+def _rank(glyph: str) -> int:
+    return _FIRST.index(glyph) if glyph in _FIRST else len(_FIRST)

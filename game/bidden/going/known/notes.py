@@ -1,0 +1,199 @@
+"""Notes: what one knows of where one has been, and what one left lying, level by level."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Final
+
+import attrs
+
+from bidden.bots.paths import bit
+from bidden.going.commands.leaning import Pull, pull_felt
+from bidden.going.habits import Habits
+from bidden.going.harmless import Harmless
+from bidden.going.keeping_off import Place, around_foes, kept_off
+from bidden.going.known.standing import ways_known, who_sleeps, who_stands
+from bidden.going.written.foes import passed_over
+from bidden.recording.marking.waymarks import Waymarks
+from bidden.state import a_thing
+from bidden.view import MAP_WIDTH, Spot, View
+
+_STRIDE: Final = MAP_WIDTH + 1
+_SHUT_FOR: Final = 20
+"""For so many turns no other try is made where a step was refused."""
+_JUST_NOW: Final = 3
+"""What was told fewer turns ago was told where one is now: a slow step takes two."""
+_REMAINS: Final = "corpse"
+"""The look of what the dead leave."""
+
+
+@attrs.define
+class Ground:
+    """What is kept of a level.
+
+    Attributes:
+        been: The tiles one stood on, as ``paths`` has sets of tiles.
+        left: What lay on tiles as one stood there last: names.
+        dropped: What of this one has put there: names.
+        shut: The tiles onto which a step was refused, and until when they are let be.
+        told: The tiles of which it was told already what is there.
+        explored: Whether it was said that all is explored, and nothing new was seen since.
+        locks: The locked doors that were tried, and with how many keys.
+        searched: The tiles around which nothing is left to be found, as ``been`` has them.
+        searches: How often the tile one stands on was searched.
+        term_told: How much of a term was left as it was told last what searching takes of it.
+        thrown: The names of what one threw and has not come upon since.
+        pull: Where the bond pulled as one came there, if it did.
+        stood: Where others stand, as far as one has seen.
+        slept: Where foes sleep, as far as one has seen.
+        ways: Where stairs and gates are, and how each is drawn.
+    """
+
+    been: int = 0
+    left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    shut: dict[Spot, int] = attrs.field(factory=dict)
+    told: set[Spot] = attrs.field(factory=set)
+    explored: bool = False
+    locks: dict[Spot, int] = attrs.field(factory=dict)
+    searched: int = 0
+    searches: int = 0
+    term_told: int = 0
+    thrown: list[str] = attrs.field(factory=list)
+    pull: Pull | None = None
+    stood: frozenset[Spot] = frozenset()
+    slept: frozenset[Spot] = frozenset()
+    ways: dict[Spot, str] = attrs.field(factory=dict)
+
+
+@attrs.define
+class Notes:
+    """What is kept of a game, from one command to the next.
+
+    Attributes:
+        ground: Of the level one is on.
+        found: The names of what lies underfoot that did not when one was here before.
+        come_upon: The names of all that lay underfoot as one came here.
+        remains: The names of what the dead leave, as it was seen to lie.
+        long_rest: The turn in which it was told last how long a rest would be.
+        harmless: Which foes were told of, and what has come of them.
+        warned: Whether it was said that few hit points are left to fight on with.
+        outmatched: Of which peril it was said that it is more than a match, since there was none:
+            0 for none, 1 for that of all at once, 2 for that of one alone.
+        waymarks: What the player has marked.
+        stayed: Where foes were that ground was excluded around by itself.
+        hands_off: Whether nothing is taken up by itself for now, whatever the options say.
+    """
+
+    ground: Ground = attrs.field(factory=Ground)
+    found: list[str] = attrs.field(factory=list)
+    come_upon: list[str] = attrs.field(factory=list)
+    remains: set[str] = attrs.field(factory=set)
+    long_rest: int = -1
+    harmless: Harmless = attrs.field(factory=Harmless)
+    warned: bool = False
+    outmatched: int = 0
+    waymarks: Waymarks = attrs.field(factory=Waymarks)
+    stayed: set[Place] = attrs.field(factory=set)
+    hands_off: bool = False
+    _grounds: dict[int, Ground] = attrs.field(factory=dict)
+    _at: tuple[int, Spot] | None = None
+    _held: set[str] = attrs.field(factory=set)
+    _told: int = 0
+
+    def see(self, view: View) -> None:
+        """Take in a view; the same one again changes nothing."""
+        at, before = (view.level, view.here), self._at
+        held = {one.name for one in view.pack}
+        self._at = at
+        self.ground = self._grounds.setdefault(view.level, Ground())
+        if before is None:
+            self.found, self.come_upon = [], []
+        elif before != at:
+            self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
+            self.come_upon = [*view.underfoot]
+        elif self._held - held:
+            put = _new(view.underfoot, self.ground.left.get(view.here, ()))
+            self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *put)
+        self._held = held
+        self.found = [name for name in self.found if name in view.underfoot]
+        self.ground.been |= bit(*view.here, _STRIDE)
+        if view.underfoot or view.here in self.ground.left:
+            self.ground.left[view.here] = view.underfoot
+        self._feel(view)
+        self.harmless.see(view)
+        self.ground.stood = who_stands(view, self.ground.stood)
+        self.ground.slept = who_sleeps(view, self.ground.slept)
+        self.ground.ways = ways_known(view, self.ground.ways)
+        for x, y in view.things_at:
+            tile = view.tiles[y][x]
+            if tile.look == _REMAINS:
+                self.remains.add(tile.name)
+
+    def _feel(self, view: View) -> None:
+        """Note where the bond pulls, if that was told just now."""
+        told, self._told = self._told, view.lines[-1].sequence if view.lines else self._told
+        new = takewhile(lambda line: line.sequence > told, reversed(view.lines))
+        pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)
+        self.ground.pull = pull or self.ground.pull
+
+    def ways(self, glyph: str, view: View) -> list[Spot]:
+        """Give where ways that are drawn so lead away from the level, whoever stands on them."""
+        known = ways_known(view, self.ground.ways)
+        return [spot for spot, drawn in known.items() if drawn == glyph]
+
+    def let_lie(self, name: str) -> None:
+        """Note that something found here was tried to be taken, or is left on purpose."""
+        for names in (self.found, self.come_upon, self.ground.thrown):
+            if name in names:
+                names.remove(name)
+
+    def threw(self, one: str) -> None:
+        """Note that a thing of this name, without an article, was thrown."""
+        self.ground.thrown.append(a_thing(one))
+
+    def was_thrown(self, name: str) -> bool:
+        """Say whether what is called so may be what one threw on this level."""
+        return name in self.ground.thrown
+
+    def was_dropped(self, name: str, spot: Spot) -> bool:
+        """Say whether one has put what is called so where it lies."""
+        return name in self.ground.dropped.get(spot, ())
+
+    def shut(self, spot: Spot, view: View) -> None:
+        """Note that a step was refused."""
+        self.ground.shut[spot] = view.turn + _SHUT_FOR
+
+    def closed(self, view: View) -> list[Spot]:
+        """Give the tiles onto which no step is tried for now."""
+        return [spot for spot, until in self.ground.shut.items() if until > view.turn]
+
+    def let_be(self, view: View, habits: Habits) -> frozenset[Spot]:
+        """Give where the foes in view are who bar nothing, and are no news.
+
+        They have done nothing for long; or the player passes over what is called so, unless near.
+        """
+        passed = passed_over(habits.pass_over_foes, view)
+        return self.harmless.spots(view, habits.harmless_after) | passed
+
+    def exclude_around_foes(self, view: View, habits: Habits) -> None:
+        """Mark what the player would have excluded around foes that stay where they are."""
+        self.waymarks = around_foes(self.waymarks, view, self.stayed, habits)
+
+    def kept_off(self, view: View) -> frozenset[Spot]:
+        """Give the tiles that the player would have kept off."""
+        return kept_off(self.waymarks, view)
+
+
+def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
+    """Give what was not left where it lies; none where no more lies than was.
+
+    What one left may be called otherwise by now.
+    """
+    known, new = [*left], list[str]()
+    for name in lying:
+        if name in known:
+            known.remove(name)
+        else:
+            new.append(name)
+    return new if len(lying) > len(left) else []

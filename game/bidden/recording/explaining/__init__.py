@@ -1,0 +1,1 @@
+"""Explaining to the player why something happened, in plain words."""

@@ -1,0 +1,152 @@
+"""Records: how runs went that are over, a line each in one file of all of them.
+
+A line is appended in a single write, so that of two runs that end at once none is lost, and a line
+that was torn spoils no other.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import attrs
+import msgspec
+
+from bidden.components.run.campaign import Campaign
+from bidden.messages.epitaphs import UNDER_WAY, cause_of
+from bidden.recording.folder.files import times_gone_back
+from bidden.rules.run.deeds import Deeds
+from bidden.session import Session
+from bidden.view import Ending
+from eventcore.journal import UPGRADE, Journal
+
+WON: Final = ("free", "bound", "feared")
+"""How runs end that are won."""
+_TAKEN_OVER: Final = "played on from a replay"
+_OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
+"""What the name of a journal has in it that was begun out of a replay."""
+
+
+@attrs.frozen
+class RunRecord:
+    """How a run went.
+
+    Attributes:
+        score: Its score.
+        how: How it ended: ``"free"``, ``"bound"``, ``"feared"``, what the player died of, or
+            ``"under way"``.
+        bindings: How many were fulfilled.
+        turns: On which turn it ended.
+        seed: Its seed.
+        events: How many events there were in it, by which it is told from others.
+        journal: Where it is recorded.
+        achieved: What was achieved, by the names of its tables.
+        note: What is to be known of how it was played; empty for nothing.
+        rewound: How often it went back, or was taken over from a replay.
+    """
+
+    score: int
+    how: str
+    bindings: int
+    turns: int
+    seed: int
+    events: int
+    journal: str
+    achieved: tuple[str, ...] = ()
+    note: str = ""
+    rewound: int = 0
+
+
+def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:
+    """Tell how a run went, as far as it was played; None for a game that is no run.
+
+    Args:
+        session: The game.
+        path: Its journal.
+        journal: What that holds.
+    """
+    deeds, campaign = session.world.root.get(Deeds), session.world.root.get(Campaign)
+    if deeds is None or campaign is None:
+        return None
+    view = session.view()
+    how = {None: UNDER_WAY, Ending.WON: campaign.ending, Ending.DIED: cause_of(view.epitaph)}
+    return RunRecord(
+        score=view.score,
+        how=how[view.ending],
+        bindings=len(campaign.served),
+        turns=view.turn,
+        seed=view.seed,
+        events=session.world.sequence,
+        journal=str(path),
+        achieved=tuple(deeds.earned),
+        note=_note(path, journal),
+        rewound=times_gone_back(path),
+    )
+
+
+def _note(path: Path, journal: Journal) -> str:
+    """Say whether a journal was begun out of a replay, or changed its rules on the way."""
+    taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
+    changed = any(record.type == UPGRADE for record in journal.records)
+    return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
+
+
+def keep(record: RunRecord, path: Path) -> None:
+    """Append a record to the file.
+
+    It begins with a line break, for what was written last may have been torn.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = b"\n" + msgspec.json.encode(record) + b"\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    try:
+        if os.write(descriptor, line) < len(line):
+            raise OSError("the disk is full")
+    finally:
+        os.close(descriptor)
+
+
+def read(path: Path) -> tuple[list[RunRecord], int]:
+    """Read the records of a file, best first; one that is not there has none.
+
+    Returns:
+        The records, each run once, and how many lines are none.
+
+    Raises:
+        OSError: The file is there, and cannot be read.
+    """
+    try:
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        return [], 0
+    found, bad = list[RunRecord](), 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            found.append(msgspec.json.decode(line, type=RunRecord))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            bad += 1
+    return standing(found), bad
+
+
+def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
+    """Put records in order, the best first, and each run once, as it was recorded last.
+
+    Runs that went back come after all that did not. Among equal scores that with more bindings is
+    better, and then that with fewer turns.
+    """
+    once = {(one.seed, one.turns, one.events, one.score): one for one in records}
+    return sorted(once.values(), key=_standing)
+
+
+def _standing(one: RunRecord) -> tuple[int, ...]:
+    # An older version told by the note alone that a run was taken over from a replay.
+    straight = not one.rewound and _TAKEN_OVER not in one.note
+    return not straight, -one.score, -one.bindings, one.turns, one.seed

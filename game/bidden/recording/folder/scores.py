@@ -1,0 +1,101 @@
+"""The scores as a table: the runs that are over, and what was achieved in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bidden.content.kinds.achievements import Achievement
+from bidden.messages.epitaphs import UNDER_WAY
+from bidden.recording.folder.paths import told_path
+from bidden.recording.folder.records import WON, RunRecord
+from bidden.shown.games import KeptGame, Standing
+
+_BACK: Final = "Back"
+"""How often a run went back; the column is there where any did."""
+_HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
+_IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")
+_ABOUT: Final = 78
+"""How many columns there are for where a run is recorded."""
+_RIGHT: Final = (True, False, True, True, True, True, False)
+
+
+def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[str]:
+    """Write records as lines.
+
+    Args:
+        found: The records, in the order they are to stand in.
+        kinds: What can be achieved.
+    """
+    if not found:
+        return ["No run is over yet."]
+    lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
+    earned = {name for one in found for name in one.achieved}
+    there = [kind for name, kind in kinds.items() if name in earned]
+    lines += _in_sum(found)
+    lines += ["", f"Achieved: {len(there)} of {len(kinds)}"]
+    return lines + [f"  {kind.name}: {kind.about}" for kind in there]
+
+
+def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
+    """Write records as lines of a menu: where a run is recorded is told of each apart.
+
+    Args:
+        found: The records, in the order they are to stand in.
+        kinds: What can be achieved.
+    """
+    if not found:
+        return [Standing("No run is over yet.", heading=True)]
+    there = [Path(one.journal) for one in found]
+    games = [
+        KeptGame(path, one.seed, one.turns, "", one.how) if path.is_file() else None
+        for one, path in zip(found, there, strict=True)
+    ]
+    heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
+    lines = [Standing(heading, heading=True)]
+    for text, path, game in zip(rows, there, games, strict=True):
+        gone = "" if game is not None else " (it is there no more)"
+        lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
+    earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
+    below = (*_in_sum(found), "", f"Achieved: {len(earned)} of {len(kinds)}")
+    lines += [Standing(text, heading=True) for text in below]
+    return [*lines, *(Standing(kind.name, kind.about) for kind in earned)]
+
+
+def _in_sum(found: Sequence[RunRecord]) -> list[str]:
+    """Tell of all runs that are over what they come to; nothing where none is."""
+    over = [one for one in found if one.how != UNDER_WAY]
+    if not over:
+        return []
+    won = [one for one in over if one.how in WON]
+    back = sum(one.rewound > 0 for one in won)
+    runs, bindings = len(over), sum(one.bindings for one in over)
+    after = f", {back} of them after going back" if back else ""
+    scores = [one.score for one in over]
+    return [
+        "",
+        f"{runs} run{'' if runs == 1 else 's'}, {len(won)} won "
+        f"({len(won) * 100 // runs} %){after}; {sum(one.turns for one in over)} turns in all.",
+        f"Best score {max(scores)}, on average {sum(scores) // runs}; "
+        f"{bindings} binding{'' if bindings == 1 else 's'} fulfilled.",
+    ]
+
+
+def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:
+    """Put some columns beneath each other, in an order."""
+    columns = [_HEADINGS.index(name) for name in order]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
+    shown = [n for n in columns if _HEADINGS[n] != _BACK or any(row[n] for row in rows[1:])]
+    return [
+        "  ".join(
+            row[n].rjust(widths[n]) if _RIGHT[n] else row[n].ljust(widths[n]) for n in shown
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _row(one: RunRecord) -> tuple[str, ...]:
+    how = f"{one.how} ({one.note})" if one.note else one.how
+    back = str(one.rewound) if one.rewound else ""
+    return str(one.score), how, str(one.bindings), str(one.turns), str(one.seed), back, one.journal

@@ -1,0 +1,136 @@
+"""The shelf: the journals in a folder of games, and what is told of each without playing it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import attrs
+import msgspec
+
+from bidden.recording.folder.files import ENDED, morgue_path
+from bidden.shown.games import KeptGame
+from eventcore import EventcoreError, JournalError
+from eventcore.journal import read_header
+
+if TYPE_CHECKING:
+    from bidden.content.catalogue import Catalogue
+    from bidden.session import Session
+
+_LISTED: Final = 200
+"""So many journals are listed at most, the newest."""
+_TAIL: Final = 1 << 16
+"""So many bytes at the end of a journal are looked at for its last record."""
+_SEARCHED: Final = 20
+"""So many journals are looked at for one of a game that is under way."""
+
+
+_GAME: Final = "bidden"
+"""What the header of a journal of this game names; the game itself is imported as one is played."""
+
+
+class _Line(msgspec.Struct):
+    turn: int
+
+
+def games_in(folder: Path) -> list[KeptGame]:
+    """List the games in a folder, what was written last first, with what is wrong with a file.
+
+    A folder that is not there has none.
+    """
+    return [_told_of(path, written) for path, written in _newest(folder)[:_LISTED]]
+
+
+def under_way(folder: Path) -> KeptGame | None:
+    """Give the newest game in a folder that is not over, as far as the files there tell."""
+    return next(_under_way(folder), None)
+
+
+def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
+    """Give the same with where the player was left, if that is kept: it takes the rules to tell.
+
+    A game that was over, but broken off before that was written down, is passed over.
+    """
+    for one in _under_way(folder):
+        session = _as_left(one.path, catalogue)
+        if session is None:
+            return one
+        if session.ending is None:
+            view = session.view()
+            place = f"level {view.level}, {view.place}"
+            return attrs.evolve(one, turn=view.turn, place=place)
+    return None
+
+
+def _under_way(folder: Path) -> Iterator[KeptGame]:
+    return (one for one in islice(_real(folder), _SEARCHED) if not one.ended)
+
+
+def ended_last(folder: Path) -> KeptGame | None:
+    """Give the game in a folder that was written to last, where it is over."""
+    newest = next(_real(folder), None)
+    return newest if newest is not None and newest.ended else None
+
+
+def _real(folder: Path) -> Iterator[KeptGame]:
+    """Yield the games in a folder, the latest first; a file that only looks like one is none."""
+    found = (_told_of(path, written) for path, written in _newest(folder)[:_LISTED])
+    return (one for one in found if not one.problem)
+
+
+def _newest(folder: Path) -> list[tuple[Path, float]]:
+    """Give the journals of a folder and when each was written to, the latest first."""
+    found = list[tuple[Path, float]]()
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False):
+                found.append((Path(entry.path), entry.stat().st_mtime))
+    return sorted(found, key=lambda one: (-one[1], one[0]))
+
+
+def _told_of(path: Path, written: float) -> KeptGame:
+    when = f"{datetime.fromtimestamp(written):%d %b %H:%M}"
+    try:
+        header, turn = read_header(path), _last_turn(path)
+    except JournalError as error:
+        problem = str(error).removeprefix(f"{path}: ").partition(":")[0]
+        return KeptGame(path, 0, 0, when, problem=problem)
+    except OSError as error:
+        return KeptGame(path, 0, 0, when, problem=f"cannot be read: {error.strerror}")
+    if header.game != _GAME:
+        problem = f"this is a journal of {header.game}, not of {_GAME}"
+        return KeptGame(path, header.seed, turn, when, problem=problem)
+    ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
+    return KeptGame(path, header.seed, turn, when, ended)
+
+
+def _last_turn(path: Path) -> int:
+    """Give the turn of the last record that is whole, among those near the end; else 0."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _TAIL))
+        whole = file.read().rpartition(b"\n")[0]
+    for line in reversed(whole.split(b"\n")):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return msgspec.json.decode(line, type=_Line).turn
+    return 0
+
+
+def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
+    """Restore the newest state that is kept of a game; None where none can be."""
+    from bidden.recording.folder.kept import (
+        states_of,  # the rules, which the title is shown without
+    )
+    from bidden.recording.playing import load
+    from bidden.session import Session
+
+    try:
+        for _, _, state in states_of(path, load(path)):
+            return Session.restore(state(), catalogue=catalogue)
+    except EventcoreError:
+        pass  # it is said when the game is to go on
+    return None

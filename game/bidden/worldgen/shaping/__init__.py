@@ -1,0 +1,1 @@
+"""Shaping the ground: rooms grown, joined and set in, and what covers it."""

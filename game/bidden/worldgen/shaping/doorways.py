@@ -1,0 +1,77 @@
+"""Doorways: where a wall between two areas could be opened, and which are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from bidden.grid.neighbours import STRAIGHT
+from bidden.worldgen.plan import Tile
+from bidden.worldgen.shaping.carving import FLOOR, Ground
+from bidden.worldgen.surveying import around, is_doorway
+from eventcore import Stream
+
+
+class Doorways:
+    """The places for doors between areas, each area having a number.
+
+    Attributes:
+        joined: The pairs of areas that have a doorway between them, the lower number first.
+        found: The places that there were at first, in a random order: the tile, and the two areas.
+    """
+
+    def __init__(self, ground: Ground, owner: Mapping[Tile, int], stream: Stream) -> None:
+        """Look for places.
+
+        Args:
+            ground: The ground, opened as doorways are.
+            owner: The area of each tile that is of one; what is of none is of area 0.
+            stream: The chance of it.
+        """
+        self._ground = ground
+        self.joined = set[tuple[int, int]]()
+        self.found: list[tuple[Tile, int, int]] = []
+        for tile in stream.shuffled([tile for tile in ground.inner if self._is_fit(tile)]):
+            beside = [one for one in around(tile, STRAIGHT) if ground[one] == FLOOR]
+            one, other = sorted(owner.get(spot, 0) for spot in beside)
+            if one != other:
+                self.found.append((tile, one, other))
+
+    def open(self, tile: Tile, one: int, other: int) -> bool:
+        """Open a doorway, where there is none beside it; say whether it was opened."""
+        if not self._is_fit(tile):
+            return False
+        self._ground.put([tile])
+        self.joined.add((one, other))
+        return True
+
+    def span(self, merged: Iterable[tuple[int, int]] = ()) -> Iterator[tuple[Tile, int, int]]:
+        """Open doorways until no more areas can be joined that are not joined by others.
+
+        Args:
+            merged: Areas that hang together as it is.
+
+        Yields:
+            Each doorway as it is opened: the tile, and the two areas.
+        """
+        group: dict[int, int] = {}
+        for one, other in merged:
+            _merge(group, one, other)
+        for tile, one, other in self.found:
+            if _root(group, one) != _root(group, other) and self.open(tile, one, other):
+                _merge(group, one, other)
+                yield tile, one, other
+
+    def _is_fit(self, tile: Tile) -> bool:
+        return self._ground[tile] != FLOOR and is_doorway(self._ground, tile)
+
+
+def _root(group: dict[int, int], one: int) -> int:
+    while one in group:
+        one = group[one]
+    return one
+
+
+def _merge(group: dict[int, int], one: int, other: int) -> None:
+    roots = _root(group, one), _root(group, other)
+    if roots[0] != roots[1]:
+        group[max(roots)] = min(roots)

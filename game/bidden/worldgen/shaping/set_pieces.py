@@ -1,0 +1,252 @@
+"""Set pieces: rooms made by hand, set into a level where there is room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from bidden.content.kinds.room_kinds import (
+    DOOR,
+    HIDDEN_DOOR,
+    LOCKED_DOOR,
+    TREASURE,
+    RoomKind,
+    cells_at,
+    ground_of,
+    openings_of,
+)
+from bidden.state import CHASM, WALL
+from bidden.worldgen.plan import Area, Hollow, Keyed, LevelPlan, Placement, Tile
+from bidden.worldgen.shaping.carving import FLOOR
+from bidden.worldgen.site import Site
+from bidden.worldgen.solving import flaw_of
+from bidden.worldgen.surveying import box, steps_from
+from bidden.worldgen.ways import APART, from_any
+from eventcore import Stream
+
+_TRIES: Final = 12
+"""So many rooms are tried on a level, and so many tiles for each."""
+_MOST: Final = 3
+"""How many rooms a level gets at the most."""
+_TILES: Final = 700
+"""For each so many tiles of a level, walls included, there may be one more."""
+_SPOTS: Final = 3
+"""For each way a room can be turned, so many tiles are tried."""
+_FAR: Final = 10
+"""A key lies so many steps from its lock, where it can."""
+
+
+@attrs.frozen
+class Furnished:
+    """A level with rooms set into it.
+
+    Attributes:
+        plan: The level.
+        things: What is in those rooms, and the rooms themselves.
+        taken: All tiles of theirs.
+    """
+
+    plan: LevelPlan
+    things: tuple[Placement, ...] = ()
+    taken: frozenset[Tile] = frozenset()
+
+
+def suited(
+    rooms: Mapping[str, RoomKind], place: str, depth: int, site: Site
+) -> dict[str, RoomKind]:
+    """Give the rooms that may be on a level of a place; none with a chasm on its lowest."""
+    falls = not site.last
+    return {name: kind for name, kind in rooms.items() if kind.suits(place, depth, falls=falls)}
+
+
+def furnish(
+    plan: LevelPlan,
+    rooms: Mapping[str, RoomKind],
+    place: str,
+    depth: int,
+    site: Site,
+    stream: Stream,
+) -> Furnished:
+    """Set some rooms into a level: each kind once, as long as the level stays sound.
+
+    Args:
+        plan: The level.
+        rooms: The kinds of room, by their names.
+        place: Of which place it is.
+        depth: Which level it is, 1 at the top.
+        site: Where it was drawn up.
+        stream: The chance of it; nothing is drawn where no room is found in such a place.
+    """
+    left = suited(rooms, place, depth, site)
+    done = Furnished(plan)
+    if not left:
+        return done
+    count = stream.roll(1, min(_MOST, 1 + site.width * site.height // _TILES))
+    for _ in range(_TRIES):
+        if not (count and left):
+            break
+        name = stream.weighted(list(left), [kind.likely for kind in left.values()])
+        found = _Setter(done, site, depth, stream).put(name, left[name])
+        del left[name]
+        if found is not None:
+            done, count = found, count - 1
+    return done
+
+
+class _Setter:
+    """Finds a place for a room on a level, and sets it there."""
+
+    def __init__(self, done: Furnished, site: Site, depth: int, stream: Stream) -> None:
+        self._done = done
+        self._plan = plan = done.plan
+        self._depth = depth
+        self._stream = stream
+        chasms = [
+            (x, y) for y, row in enumerate(site.above) for x, c in enumerate(row) if c == CHASM
+        ]
+        self._shunned = {*done.taken, *plan.kept}
+        # Whoever falls comes down beside it.
+        self._under = {tile for x, y in chasms for tile in box(x - 2, y - 2, 5, 5)}
+        self._first = {*plan.rooms[0].tiles}
+
+    def put(self, name: str, kind: RoomKind) -> Furnished | None:
+        """Set a room somewhere; None where nothing comes of it."""
+        for rows in self._stream.shuffled(kind.turns()):
+            spots = [*self._spots(rows, kind)]
+            for _ in range(min(_SPOTS, len(spots))):
+                found = self._set(name, kind, rows, *self._stream.pick(spots))
+                if found is not None:
+                    return found
+        return None
+
+    def _spots(self, rows: Sequence[str], kind: RoomKind) -> Iterator[Tile]:
+        """Give where the upper left corner of a drawing can be."""
+        hewn = kind.within == "rock"
+        wide, high = len(rows[0]), len(rows)
+        # What is open along its edge needs no floor around it.
+        ring = 0 if hewn or kind.is_open else 1
+        free = self._free(WALL if hewn else FLOOR)
+        lines = [_runs(line, wide + 2 * ring) for line in free]
+        for y in range(len(lines) - high - 2 * ring + 1):
+            fit = -1
+            for line in lines[y : y + high + 2 * ring]:
+                fit &= line
+            while fit > 0:
+                x = (fit & -fit).bit_length() - 1
+                fit &= fit - 1
+                if not hewn or self._has_a_way_in(rows, x, y):
+                    yield x + ring, y + ring
+
+    def _free(self, cell: str) -> list[int]:
+        """Give the tiles that may become part of a room, as bits by their columns, row by row."""
+        barred = self._shunned | self._under | self._first
+        found = [_columns_of(row, cell) for row in self._plan.rows]
+        for x, y in barred:  # in whatever order: each is taken out on its own
+            if 0 <= y < len(found) and x >= 0:
+                found[y] &= ~(1 << x)
+        return found
+
+    def _has_a_way_in(self, rows: Sequence[str], x: int, y: int) -> bool:
+        ((_, (dx, dy)),) = openings_of(rows)
+        outside, plan = (x + dx, y + dy), self._plan
+        if not (0 <= outside[1] < len(plan.rows) and 0 <= outside[0] < len(plan.rows[0])):
+            return False
+        return plan.rows[outside[1]][outside[0]] == FLOOR and outside not in self._shunned
+
+    def _set(
+        self, name: str, kind: RoomKind, rows: Sequence[str], x: int, y: int
+    ) -> Furnished | None:
+        """Set a room there, if the level stays sound, and nobody in it is beside a way in."""
+        cells = cells_at(rows, x, y)
+        plan = self._drawn(name, kind, rows, x, y)
+        if plan is None or flaw_of(plan):
+            return None
+        things = [
+            Placement(kind.legend[cell].draw(self._stream), *tile)
+            for tile, cell in cells.items()
+            if cell in kind.legend
+        ]
+        ways = (plan.up, plan.down, plan.rooms[0].centre if self._depth == 1 else None)
+        steps = from_any(plan.rows, [way for way in ways if way is not None])
+        living = [tile for tile, cell in cells.items() if _lives(kind, cell)]
+        if any(steps.get(tile, APART) < APART for tile in living):
+            return None
+        room = Placement(name, x, y, dx=len(rows[0]) - 1, dy=len(rows) - 1)
+        done = self._done
+        return Furnished(plan, (*done.things, room, *things), done.taken | cells.keys())
+
+    def _drawn(
+        self, name: str, kind: RoomKind, rows: Sequence[str], x: int, y: int
+    ) -> LevelPlan | None:
+        """Draw a room into the level; None where there is no tile for its key, or such a lock."""
+        plan, cells = self._plan, cells_at(rows, x, y)
+        ground = [*plan.rows]
+        for number, row in enumerate(rows, y):
+            line = ground[number]
+            ground[number] = line[:x] + ground_of(row) + line[x + len(row) :]
+
+        def all_of(wanted: str) -> tuple[Tile, ...]:
+            return tuple(tile for tile, cell in cells.items() if cell == wanted)
+
+        locks, keys = all_of(LOCKED_DOOR), list[Keyed]()
+        shut = (WALL, CHASM, DOOR, HIDDEN_DOOR, LOCKED_DOOR)
+        inside = tuple(tile for tile, cell in cells.items() if cell not in shut)
+        areas = [*_without(plan.rooms, cells)]
+        if locks:
+            spot = self._spot_for_a_key(areas[1:], locks[0], ground)
+            if spot is None or kind.key in (lock.key for lock in plan.locks):
+                return None
+            keys.append(Keyed(spot, kind.key))
+        return attrs.evolve(
+            plan,
+            rows=tuple(ground),
+            rooms=(*areas, Hollow(inside, name)),
+            doors=plan.doors + all_of(DOOR),
+            secrets=plan.secrets + all_of(HIDDEN_DOOR),
+            locks=(*plan.locks, *(Keyed(tile, kind.key) for tile in locks)),
+            keys=(*plan.keys, *keys),
+            treasures=plan.treasures + all_of(TREASURE),
+        )
+
+    def _spot_for_a_key(
+        self, areas: Sequence[Area], lock: Tile, ground: Sequence[str]
+    ) -> Tile | None:
+        steps = steps_from(ground, lock)
+        free = [
+            tile
+            for area in areas
+            for tile in area.tiles
+            if tile not in self._shunned and steps.get(tile, 0) >= _FAR
+        ]
+        return self._stream.pick(free) if free else None
+
+
+def _lives(kind: RoomKind, cell: str) -> bool:
+    return cell in kind.legend and bool(kind.legend[cell].creatures)
+
+
+def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]:
+    """Give areas without some tiles, those that have none left dropped."""
+    for area in areas:
+        left = tuple([tile for tile in area.tiles if tile not in tiles])
+        if len(left) == len(area.tiles):
+            yield area
+        elif left:
+            yield Hollow(left, area.name)
+
+
+@lru_cache(maxsize=1 << 12)  # one level is tried with many rooms
+def _columns_of(row: str, cell: str) -> int:
+    """Give where a row has a cell, as bits by the columns."""
+    return sum([1 << x for x, one in enumerate(row) if one == cell])
+
+
+def _runs(bits: int, count: int) -> int:
+    """Give where so many bits in a row are set, by the lowest of each."""
+    found = bits
+    for shift in range(1, count):
+        found &= bits >> shift
+    return found

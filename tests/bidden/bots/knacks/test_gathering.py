@@ -1,0 +1,87 @@
+"""What is worth taking is taken, as far as there is room, and room is made for what is dear."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.bots.knacks.gathering import thing_to_take, what_to_fetch
+from bidden.bots.memory import Memory
+from bidden.bots.paths import Paths
+from bidden.intents import Drop, PickUp
+from bidden.view import Held, Tile, View
+from tests.bidden.bots.views import view_on
+
+ROOM = view_on("#######\n#@....#\n#######")
+SWORD = Held("b", "a sword", ("put on", "throw"), ")", "gear", kind="weapon", worth=4)
+POTION = Held("c", "a murky potion", ("quaff", "throw"), "!", "potion", known=False)
+
+
+def holding(count: int, one: Held = POTION) -> tuple[Held, ...]:
+    """So many things of different names."""
+    return tuple(attrs.evolve(one, slot=chr(97 + n), name=f"{one.name} {n}") for n in range(count))
+
+
+def over(*names: str, pack: tuple[Held, ...] = ()) -> View:
+    return attrs.evolve(ROOM, underfoot=names, pack=pack)
+
+
+def test_it_takes_gear_of_one_name_once_and_of_others_five() -> None:
+    assert thing_to_take(over("a sword"), Memory()) == PickUp(0)
+    assert thing_to_take(over("a sword", pack=(SWORD,)), Memory()) is None
+    assert thing_to_take(over(POTION.name, pack=(POTION,) * 4), Memory()) == PickUp(0)
+    assert thing_to_take(over(POTION.name, pack=(POTION,) * 5), Memory()) is None
+
+
+@pytest.mark.parametrize(("count", "taken"), [(4, PickUp(0)), (5, None)])
+def test_of_a_stack_it_counts_each(count: int, taken: PickUp | None) -> None:
+    rations = Held("a", f"{count} rations", ("eat",), "%", "food", each="ration", count=count)
+    assert thing_to_take(over("a ration", pack=(rations,)), Memory()) == taken
+    assert thing_to_take(over("a rock", pack=(rations,)), Memory()) == PickUp(0)
+
+
+def test_of_missiles_it_never_has_enough() -> None:
+    arrows = Held("a", "30 arrows", ("throw",), ")", "gear", each="arrow", count=30)
+    assert thing_to_take(over("an arrow", pack=(arrows,)), Memory()) == PickUp(0)
+    assert thing_to_take(over("12 arrows", pack=(arrows,)), Memory()) == PickUp(0)
+
+
+def test_of_what_heals_it_never_has_enough() -> None:
+    cure = attrs.evolve(POTION, name="a potion of health")
+    assert thing_to_take(over(cure.name, pack=(cure,) * 9), Memory()) == PickUp(0)
+
+
+def test_it_takes_nothing_of_what_it_knows_that_the_dead_leave() -> None:
+    assert thing_to_take(over("a zombie corpse", "a heap of rust"), Memory()) == PickUp(1)
+    assert thing_to_take(over("a heap of rust"), Memory(remains={"a heap of rust"})) is None
+
+
+def test_the_last_four_slots_are_for_keys_and_the_prize() -> None:
+    assert thing_to_take(over("a sword", "an iron key", pack=holding(21)), Memory()) == PickUp(0)
+    for dear in ("an iron key", "the amulet of the summoner"):
+        assert thing_to_take(over("a sword", dear, pack=holding(22)), Memory()) == PickUp(1)
+
+
+def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:
+    pack = [*holding(26)]
+    pack[5] = attrs.evolve(SWORD, slot="f", worn=True)
+    pack[7] = attrs.evolve(SWORD, slot="h")
+    assert thing_to_take(over("a brass key", pack=tuple(pack)), Memory()) == Drop("h")
+    pack[9] = Held("j", "a cold spot", ("eat", "throw"), "%", "corpse")
+    assert thing_to_take(over("a brass key", pack=tuple(pack)), Memory()) == Drop("j")
+
+
+def test_it_fetches_what_it_remembers_and_wants() -> None:
+    things = {(3, 1): ("!", "potion", "a murky potion"), (4, 1): ("%", "corpse", "a cold spot")}
+    things[5, 1] = ("-", "gear", "an iron key")
+    rows = [[*row] for row in ROOM.tiles]
+    for (x, y), (glyph, look, name) in things.items():
+        rows[y][x] = Tile(glyph, look, False, name)
+    view = attrs.evolve(ROOM, tiles=tuple(map(tuple, rows)))
+    assert fetched(view) == [(3, 1), (5, 1)]
+    assert fetched(attrs.evolve(view, pack=(POTION,) * 5)) == [(5, 1)]
+    assert fetched(attrs.evolve(view, pack=holding(22))) == [(5, 1)]
+
+
+def fetched(view: View) -> list[tuple[int, int]]:
+    return [*what_to_fetch(view, Memory(), Paths(view), ("!", "%", "-"))]

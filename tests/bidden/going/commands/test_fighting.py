@@ -1,0 +1,188 @@
+"""Fighting on: the nearest foe is struck, or stepped towards, one intent at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.going.commands.fighting import fight
+from bidden.going.going import Stop
+from bidden.going.known.notes import Notes
+from bidden.intents import Move, Shoot, Throw
+from bidden.view import Aiming, Held, Peril, Seen, Shape, View
+from tests.bidden.going.walking import level
+from tests.bidden.scenes import MakeSession
+
+MINDLESS = {"Mind": None}
+
+HALF = 50
+"""Below so many hundredths of all hit points it refuses, as the option has it at first."""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "answer"),
+    [
+        ("#@z..z#", Move(1, 0)),
+        ("#z..@..z.#", Move(1, 0)),
+        ("#z..@...z#", Move(-1, 0)),
+        ("#z@.z#", Move(-1, 0)),
+        ("#@...#", Stop("No foe is in view.")),
+        ("#@:z#", Stop("You know of no safe way to a foe: a chasm is in the way.")),
+    ],
+)
+def test_the_nearest_foe_is_struck_or_stepped_towards(
+    drawing: str, answer: Move | Stop, make_session: MakeSession
+) -> None:
+    session = make_session(drawing, zombie=MINDLESS)
+    assert fight(session.view(), Notes(), HALF) == answer
+
+
+@pytest.mark.parametrize("name", ["fire", "poison gas", "a dart trap"])
+def test_what_is_in_the_way_to_a_foe_is_named(name: str) -> None:
+    trap = name.endswith("trap")
+    view = level(f"######\n#@.{'^' if trap else 'f'}z#\n######", {"^": name, "f": name})
+    answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes(), HALF)
+    assert answer == Stop(f"You know of no safe way to a foe: {name} is in the way.")
+
+
+def test_a_foe_to_whom_no_way_leads_is_told_of_so() -> None:
+    assert fight(level("#####\n#@#z#\n#####"), Notes(), HALF) == Stop(
+        "You know of no way to a foe."
+    )
+
+
+def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
+    drawing = """
+        #######
+        #..#..#
+        #@...z#
+        #..#..#
+        #######
+    """
+    session, notes = make_session(drawing, zombie=MINDLESS), Notes()
+    for _ in range(3):
+        step = fight(session.view(), notes, HALF)
+        assert isinstance(step, Move)
+        session.perform(step)
+    assert fight(session.view(), notes, HALF) == Move(1, 0)
+
+
+@pytest.mark.parametrize("away", "<>Π")
+def test_no_step_towards_a_foe_leads_off_the_level(away: str) -> None:
+    about = level(f"#####\n#...#\n#@{away}z#\n#####", {"z": "a zombie"})
+    only = level(f"#####\n#@{away}z#\n#####", {"z": "a zombie"})
+    assert fight(attrs.evolve(about, foes_at=((3, 2),)), Notes(), HALF) == Move(1, -1)
+    assert fight(attrs.evolve(only, foes_at=((3, 1),)), Notes(), HALF) == Stop(
+        "You know of no way to a foe."
+    )
+
+
+def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None, "Rooted": {}})
+    assert fight(session.view(), Notes(), HALF) == Move(1, 0)
+
+
+def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
+    make_session: MakeSession,
+) -> None:
+    session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
+    view = session.view()
+    few, enough = (attrs.evolve(view, hp=hp, max_hp=40) for hp in (19, 20))
+    assert fight(enough, notes, HALF) == Move(1, 0)
+    refused = fight(few, notes, HALF)
+    assert isinstance(refused, Stop)
+    assert refused.reason == "Only 19 of 40 hit points are left. Once more, and you fight on."
+    assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
+    assert isinstance(fight(enough, Notes(), 51), Stop)
+    assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
+    assert fight(enough, notes, HALF) == Move(1, 0)
+    assert isinstance(fight(few, notes, HALF), Stop)
+
+
+UNSEEN = Stop("You know of no way to a foe: what lies between is unseen.")
+ALL = "All at once are more than a match for you. Once more, and you fight on."
+ONE = "An orc is more than a match for you. Once more, and you fight on."
+
+
+def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
+    """A view of two foes, of this peril together and of such alone."""
+    near, far = (2, 1), (4, 1)
+    seen = tuple(
+        Seen(at, "an orc", "o", "orc", "unhurt", asleep=asleep, peril=one)
+        for at, one in zip((near, far), alone, strict=False)
+    )
+    view = level("######\n#@z.z#\n######")
+    return attrs.evolve(view, peril=peril, foes_seen=seen)
+
+
+def test_all_who_are_too_many_at_once_are_told_of_once_until_there_is_no_peril() -> None:
+    notes, blow = Notes(), Move(1, 0)
+    many, some = besieged(Peril.DEADLY, Peril.HARD, Peril.NONE), besieged(Peril.HARD)
+    assert fight(some, notes, HALF) == blow
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(many, notes, HALF) == fight(some, notes, HALF) == fight(many, notes, HALF) == blow
+    assert fight(besieged(Peril.NONE), notes, HALF) == blow
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(many, Notes(), HALF, asks=False) == blow
+
+
+def test_one_who_is_more_than_a_match_alone_is_a_peril_of_another_kind() -> None:
+    notes, blow = Notes(), Move(1, 0)
+    many, one = besieged(Peril.DEADLY), besieged(Peril.DEADLY, Peril.NONE, Peril.DEADLY)
+    assert fight(many, notes, HALF) == Stop(ALL)
+    assert fight(one, notes, HALF) == Stop(ONE)
+    assert fight(one, notes, HALF) == fight(many, notes, HALF) == blow
+    assert fight(besieged(Peril.DEADLY, Peril.DEADLY, asleep=True), Notes(), HALF) == Stop(ALL)
+
+
+def test_both_warnings_are_given_at_once() -> None:
+    notes, weak = Notes(), attrs.evolve(besieged(Peril.DEADLY), hp=9)
+    left = "Only 9 of 20 hit points are left."
+    assert fight(weak, notes, HALF) == Stop(f"{left} {ALL}")
+    assert fight(weak, notes, HALF) == Move(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "answer"),
+    [
+        ("#######\n#@.  z#\n#######", Move(1, 0)),
+        ("#######\n#.@  z#\n#######", UNSEEN),
+        ("######\n#@.# z\n######", UNSEEN),
+        ("########\n#..@  z#\n#.##. ##\n#.....##\n########", Move(1, 1)),
+        ("########\n#..@  z#\n#.####.#\n#.... ##\n########", UNSEEN),
+    ],
+)
+def test_across_the_dark_one_goes_as_near_as_one_knows(drawing: str, answer: Move | Stop) -> None:
+    assert fight(level(drawing), Notes(), HALF) == answer
+
+
+BOW, JAVELIN = Aiming(Shape.CREATURE, range=4), Aiming(Shape.TILE, range=3)
+THROWN = Held("b", "a javelin", ("throw",), "*", "gear", aimed=(("throw", JAVELIN),))
+SWORD = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", JAVELIN),))
+
+
+@pytest.mark.parametrize(
+    ("changes", "shot"),
+    [
+        ({"shooting": BOW, "missiles": 3}, Shoot(5, 1)),
+        ({"shooting": BOW, "missiles": None}, Shoot(5, 1)),  # what needs none
+        ({"shooting": BOW, "missiles": 0}, None),
+        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN)}, None),  # too far
+        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN), "here": (2, 1)}, Throw),
+        ({"pack": (SWORD,), "here": (2, 1)}, None),
+    ],
+)
+def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
+    changes: dict[str, Any], shot: object
+) -> None:
+    view = attrs.evolve(level("#######\n#@...z#\n#######"), **changes)
+    shot = Throw("b", 5, 1) if shot is Throw else shot
+    assert fight(view, Notes(), HALF) == Move(1, 0)
+    assert fight(view, Notes(), HALF, from_afar="shoot") == (shot or Move(1, 0))
+    armed = shot is not None or THROWN in view.pack
+    stays = Stop("No foe is beside you.") if armed else Move(1, 0)
+    assert fight(view, Notes(), HALF, from_afar="stay") == stays
+    beside = attrs.evolve(level("#######\n#@z..z#\n#######"), shooting=BOW, missiles=3)
+    assert fight(beside, Notes(), HALF, from_afar="stay") == Move(1, 0)

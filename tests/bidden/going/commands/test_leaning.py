@@ -1,0 +1,127 @@
+"""Of what is unexplored, what lies where the bond pulls comes before what is nearer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.going.commands.explore import Explore
+from bidden.going.known.notes import Notes
+from bidden.intents import Move, PickUp
+from bidden.view import Bond, Line, Spot, View
+from tests.bidden.going.walking import OPTIONS, level, steps, walk
+
+BOND = Bond("Ada", "hunt", "hunt a troll", "below", 300, False, 3, 400, 2)
+ENDS = """
+    ####################
+     ........@.........
+    ####################
+"""
+"""Eight tiles to the end in the west, nine to that in the east."""
+NEARER = ENDS.replace(".........\n", "...\n")
+"""The same, but only three to that in the east."""
+NEAR = NEARER.replace("...\n", "......\n")
+"""The same, but six."""
+
+
+def pulled(drawing: str, way: str, **changes: Any) -> View:
+    lines = (Line("You go down to level 3.", "news", 7, 3), Line(way, "news", 7, 4))
+    usual: dict[str, Any] = {"bond": BOND, "turn": 8, "lines": lines, "level": 3}
+    return level(drawing, **usual | changes)
+
+
+WEST, EAST = "The bond pulls you to the west.", "The bond pulls you to the east."
+
+
+@pytest.mark.parametrize(
+    ("drawing", "way", "first"),
+    [
+        (ENDS, WEST, "h"),
+        (ENDS, EAST, "l"),
+        (NEARER, EAST, "l"),
+        (NEARER, WEST, "l"),
+        (NEAR, WEST, "h"),
+        (NEAR, "The bond pulls you here.", "l"),
+        (NEAR, "The troll pulls you to the west.", "l"),
+    ],
+)
+def test_it_leans_to_where_the_bond_pulls_but_makes_no_great_detour(
+    drawing: str, way: str, first: str
+) -> None:
+    assert Explore(Notes(), OPTIONS)(pulled(drawing, way)) == steps(first)[0]
+
+
+def test_all_is_explored_all_the_same() -> None:
+    done, reason = walk(Explore(Notes(), OPTIONS), pulled(ENDS, WEST))
+    assert done == steps("h" * 8 + "l" * 17)
+    assert reason.startswith("Explored.")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bond": attrs.evolve(BOND, fulfilled=True)},
+        {"bond": None},
+        {"turn": 11},
+    ],
+    ids=["it is done", "nobody is bound", "it was told of elsewhere"],
+)
+def test_it_leans_nowhere_where_no_bond_pulls(changes: dict[str, Any]) -> None:
+    assert Explore(Notes(), OPTIONS)(pulled(NEAR, WEST, **changes)) == Move(1, 0)
+
+
+def test_where_it_pulls_is_told_once_and_kept_for_the_level_alone() -> None:
+    notes, view = Notes(), pulled(NEAR, WEST)
+    notes.see(view)
+    later = attrs.evolve(view, turn=90)
+    assert Explore(notes, OPTIONS)(later) == Move(-1, 0)
+    assert Explore(notes, OPTIONS)(attrs.evolve(later, level=2)) == Move(1, 0)
+    assert Explore(notes, OPTIONS)(later) == Move(-1, 0)
+
+
+def test_a_thing_that_is_nearest_is_fetched_first() -> None:
+    drawing = NEARER.replace("...\n", ".!....\n")
+    names = {"!": "a milky potion"}
+    view = level(drawing, names, bond=BOND, turn=8, lines=pulled(drawing, WEST).lines)
+    done, _ = walk(Explore(Notes(), OPTIONS), view)
+    assert done[:3] == [*steps("ll"), PickUp(0)]
+    assert done[3:7] == steps("llll")
+
+
+def spots_gone_over(start: Spot, done: list[Any]) -> set[Spot]:
+    (x, y), gone = start, {start}
+    for one in done:
+        if isinstance(one, Move):
+            x, y = x + one.dx, y + one.dy
+            gone.add((x, y))
+    return gone
+
+
+@pytest.mark.parametrize("way", ["north", "south-east", "west", "south-west"])
+def test_wherever_it_pulls_all_that_can_be_reached_is_gone_to_and_nothing_twice(way: str) -> None:
+    drawing = """
+        ..#..#...
+        .##..#.#.
+        ...@.....
+        .#.##.#..
+        .....#...
+    """
+    view = pulled(drawing, f"The bond pulls you to the {way}.")
+    done, reason = walk(Explore(Notes(), OPTIONS), view, most=190)
+    assert reason.startswith("Explored.")
+    assert len(done) < 60
+    paths_frontier = {
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.glyph in ".@"
+        and any(
+            view.tiles[y + dy][x + dx].glyph == " "
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(row)
+        )
+    }
+    assert paths_frontier <= spots_gone_over(view.here, done)

@@ -1,0 +1,143 @@
+"""Resting and repeating go on for as long as they are good for anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.going.commands.stay import Repeat, Rest
+from bidden.going.known.notes import Notes
+from bidden.intents import Search, Wait
+from bidden.view import Bond, Line, View
+from tests.bidden.going.walking import OPTIONS, level, walk
+
+ROOM = "###\n#@#\n###"
+BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
+TOO_LONG = "1 hit point in some 100 turns, all in 200, of 700 left: once more rests."
+
+
+RESTED = "You have rested for a turn: 2 hit points and 3 mana came back."
+
+
+def test_one_rests_until_one_is_whole() -> None:
+    view = level(ROOM, hp=18)
+    assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == (
+        [Wait()] * 7,
+        "You have rested for 7 turns: 2 hit points came back.",
+    )
+
+
+def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
+    for changes, then in (
+        ({"mana": 1, "max_mana": 3}, {"mana": 3}),
+        ({"lasting": (("poison", 3),)}, {"lasting": ()}),
+    ):
+        done, _ = walk(Rest(Notes(), OPTIONS), level(ROOM, **changes), 3, **then)
+        assert len(done) == 3
+
+
+def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
+    whole, wounded = level(ROOM), level(ROOM, wounds=("leg",))
+    assert walk(Rest(Notes(), OPTIONS), whole) == ([], "There is nothing to rest for.")
+    assert walk(Rest(Notes(), OPTIONS), wounded) == ([], "A wound closes by no rest.")
+
+
+def test_the_same_is_done_so_many_times() -> None:
+    assert walk(Repeat(Notes(), OPTIONS, Wait(), 3), level(ROOM)) == (
+        [Wait()] * 3,
+        "Done 3 times.",
+    )
+
+
+def test_a_search_ends_with_what_it_finds() -> None:
+    found = (Line("You find a door.", "news", 2, 5),)
+    assert walk(Repeat(Notes(), OPTIONS, Search(), 9), level(ROOM), 2, lines=found) == (
+        [Search()] * 2,
+        "You find a door.",
+    )
+
+
+@pytest.mark.parametrize(("far", "rests"), [(0, False), (2, False), (3, True)])
+def test_nobody_rests_near_what_harms(far: int, rests: bool) -> None:
+    view = level("######\n#@.ff#\n######", {"f": "fire", "@": "fire", ".": "fire"}, hp=18)
+    view = attrs.evolve(view, harm_at=((1 + far, 1),))
+    done, reason = walk(Rest(Notes(), OPTIONS), view, 1, hp=20)
+    assert bool(done) is rests
+    assert rests or reason == "This is no place to rest: fire is near."
+
+
+def rest(view: View, notes: Notes) -> tuple[bool, str]:
+    """Ask to rest once, and say whether that began one and how it went on."""
+    done, reason = walk(Rest(notes, OPTIONS), view, 1, hp=20, mana=3)
+    return bool(done), reason
+
+
+def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun() -> None:
+    view, notes = level(ROOM, hp=18, bond=BOND), Notes()
+    assert rest(view, notes) == (False, TOO_LONG)
+    assert rest(view, notes) == (True, RESTED)
+    later = attrs.evolve(view, turn=1)
+    assert rest(later, notes) == (False, TOO_LONG), "it is told anew where a turn has passed"
+
+
+def test_a_rest_under_a_bond_that_burns_is_told_to_be_one() -> None:
+    told = "Your term is out, and the bond burns on while you rest: once more rests."
+    for left in (0, -20):
+        view = level(ROOM, hp=18, bond=attrs.evolve(BOND, left=left))
+        assert rest(view, Notes()) == (False, told)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bond": None},
+        {"bond": attrs.evolve(BOND, fulfilled=True)},
+        {"bond": attrs.evolve(BOND, left=1000)},
+        {"hp": 19},
+        {"hp": 20, "mana": 1, "max_mana": 3},
+    ],
+)
+def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
+    changes: dict[str, Any],
+) -> None:
+    view = attrs.evolve(level(ROOM, hp=18, bond=BOND), **changes)
+    assert rest(view, Notes())[0]
+
+
+@pytest.mark.parametrize("bond", [None, attrs.evolve(BOND, fulfilled=True)])
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"hp": 17}, "1 hit point in some 100 turns, all in 300: once more rests."),
+        ({"hp": 19, "comes_back": (201, 0)}, "1 hit point in some 201 turns: once more rests."),
+        (
+            {"hp": 19, "max_mana": 3, "comes_back": (100, 101)},
+            "1 mana in some 101 turns, all in 303: once more rests.",
+        ),
+    ],
+)
+def test_a_long_rest_is_told_before_it_is_begun_where_no_term_runs_too(
+    bond: Bond | None, changes: dict[str, Any], told: str
+) -> None:
+    view, notes = level(ROOM, **({"bond": bond} | changes)), Notes()
+    assert rest(view, notes) == (False, told)
+    assert rest(view, notes)[0]
+
+
+def test_what_came_back_is_told() -> None:
+    view = level(ROOM, hp=19, max_mana=3, mana=1)
+    assert rest(view, Notes())[1] == (
+        "You have rested for a turn: 1 hit point and 2 mana came back."
+    )
+    poisoned = level(ROOM, lasting=(("poison", 3),))
+    assert (
+        walk(Rest(Notes(), OPTIONS), poisoned, 3, lasting=())[1] == "You have rested for 3 turns."
+    )
+
+
+def test_nobody_rests_for_what_does_not_come_back() -> None:
+    view = level(ROOM, hp=18, comes_back=(0, 50))
+    assert walk(Rest(Notes(), OPTIONS), view) == ([], "Nothing comes back to you by resting.")
+    assert rest(attrs.evolve(view, mana=1, max_mana=3), Notes())[0]

@@ -1,0 +1,203 @@
+"""What is taken up by itself is told by its kind, and by what was found there before."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands.taking import is_wanted, kind_of, thing_to_take, would_take
+from bidden.going.known.notes import Notes
+from bidden.intents import PickUp
+from bidden.view import Seen, Tile
+from tests.bidden.going.walking import level
+
+ROOM = "####\n#@.#\n####"
+
+
+@pytest.mark.parametrize(
+    ("name", "glyph", "kind"),
+    [
+        ("a milky potion", "!", "potions"),
+        ("a fire pot", "!", "potions"),
+        ("a flask of oil", "!", "potions"),
+        ('a scroll titled "KIRJE"', "?", "scrolls"),
+        ("an ember shard", "?", "shards"),
+        ("2 hollow shards", "?", "shards"),
+        ("a white primer", "=", "books"),
+        ("a ration", "%", "food"),
+        ("12 arrows", ")", "missiles"),
+        ("a bolt", ")", "missiles"),
+        ("a rock", "*", "missiles"),
+        ("a bow", ")", "gear"),
+        ("a buckler", "[", "gear"),
+        ("an iron key", "-", "keys"),
+        ("an amulet of the summoner", '"', "keys"),
+    ],
+)
+def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
+    assert kind_of(name, glyph) == kind
+
+
+@pytest.mark.parametrize(
+    ("asleep", "taken"), [(True, PickUp(0)), (False, None)], ids=["a sleeper", "one who is awake"]
+)
+def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
+    asleep: bool, taken: PickUp | None
+) -> None:
+    view = level("########\n#@....z#\n########")
+    foe = Seen((6, 1), "a zombie", "z", "zombie", "", asleep=asleep)
+    view, notes = attrs.evolve(view, foes_seen=(foe,)), Notes()
+    notes.see(attrs.evolve(view, here=(2, 1)))
+    there = attrs.evolve(view, underfoot=("a flask of oil",), drawn_underfoot=("!",))
+    notes.see(there)
+    assert thing_to_take(there, notes, Options(pick_up=("potions",))) == taken
+
+
+@pytest.mark.parametrize(
+    ("name", "glyph", "parts", "wanted"),
+    [
+        ("a milky potion", "!", (), True),
+        ("a milky potion", "!", ("-milky",), False),
+        ("a Milky potion", "!", ("-sword", "-milky"), False),
+        ("a milky potion", "!", ("potion", "-milky"), True),
+        ("a milky potion", "!", ("-milky", "potion"), False),
+        ("a sword", ")", ("potion",), False),
+        ("a throwing sword", ")", ("throwing",), True),
+        ("an iron key", "-", ("-iron",), False),
+        ("a sword", ")", ("-mace", "*"), True),
+        ("a milky potion", "!", ("-*",), False),
+        ("a potion of deep sleep", "!", ("-potion*sleep",), False),
+        ("a sleeping potion", "!", ("-potion*sleep",), True),
+        ("a potion {for the bridge}", "!", ("-{*bridge",), False),
+    ],
+)
+def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
+    name: str, glyph: str, parts: tuple[str, ...], wanted: bool
+) -> None:
+    assert is_wanted(name, glyph, ("potions",), parts) is wanted
+
+
+def test_what_was_thrown_is_wanted_whatever_its_kind_unless_it_is_left_by_name() -> None:
+    assert is_wanted("a dagger", ")", ("potions",), (), thrown=True)
+    assert not is_wanted("a dagger", ")", ("potions",), ("-dagger",), thrown=True)
+    assert not is_wanted("a dagger", ")", (), (), thrown=True)
+
+
+def test_with_no_kind_at_all_only_names_count() -> None:
+    assert is_wanted("a milky potion", "!", (), ("milky",))
+    assert not is_wanted("an iron key", "-", (), ("milky",))
+
+
+def come_upon(
+    notes: Notes, *names: str, glyph: str = "!", parts: tuple[str, ...] = ()
+) -> PickUp | None:
+    """Come to a tile on which things lie, from one where none does."""
+    away = level(ROOM)
+    notes.see(attrs.evolve(away, here=(2, 1)))
+    view = attrs.evolve(away, underfoot=names, drawn_underfoot=(glyph,) * len(names))
+    notes.see(view)
+    return thing_to_take(view, notes, Options(pick_up=("potions",), pick_up_names=parts))
+
+
+def test_what_is_left_by_its_name_is_left_and_the_next_taken_up() -> None:
+    taken = come_upon(Notes(), "a vial of broth", "a milky potion", parts=("-broth",))
+    assert taken == PickUp(1)
+    assert come_upon(Notes(), "a zombie corpse", parts=("corpse",)) is None
+
+
+def test_the_first_of_a_wanted_kind_is_taken_up_once() -> None:
+    notes = Notes()
+    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(0)
+    assert come_upon(notes, "a milky potion") is None
+
+
+def test_what_is_new_where_one_has_left_something_is_taken_up() -> None:
+    notes = Notes()
+    come_upon(notes, "a vial of broth")
+    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(1)
+
+
+def test_what_was_dropped_is_left_alone() -> None:
+    notes = Notes()
+    assert come_upon(notes) is None
+    notes.see(attrs.evolve(level(ROOM), underfoot=("a milky potion",)))
+    assert come_upon(notes, "a milky potion") is None
+
+
+def leave(notes: Notes, *names: str) -> None:
+    """Drop things where one stands, and go away."""
+    notes.see(attrs.evolve(level(ROOM), underfoot=names))
+
+
+def test_what_was_dropped_is_left_though_it_is_called_otherwise_by_now() -> None:
+    notes = Notes()
+    come_upon(notes)
+    leave(notes, "a milky potion")
+    assert come_upon(notes, "a potion of sleep") is None
+
+
+def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
+    notes = Notes()
+    come_upon(notes)
+    leave(notes, "a milky potion")
+    three = ("a milky potion",) * 3
+    assert come_upon(notes, *three) == PickUp(0)
+    view = attrs.evolve(level(ROOM), underfoot=three[1:], drawn_underfoot=("!", "!"))
+    notes.see(view)
+    assert thing_to_take(view, notes, Options(pick_up=("potions",))) == PickUp(0)
+    assert thing_to_take(view, notes, Options(pick_up=("potions",))) is None
+
+
+def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_once() -> None:
+    notes = Notes()
+    come_upon(notes)
+    dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), drawn_underfoot=(")",))
+    notes.see(dropped)
+    assert thing_to_take(dropped, notes, Options(pick_up=())) is None
+    assert come_upon(notes, "a bow {=g}", glyph=")", parts=("-bow",)) == PickUp(0)
+
+
+@pytest.mark.parametrize("thing", ["a flask of oil", "a rock {=g}"])
+def test_who_would_have_nothing_taken_up_for_now_goes_for_nothing_to_take(thing: str) -> None:
+    view, notes = level(ROOM), Notes()
+    notes.see(attrs.evolve(view, here=(2, 1)))
+    there = attrs.evolve(view, underfoot=(thing,), drawn_underfoot=("!",))
+    notes.see(there)
+    lies = Tile("!", "potion", True, thing)
+    for notes.hands_off in (True, False):
+        assert would_take(lies, notes, Options()) is not notes.hands_off
+        taken = None if notes.hands_off else PickUp(0)
+        assert thing_to_take(there, notes, Options()) == taken
+
+
+def test_what_is_inscribed_so_is_never_taken() -> None:
+    assert come_upon(Notes(), "a milky potion {!g}", parts=("milky",)) is None
+
+
+def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
+    notes = Notes()
+    come_upon(notes)
+    notes.threw("dagger")
+    assert come_upon(notes, "a sword", glyph=")") is None
+    leave(notes)
+    assert come_upon(notes, "a dagger", glyph=")") == PickUp(0)
+    leave(notes)
+    assert come_upon(notes, "a dagger", glyph=")") is None
+
+
+def test_an_inscription_makes_no_kind_and_nothing_worthless() -> None:
+    assert kind_of("a bow {for arrows too}", ")") == "gear"
+    assert come_upon(Notes(), "a milky potion {not rotten}") == PickUp(0)
+
+
+def test_what_is_rotten_or_dead_is_not_taken_up() -> None:
+    assert come_upon(Notes(), "a rotten potion", "a zombie corpse") is None
+
+
+def test_notes_are_kept_level_by_level() -> None:
+    notes = Notes()
+    come_upon(notes, "a vial of broth")
+    below = attrs.evolve(level(ROOM), level=2, underfoot=("a vial of broth",))
+    notes.see(attrs.evolve(below, drawn_underfoot=("!",)))
+    assert notes.found == ["a vial of broth"]

@@ -1,0 +1,63 @@
+"""Who stands in the way is known to stand there still when they are out of view."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.travel import TakeStairs
+from bidden.going.going import Stop
+from bidden.going.known.notes import Notes
+from bidden.going.known.standing import who_stands
+from bidden.intents import Move
+from bidden.view import View
+from tests.bidden.going.walking import OPTIONS, level
+
+ROW = " " + "." * 17 + " "
+"""A hall whose map ends at both sides; the nearer end is beyond somebody who sleeps."""
+FRIEND = 15
+
+
+def hall(here: int, *, seen: bool) -> View:
+    """The hall with the player on a column, who sees the other or does not."""
+    row = [*ROW]
+    row[here], row[FRIEND] = "@", "m" if seen else "."
+    view = level(f"{'#' * 19}\n{''.join(row)}\n{'#' * 19}", {"m": "a minotaur, asleep"})
+    if seen:
+        return view
+    rows = [[*tiles] for tiles in view.tiles]
+    rows[1][FRIEND:] = [attrs.evolve(tile, lit=False) for tile in rows[1][FRIEND:]]
+    return attrs.evolve(view, tiles=tuple(map(tuple, rows)))
+
+
+def test_who_is_out_of_view_stands_where_they_stood_until_that_is_seen_again() -> None:
+    before = who_stands(hall(12, seen=True), frozenset())
+    assert before == {(FRIEND, 1)}
+    assert who_stands(hall(11, seen=False), before) == before
+    there = level(f"{'#' * 19}\n{ROW[:11]}@{ROW[12:]}\n{'#' * 19}")
+    assert who_stands(there, before) == frozenset()
+
+
+def test_who_turned_back_before_somebody_does_not_turn_round_as_soon_as_they_are_out_of_view() -> (
+    None
+):
+    explore = Explore(Notes(), OPTIONS)
+    assert explore(hall(12, seen=True)) == Move(-1, 0)
+    assert explore(hall(11, seen=False)) == Move(-1, 0)
+    # Who never saw them goes to the nearer end.
+    assert Explore(Notes(), OPTIONS)(hall(11, seen=False)) == Move(1, 0)
+
+
+def test_who_only_goes_to_and_fro_stops() -> None:
+    explore = Explore(Notes(), OPTIONS)
+    answers = [explore.next(hall(12, seen=False)) for _ in range(7)]
+    assert answers[:6] == [Move(1, 0)] * 6
+    assert "to and fro" in str(answers[6])
+
+
+def test_a_way_that_somebody_stands_on_is_known_still() -> None:
+    seen, hidden = "######\n#@..>#\n######", "######\n#@..m#\n######"
+    notes, friend = Notes(), level(hidden, {"m": "a mummy that lets you pass"})
+    assert TakeStairs(notes, OPTIONS, "down")(friend) == Stop("You know of no way down.")
+    notes.see(level(seen))
+    assert TakeStairs(notes, OPTIONS, "down")(friend) == Move(1, 0)

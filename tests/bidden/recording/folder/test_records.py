@@ -1,0 +1,79 @@
+"""Records: runs that are over, a line each, of which none is lost and none told twice."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.components.run.campaign import Campaign
+from bidden.events.combat import Die
+from bidden.messages.epitaphs import UNDER_WAY
+from bidden.recording.folder.records import RunRecord, keep, read, record_of, standing
+from bidden.recording.playing import begin, load
+
+ONE = RunRecord(900, "free", 5, 3000, 7, 40_000, "a.jsonl", ("first", "free"))
+
+
+def other(**changes: Any) -> RunRecord:
+    return attrs.evolve(ONE, **changes)
+
+
+def test_what_is_kept_is_read_best_first(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "records.jsonl"
+    assert read(path) == ([], 0)
+    worse, late = other(score=20, how="Killed by a troll"), other(turns=3001)
+    fewer = other(bindings=4, events=1)
+    for record in (worse, fewer, late, ONE):
+        keep(record, path)
+    assert read(path) == ([ONE, late, fewer, worse], 0)
+
+
+def test_a_run_whose_end_is_recorded_twice_is_one() -> None:
+    moved = other(journal="b.jsonl")
+    assert standing([ONE, moved]) == [moved]
+    again = other(events=40_001)
+    assert len(standing([ONE, moved, again])) == 2
+
+
+def test_torn_and_odd_lines_are_counted_and_spoil_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    keep(ONE, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'\xff\xfe\n{"score": "many"}\n[[[[\n' + whole.strip()[:40])
+    late = other(turns=3001)
+    keep(late, path)  # after a line that was torn
+    assert read(path) == ([ONE, late], 4)
+
+
+def test_of_runs_that_end_at_once_none_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: keep(other(seed=n), path), range(200)))
+    found, bad = read(path)
+    assert ([one.seed for one in found], bad) == ([*range(200)], 0)
+
+
+@pytest.mark.parametrize("level", ["first", "cellar"])
+def test_a_game_that_is_no_run_has_no_record(level: str, tmp_path: Path) -> None:
+    game = begin(1, tmp_path / "game.jsonl", level=level)
+    game.close()
+    assert record_of(game.session, game.path, load(game.path)) is None
+
+
+def test_a_record_tells_the_score_the_end_the_turns_and_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "run.turn-7.jsonl"
+    game = begin(3, path, level="run")
+    game.close()
+    record = record_of(game.session, path, load(path))
+    assert record is not None
+    assert (record.score, record.how, record.bindings, record.turns) == (20, UNDER_WAY, 0, 0)
+    assert (record.seed, record.journal) == (3, str(path))
+    assert record.note == "played on from a replay"
+    session = game.session
+    session.world.root[Campaign].served = ["divine"]
+    session.world.publish(Die(session.world.root, session.player, "poison", outright=True))
+    record = record_of(session, tmp_path / "run.jsonl", load(path))
+    assert record is not None
+    assert (record.how, record.bindings, record.note) == ("Killed by poison", 1, "")

@@ -1,0 +1,154 @@
+"""The shelf: games that are kept are listed by what was written last, and none is played for it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bidden.intents import Wait
+from bidden.recording.finishing import finish
+from bidden.recording.folder import shelf
+from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
+from bidden.recording.playing import Play, begin
+from bidden.session import GAME
+from eventcore.journal.lines import sealed
+from tests.bidden.recorded import give_in
+
+
+def play(path: Path, seed: int, turns: int, level: str = "run") -> Play:
+    game = begin(seed, path, level=level)
+    for _ in range(turns):
+        game.perform(Wait())
+    game.close()
+    return game
+
+
+def written(path: Path, when: int) -> None:
+    os.utime(path, (when, when))
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def test_games_are_listed_with_seed_and_turn_the_latest_first(tmp_path: Path) -> None:
+    for number, (name, turns) in enumerate((("b", 3), ("a", 7), ("c", 0))):
+        play(tmp_path / f"{name}.jsonl", number, turns)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + 100 * number)
+    found = [(one.path.name, one.seed, one.turn, one.ended) for one in games_in(tmp_path)]
+    assert found == [("c.jsonl", 2, 0, ""), ("a.jsonl", 1, 7, ""), ("b.jsonl", 0, 3, "")]
+
+
+HEADER = (
+    b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":%d,"parent":null,"data":'
+    b'{"game":"%b","engine":"0.1.0","seed":5,"content":"","chains":""},"digest":""}'
+)
+FALSE = {
+    "empty": (b"", "the file is empty"),
+    "odd": (b"\xff\n[[[\n", "this is not a journal"),
+    "json": (b'{"seed":5,"turn":3,"data":{"seed":5}}\n', "this is not a journal"),
+    "cut": (sealed(HEADER % (1, b"bidden"), 0)[0][:90], "the file ends inside its header"),
+    "newer": (
+        sealed(HEADER % (7, b"bidden"), 0)[0],
+        "the journal has format version 7, and this program reads version 1",
+    ),
+    "other": (sealed(HEADER % (1, b"mint"), 0)[0], "this is a journal of mint, not of bidden"),
+    "changed": (sealed(HEADER % (1, b"bidden"), 9)[0], "line 1 is damaged"),
+}
+"""Files that look like journals of games, by name: what is in each, and what is wrong with it."""
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_only_looks_like_a_game_is_passed_over_and_listed_with_what_is_wrong(
+    tmp_path: Path, name: str
+) -> None:
+    play(tmp_path / "real.jsonl", 1, 2)
+    written(tmp_path / "real.jsonl", 1_000_000)
+    (tmp_path / f"{name}.jsonl").write_bytes(FALSE[name][0])
+    (tmp_path / f"{name}.death.txt").touch()
+    listed = [(one.path.name, one.problem) for one in games_in(tmp_path)]
+    assert listed == [(f"{name}.jsonl", FALSE[name][1]), ("real.jsonl", "")]
+    one, more = under_way(tmp_path), looked_into(tmp_path)
+    assert one is not None
+    assert more is not None
+    assert (one.path.name, more.path.name) == ("real.jsonl", "real.jsonl")
+    assert ended_last(tmp_path) is None
+
+
+def test_however_many_there_are_of_them_the_real_one_is_found(tmp_path: Path) -> None:
+    play(tmp_path / "real.jsonl", 1, 2)
+    written(tmp_path / "real.jsonl", 1_000_000)
+    for number in range(50):
+        (tmp_path / f"{number}.jsonl").write_bytes(FALSE["json"][0])
+    one = under_way(tmp_path)
+    assert one is not None
+    assert one.path.name == "real.jsonl"
+
+
+def test_a_game_whose_end_is_damaged_is_under_way_from_its_last_whole_record(
+    tmp_path: Path,
+) -> None:
+    play(tmp_path / "mine.jsonl", 1, 5)
+    with (tmp_path / "mine.jsonl").open("ab") as file:
+        file.write(b"\0\0\0\n[[[\n{}\n")
+    one = under_way(tmp_path)
+    assert one is not None
+    assert (one.turn, one.problem) == (5, "")
+
+
+def test_other_files_and_folders_are_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("hello")
+    (tmp_path / "folder.jsonl").mkdir()
+    assert games_in(tmp_path) == []
+    assert under_way(tmp_path) is None
+    assert games_in(tmp_path / "none") == []
+
+
+def test_the_shelf_knows_the_name_of_the_game() -> None:
+    assert shelf._GAME == GAME
+
+
+def test_the_newest_game_under_way_is_told_with_where_it_was_left(tmp_path: Path) -> None:
+    play(tmp_path / "old.jsonl", 1, 2)
+    written(tmp_path / "old.jsonl", 1_000_000)
+    play(tmp_path / "new.jsonl", 2, 4)
+    one, more = under_way(tmp_path), looked_into(tmp_path)
+    assert one is not None
+    assert more is not None
+    assert (one.path.name, one.turn, one.place) == ("new.jsonl", 4, "")
+    assert (more.path.name, more.turn, more.place) == ("new.jsonl", 4, "level 1, circle")
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told of", "killed before"])
+def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> None:
+    play(tmp_path / "old.jsonl", 1, 2)
+    written(tmp_path / "old.jsonl", 1_000_000)
+    dead = begin(111, tmp_path / "dead.jsonl")
+    while dead.session.ending is None:
+        dead.perform(give_in(dead.view()))
+    dead.close()
+    if told:
+        finish(dead)
+    one, more = under_way(tmp_path), looked_into(tmp_path)
+    assert one is not None
+    assert more is not None
+    assert one.path.name == ("old.jsonl" if told else "dead.jsonl")
+    assert more.path.name == "old.jsonl"
+    assert [game.ended for game in games_in(tmp_path)] == ["death" if told else "", ""]
+
+
+def test_the_game_played_last_is_given_where_it_is_over(tmp_path: Path) -> None:
+    assert ended_last(tmp_path) is None
+    for name, when in (("dead", 2), ("going", 1)):
+        play(tmp_path / f"{name}.jsonl", 1, 2)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + when)
+    assert ended_last(tmp_path) is None
+    (tmp_path / "dead.death.txt").touch()
+    one = ended_last(tmp_path)
+    assert one is not None
+    assert (one.path.name, one.ended) == ("dead.jsonl", "death")
+    written(tmp_path / "going.jsonl", 1_000_009)
+    assert ended_last(tmp_path) is None

@@ -1,0 +1,82 @@
+"""A search finds the notable moments of a journal, and stops at nothing worse than its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bidden.recording.marking.marks import MarkSearch
+from bidden.recording.playing import load, session_for, timeline_of
+from bidden.shown.games import MarkKind
+from bidden.view import Ending
+from eventcore.journal import Journal
+from eventcore.replay import Keyframes
+from tests.bidden.recorded import give_in, record
+from tests.journals import seal
+
+
+def search_of(path: Path, journal: Journal | None = None) -> MarkSearch:
+    search = MarkSearch(timeline_of(path, load(path) if journal is None else journal))
+    while not search.over:
+        search.step()
+    return search
+
+
+def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
+    game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
+    search = search_of(game.path, game.journal)
+    told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
+    deaths = [mark for mark in search.marks if mark.kind is MarkKind.DEATH]
+    assert len(deaths) == 8
+    assert {mark.text for mark in deaths} == {"a zombie dies"}
+    for mark, turn in zip(deaths, told, strict=True):
+        lines = [game.views[mark.position - back].lines for back in (1, 0)]
+        assert [any(line.turn == turn for line in there) for there in lines] == [False, True]
+    (victory,) = [mark for mark in search.marks if mark.kind is MarkKind.VICTORY]
+    assert victory.position == deaths[-1].position
+    assert game.views[victory.position].ending is Ending.WON
+    assert search.position == len(game.journal.records)
+
+
+def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
+    game = record(tmp_path / "lost.jsonl", 18, 1000, bot=give_in)
+    mark = search_of(game.path, game.journal).marks[-1]
+    assert (mark.kind, mark.text) == (MarkKind.OWN_DEATH, "you die")
+    assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]
+
+
+def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 1, 297, level="armoury")
+    levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
+    assert [mark.text for mark in levels] == ["you come to level 2"]
+    (mark,) = levels
+    assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
+    kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}
+    assert mark.position in kept  # so that a player of the journal is there at once
+
+
+def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 20, level="cellar")
+    lines = game.path.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
+    game.path.write_bytes(seal(lines))
+    kinds = [mark.kind for mark in search_of(game.path).marks]
+    assert kinds.count(MarkKind.DIVERGENCE) == 1
+
+
+def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 20)
+    lines = game.path.read_bytes().splitlines(keepends=True)
+    lines[15] = lines[15].replace(b'"type":"Move"', b'"type":"Leap"')
+    game.path.write_bytes(seal(lines))
+    search = search_of(game.path)
+    assert (search.over, search.position) == (True, 14)
+
+
+def test_to_survey_a_journal_changes_no_digest(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 5, 300)
+    timeline = timeline_of(game.path, game.journal)
+    search = MarkSearch(timeline)
+    while not search.over:
+        search.step()
+    assert timeline.divergence is None
+    assert session_for(game.journal).digest.value == ""

@@ -1,0 +1,84 @@
+"""Who has a long name is called by it once in a fight, and by a short one that is theirs alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.frontend.drawing.panels.calling import called_shortly, fitting_name, short_name
+from bidden.view import Line, Seen
+from tests.frontend.drawing.panels.test_side import side_of
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import playing, press, text
+
+URGAL = "Urgal the Twice-buried, skeleton champion"
+OTHER = "Urgal the Lame, troll champion"
+ASH = "Ash, Voice of the Ninth Landing"
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "short"),
+    [
+        (URGAL, (URGAL, ASH), "Urgal"),
+        (ASH, (URGAL, ASH), "Ash"),
+        (URGAL, (URGAL, OTHER), "Urgal the Twice-buried"),
+        (OTHER, (URGAL, OTHER, "Urgal the Lame, bat champion"), OTHER),
+        (ASH, (ASH, "Ashley the Bright, bat champion"), "Ash"),
+    ],
+)
+def test_a_short_name_is_nobody_elses(name: str, known: tuple[str, ...], short: str) -> None:
+    assert short_name(name, known) == short
+
+
+def told(turn: int, words: str) -> Line:
+    return Line(words, "harm", turn, turn)
+
+
+def test_the_first_line_of_a_fight_has_the_whole_name_and_no_line_is_changed() -> None:
+    lines = tuple(told(turn, f"{URGAL} hits you for {turn}.") for turn in (1, 2, 51, 110, 111))
+    assert [line.text.partition(" hits")[0] for line in called_shortly(lines, [URGAL])] == [
+        URGAL, "Urgal", "Urgal", URGAL, "Urgal",
+    ]  # fmt: skip
+    assert called_shortly(lines, ()) == lines
+    assert called_shortly(lines, [OTHER]) == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "stands"),
+    [
+        (URGAL, 41, URGAL),
+        (URGAL, 40, "Urgal, skeleton champion"),
+        (f"{URGAL}, asleep", 41, "Urgal, skeleton champion, asleep"),
+        ("a skeleton, asleep", 5, "a skeleton, asleep"),
+    ],
+)
+def test_in_a_row_the_given_name_and_the_kind_stand_where_there_is_no_more_room(
+    name: str, room: int, stands: str
+) -> None:
+    (foe,) = champions(name)
+    assert fitting_name(foe, (URGAL,), room) == stands
+
+
+def champions(*names: str) -> tuple[Seen, ...]:
+    return tuple(Seen((6 + n, 3), name, "s", "zombie", "hurt") for n, name in enumerate(names))
+
+
+def test_the_side_bar_tells_two_of_one_name_apart() -> None:
+    rows = side_of(foes=2, foes_seen=champions(URGAL, OTHER))
+    for name in ("Urgal the Twice-buried", "Urgal the Lame, troll champion"):
+        assert any(row.startswith(f"s {name}") for row in rows)
+    one = side_of(foes=1, foes_seen=champions(URGAL))
+    assert "s Urgal, skeleton champion          hurt" in one
+
+
+def test_messages_are_drawn_so_once_somebody_was_seen_and_are_listed_whole() -> None:
+    lines = (told(1, f"{URGAL} hits you for 3."), told(2, f"You hit {URGAL} for 2."))
+    game = FakeGame(lines=lines, foes=1, foes_seen=champions(URGAL))
+    stack = playing(game)
+    shown = text(stack)
+    assert f"{URGAL} hits you for 3." in shown
+    assert "You hit Urgal for 2." in shown
+    game.changes |= {"foes": 0, "foes_seen": ()}
+    press(stack, ".")
+    assert "You hit Urgal for 2." in text(stack)
+    press(stack, "m")
+    assert f"You hit {URGAL} for 2." in text(stack)
