@@ -12,8 +12,10 @@ LIBRARY = tests/eventcore tests/properties tests/examples
 SEED ?= 1
 # What `make test` leaves out besides the order: LEAVE='$(LIBRARY)' where `make coverage` runs as well.
 LEAVE ?=
-# What plays the whole game for minutes, for all else to be done beside it.
+# What plays the whole game for minutes, for all else to be done beside it; with PART=2 half of each
+# of its games, and half as many.
 ORDER = tests/bidden/test_equal_priorities.py
+PART ?= 1
 # Compiled once, kept: the tests start many processes, and each would compile everything again.
 export PYTHONDONTWRITEBYTECODE =
 
@@ -46,7 +48,7 @@ pictures: $(VENV)/.dev ## draw every screen into docs/pictures, for docs/screens
 	@$(BIN)/python -m tests.pictures $(ARGS)
 
 order: $(VENV)/.dev ## play the whole game for handlers of equal priority that hang on who runs first
-	@ENDURANCE=1 $(BIN)/python -m pytest -q $(ORDER) $(ARGS)
+	@ENDURANCE=$(PART) $(BIN)/python -m pytest -q $(ORDER) $(ARGS)
 
 coverage: $(VENV)/.dev ## branch coverage of the library by its own tests, shuffled
 	@$(BIN)/coverage erase

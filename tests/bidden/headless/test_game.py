@@ -77,7 +77,7 @@ def dead() -> Game:
 def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
     tried = 0
     for seed in range(amount(1, 10)):
-        for game, _ in islice(played(level, seed, 240), 0, None, 12):
+        for game, _ in islice(played(level, seed, 240), 0, None, 24 // amount(1, 2)):
             before, view = state(game), game.observe()
             legal = game.legal()
             assert legal
