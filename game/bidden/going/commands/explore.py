@@ -15,7 +15,15 @@ from bidden.going.commands.searching import (
     what_it_costs,
 )
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
-from bidden.going.commands.taking import as_told, finds_no_room, is_remains, what_lies, would_take
+from bidden.going.commands.taking import (
+    KEYS,
+    as_told,
+    finds_no_room,
+    is_remains,
+    kind_of,
+    what_lies,
+    would_take,
+)
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.keeping_off import KEPT_OFF, excluded
@@ -32,6 +40,8 @@ _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "
 """What is worth a word where all of a level is explored, by how it is drawn."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
+_DIRE: Final = 2
+"""How a bond presses of whose term a tenth is left."""
 _WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
 
 
@@ -148,15 +158,18 @@ def _pull(view: View, notes: Notes) -> Pull | None:
 def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
     """Give where something lies that one would go to; nothing the dead leave.
 
-    Nor anything that would be taken up, and could not be held.
+    Nor anything that would be taken up, and could not be held; and where a tenth of the term is
+    left, nothing but keys and what one is sent for.
     """
     if habits.explore_goes_to == "nothing":
         return []
-    spots = []
+    spots, pressed = [], view.bond is not None and view.bond.presses == _DIRE
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
         takes = would_take(tile, notes, habits)
         if takes and finds_no_room(tile, view):
+            continue
+        if pressed and kind_of(tile.name, tile.glyph) != KEYS:
             continue
         goes = takes or habits.explore_goes_to == "everything"
         if goes and tile.look != "corpse" and not is_remains(tile.name, notes):

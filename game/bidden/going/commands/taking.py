@@ -123,18 +123,22 @@ def as_told(beginning: str, view: View) -> str:
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
-    What was left here is not, unless it is inscribed so; and nothing is where a foe bars moving on,
-    or the player would have nothing taken up for now.
+    What was left here is not, unless it is inscribed so; and nothing is where the player would have
+    nothing taken up for now. Where a foe bars moving on it is passed by, to be come back for.
 
     Args:
         view: What is seen.
         notes: What is known; that it was tried is noted.
         habits: Which kinds and names are taken up.
     """
-    if notes.hands_off or who_bars(view, notes.let_be(view, habits)):
+    if notes.hands_off:
         return None
+    barred = bool(who_bars(view, notes.let_be(view, habits)))
     for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
         if _is_to_be_taken(name, glyph, notes, habits):
+            if barred:
+                notes.pass_by(view.here)
+                return None
             notes.let_lie(name)  # once: where it is refused, it is not tried again
             return PickUp(number)
     return None

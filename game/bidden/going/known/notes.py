@@ -148,6 +148,11 @@ class Notes:
             if name in names:
                 names.remove(name)
 
+    def pass_by(self, here: Spot) -> None:
+        """Note that what lies here was not taken for want of time, and is to be come back for."""
+        self.ground.left.pop(here, None)
+        self.ground.been &= ~bit(*here, _STRIDE)
+
     def threw(self, one: str) -> None:
         """Note that a thing of this name, without an article, was thrown."""
         self.ground.thrown.append(a_thing(one))

@@ -14,6 +14,7 @@ from bidden.ai.wits import Wits, is_fleeing
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
+from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful, Tells
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
@@ -207,7 +208,8 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
             return f"On your side{serves_you}{why}"
         return f"Lets you pass.{why}" if Peaceful in who else "Takes no side."
     mind, wits = who.get(Mind), who.get(Wits)
-    lets = "Lets you pass by nature, but is a foe now. " if Peaceful in who else ""
+    lets = "Whom you are bound to hunt. " if Hunted in who else ""
+    lets += "Lets you pass by nature, but is a foe now. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:
         return f"{lets}A foe, asleep."
     if is_fleeing(who):

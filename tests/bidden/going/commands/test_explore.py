@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -193,6 +195,17 @@ def test_what_a_search_takes_of_the_term_is_told_before_a_tenth_of_it_is_gone() 
     less = attrs.evolve(view, bond=attrs.evolve(bond, left=85))
     told = "Searching takes 15 turns and the ways, of 85 left: once more searches."
     assert walk(Explore(notes, OPTIONS), less) == ([], told)
+
+
+@pytest.mark.parametrize(
+    ("left", "done"), [(101, ["l", "l", 0, "h", "h", "h", "h", 0]), (100, ["h", "h", 0])]
+)
+def test_with_a_tenth_of_the_term_left_it_fetches_keys_alone(left: int, done: list[Any]) -> None:
+    bond = Bond("Selith", "hunt", "hunt a troll", "there", left, False, 3, 1000, 2)
+    names = {"-": "an iron key", "!": "a milky potion"}
+    view = level("#######\n#-.@.!#\n#######", names, bond=bond)
+    expected = [PickUp(one) if one == 0 else steps(one)[0] for one in done]
+    assert walk(Explore(Notes(), OPTIONS), view)[0] == expected
 
 
 @pytest.mark.parametrize(("keys", "done"), [(0, ""), (1, "lll")])

@@ -6,11 +6,12 @@ import attrs
 import pytest
 
 from bidden.frontend.preferences.options import Options
+from bidden.going.commands.explore import Explore
 from bidden.going.commands.taking import is_wanted, kind_of, thing_to_take, would_take
 from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
 from bidden.view import Seen, Tile
-from tests.bidden.going.walking import level
+from tests.bidden.going.walking import level, steps, walk
 
 ROOM = "####\n#@.#\n####"
 
@@ -52,6 +53,20 @@ def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
     there = attrs.evolve(view, underfoot=("a flask of oil",), drawn_underfoot=("!",))
     notes.see(there)
     assert thing_to_take(there, notes, Options(pick_up=("potions",))) == taken
+
+
+def test_what_was_passed_by_for_a_foe_is_come_back_for_and_taken_then() -> None:
+    view = level("########\n#@-...z#\n########", {"-": "a silver key"})
+    foe, notes, options = Seen((6, 1), "a zombie", "z", "zombie", ""), Notes(), Options()
+    notes.see(view)
+    there = attrs.evolve(
+        view, here=(2, 1), underfoot=("a silver key",), drawn_underfoot=("-",), foes_seen=(foe,)
+    )
+    notes.see(there)
+    assert thing_to_take(there, notes, options) is None
+    notes.see(attrs.evolve(view, here=(3, 1), foes_seen=(foe,)))
+    done, _ = walk(Explore(notes, options), attrs.evolve(view, here=(3, 1), foes_at=()))
+    assert done[:2] == [*steps("h"), PickUp(0)]
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,11 @@ def test_who_is_after_you_is_told(make_session: MakeSession) -> None:
     assert told == ["A foe, on its way to what it saw or heard.", "A foe, hunting you."]
 
 
+def test_whom_one_is_bound_to_hunt_is_told_to(make_session: MakeSession) -> None:
+    session = make_session("#@.z....#", zombie={"Hunted": {}})
+    assert lines(card_of(session, 3))[2].startswith("Whom you are bound to hunt. A foe")
+
+
 def test_who_serves_you_is_told_to(make_session: MakeSession) -> None:
     session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
     zombie = creature(session, 3)

@@ -104,6 +104,30 @@ def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> 
     assert told in side_of(bond=attrs.evolve(BOND, left=left))
 
 
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        (4, "It is done: take the gate to the circle."),
+        (1, "It is done, and you are back at the circle."),
+    ],
+)
+def test_what_is_done_leads_to_the_circle_until_one_is_back(level: int, told: str) -> None:
+    rows = side_of(width=50, bond=attrs.evolve(BOND, fulfilled=True), level=level)
+    assert told in rows
+
+
+def test_whom_one_is_bound_to_hunt_is_told_from_others_of_that_name() -> None:
+    seen = (
+        Seen((4, 3), "a penitent champion", "p", "orc", "hurt"),
+        Seen((6, 3), "a penitent champion", "p", "orc", "unhurt"),
+    )
+    rows = side_of(foes=2, foes_seen=seen, stances=(((6, 3), Stance.QUARRY),))
+    first, second = (number for number, row in enumerate(rows) if "penitent" in row)
+    assert ("unhurt" in rows[first]) == ("bound to hunt" in rows[first + 1])
+    assert ("unhurt" in rows[second]) == ("bound to hunt" in rows[second + 1])
+    assert sum("whom you are bound to hunt" in row for row in rows) == 1
+
+
 def test_where_there_is_little_room_blank_rows_go_first() -> None:
     rows = side_of(height=21, **ALL)
     assert "" not in rows

@@ -21,6 +21,7 @@ from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
+_HUNTED: Final = "whom you are bound to hunt"
 _GAP: Final = 2
 PERILS: Final = {
     Peril.NONE: ("", "plain"),
@@ -168,6 +169,8 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
         return []
     if bond.last_way:
         told, tone = "The last gate is open: reach it!", "harm"
+    elif bond.fulfilled and view.level < bond.first:
+        told, tone = "It is done, and you are back at the circle.", "good"
     elif bond.fulfilled:
         told, tone = "It is done: take the gate to the circle.", "good"
     elif bond.left > 0:
@@ -192,12 +195,13 @@ def _foes(
     title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
-    known = names_in(view)
+    known, hunted = names_in(view), _hunted(view)
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
+        others += [_HUNTED] if foe.at in hunted else []
         look = palette.look(foe.look, view.place, foe.name)
         row = [
             (f"{look.sign(foe.glyph)} ", look.lit.fg),
@@ -207,6 +211,11 @@ def _foes(
         rows.append((row, foe.at))
         rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]
     return rows
+
+
+def _hunted(view: View) -> frozenset[Spot]:
+    """Give where whom one is bound to hunt is in view: others may be called alike."""
+    return frozenset(spot for spot, stance in view.stances if stance is Stance.QUARRY)
 
 
 def _allies(view: View) -> list[str]:
