@@ -50,9 +50,8 @@ def test_a_recorded_game_replays_the_same_in_debug_mode(name: str, tried: Tried)
 @pytest.mark.endurance
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_a_recorded_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> None:
+    every = 27 // amount(1, 27)
     journal = recorded(name)
-    some = max(27, len(journal.records) // 50)
-    every = some // amount(1, some)
     session = Session(journal.header.seed, level=level_of(journal.header))
     playback = Playback(session, journal)
     while playback.step():

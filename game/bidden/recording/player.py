@@ -64,9 +64,8 @@ class JournalPlayer(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
-        from bidden.recording.explaining.explain import (
-            why,  # few ask; it needs a third of the library
-        )
+        # Few ask, and it needs a third of the library.
+        from bidden.recording.explaining.explain import why
 
         return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
 

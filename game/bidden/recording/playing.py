@@ -126,9 +126,8 @@ class Play(Told):
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
-        from bidden.recording.explaining.explain import (
-            why,  # few ask; it needs a third of the library
-        )
+        # Few ask, and it needs a third of the library.
+        from bidden.recording.explaining.explain import why
 
         return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 

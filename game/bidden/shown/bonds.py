@@ -6,6 +6,8 @@ from typing import Final
 
 import attrs
 
+LITTLE_LEFT: Final = 2
+"""How a bond presses of whose term a tenth is left."""
 PULL: Final = "The bond pulls you "
 """What the line begins with that tells where what one is sent for is; a direction follows."""
 

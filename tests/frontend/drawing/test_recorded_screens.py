@@ -59,7 +59,7 @@ def fields_of(view: View) -> Iterator[str]:
 
 @pytest.mark.parametrize("journal", ["run_won", "run_lost"])
 def test_every_field_is_in_the_header_of_every_view_and_none_is_cut(journal: str) -> None:
-    for view in views_of(journal, 60):
+    for view in views_of(journal, 25):
         for width, height in ((80, 24), (110, 30), (200, 50)):
             rows = board_of(view, width, height)
             assert re.search(".*".join(fields_of(view)), rows[0]), rows[0]

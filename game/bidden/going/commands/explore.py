@@ -33,6 +33,7 @@ from bidden.going.stepping import careful
 from bidden.going.watch import goals_of
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Search, Wait
+from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing, enumerated
 from bidden.view import Spot, View
 
@@ -40,8 +41,6 @@ _SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "
 """What is worth a word where all of a level is explored, by how it is drawn."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
-_DIRE: Final = 2
-"""How a bond presses of whose term a tenth is left."""
 _WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
 
 
@@ -163,7 +162,7 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     """
     if habits.explore_goes_to == "nothing":
         return []
-    spots, pressed = [], view.bond is not None and view.bond.presses == _DIRE
+    spots, pressed = [], view.bond is not None and view.bond.presses == LITTLE_LEFT
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
         takes = would_take(tile, notes, habits)

@@ -122,9 +122,8 @@ def _last_turn(path: Path) -> int:
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     """Restore the newest state that is kept of a game; None where none can be."""
-    from bidden.recording.folder.kept import (
-        states_of,  # the rules, which the title is shown without
-    )
+    # These lead to the rules, and the title is shown without.
+    from bidden.recording.folder.kept import states_of
     from bidden.recording.playing import load
     from bidden.session import Session
 

@@ -16,6 +16,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put
 from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.preferences.options import USUAL, Options
+from bidden.shown.bonds import LITTLE_LEFT
 from bidden.view import Bond, Peril, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
@@ -44,7 +45,6 @@ _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
 _BOND: Final = len("Term ") + _TERM
 _GATE: Final = "Gate!"
-_LITTLE: Final = 2  # as a bond presses with a tenth of its term left
 _FEW: Final = len("F12")
 _FOES: Final = len("12 foes")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
@@ -255,7 +255,7 @@ def _tells_of_bond(view: View) -> bool:
 
 def _told_of_term(bond: Bond, options: Options) -> str:
     """Tell how much of a term is left, as the player would have it; louder with little of it."""
-    left, word = max(0, bond.left), "Term" if bond.presses < _LITTLE else "TERM"
+    left, word = max(0, bond.left), "Term" if bond.presses < LITTLE_LEFT else "TERM"
     told = f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
     return f"{word} {f'{told}!' if bond.presses else told:<{_TERM}}"
 
