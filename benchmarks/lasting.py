@@ -8,12 +8,12 @@ and among many that do not tick against being alone.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from time import process_time_ns
 
+from benchmarks.measure import frozen
 from benchmarks.results import Figure, Section, Target
 from eventcore import REACT, Component, Entity, Notice, World, component, event, handles
 from eventcore.time import Packet, StartTimer, StopTimer, Tick, TimerKind, Timers, add_timers
@@ -106,18 +106,16 @@ def _turns(kind: TimerKind, longest: int) -> tuple[float, float]:
         scanned.append(Left(owner, turns))
     wheel = scan = 0
     turns = min(longest - 1, 60)
-    gc.collect()
-    gc.freeze()
-    for number in range(turns):
-        world.advance()
-        acts = [lambda: world.publish(Tick(world.root)), lambda: _scan(scanned, world, kind)]
-        if number % 2:
-            scan += _time(acts[1])
-            wheel += _time(acts[0])
-        else:
-            wheel += _time(acts[0])
-            scan += _time(acts[1])
-    gc.unfreeze()
+    with frozen():
+        for number in range(turns):
+            world.advance()
+            acts = [lambda: world.publish(Tick(world.root)), lambda: _scan(scanned, world, kind)]
+            if number % 2:
+                scan += _time(acts[1])
+                wheel += _time(acts[0])
+            else:
+                wheel += _time(acts[0])
+                scan += _time(acts[1])
     return wheel / turns, scan / turns
 
 

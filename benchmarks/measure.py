@@ -17,12 +17,15 @@ from statistics import median, quantiles
 from time import process_time_ns
 from typing import Any
 
-__all__ = ["Contender", "Row", "WorkError", "compare", "ratio_of", "uncollected"]
+__all__ = ["Contender", "Row", "WorkError", "compare", "frozen", "ratio_of", "uncollected"]
 
 BATCH_NS = 2_000_000
 """What a batch should take: long against the timer, short against a time slice."""
 
 _FIRST = 32
+"""So many events at the most are run before any is timed, and no more than take..."""
+_FIRST_NS = 50 * BATCH_NS
+"""...so long, in steps of two."""
 
 
 class WorkError(AssertionError):
@@ -104,25 +107,32 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+@contextmanager
+def frozen() -> Iterator[None]:
+    """Let collections meanwhile pass over what stands already, but for what nobody holds."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+
+
 def compare(contenders: Sequence[Contender], rounds: int) -> tuple[list[Row], Times]:
     """Time contenders against each other; each needs the one it is measured against among them."""
     before = {c.name: c.tally() for c in contenders}
     ran = {c.name: 0 for c in contenders}
     times: Times = {c.name: {} for c in contenders}
-    with uncollected():
-        gc.freeze()  # what stands already need not be looked at by each collection in between
-        try:
-            for contender in contenders:
-                ran[contender.name] += _warm_up(contender)
-            for number in range(rounds):
-                for contender in _order(contenders, number):
-                    if number % contender.every == 0:
-                        steps = _steps(contender.batch)
-                        gc.collect()
-                        times[contender.name][number] = _time(contender, steps) / len(steps)
-                        ran[contender.name] += len(steps)
-        finally:
-            gc.unfreeze()
+    with frozen(), uncollected():
+        for contender in contenders:
+            ran[contender.name] += _warm_up(contender)
+        for number in range(rounds):
+            for contender in _order(contenders, number):
+                if number % contender.every == 0:
+                    steps = _steps(contender.batch)
+                    gc.collect()
+                    times[contender.name][number] = _time(contender, steps) / len(steps)
+                    ran[contender.name] += len(steps)
     for contender in contenders:
         _check(contender, before[contender.name], ran[contender.name])
     return [_row(c, times) for c in contenders], times
@@ -175,8 +185,10 @@ def _time(contender: Contender, steps: Sequence[int]) -> int:
 
 def _warm_up(contender: Contender) -> int:
     """Find a batch of about the right length; say how many events were run for it."""
-    ran, events = _FIRST, 2
-    contender.run(_steps(_FIRST))  # the first may compile, sort or cache
+    ran, spent, events = 0, 0.0, 2
+    while ran < _FIRST and spent < _FIRST_NS:  # the first may compile, sort or cache
+        spent += _time(contender, _steps(events))
+        ran += events
     spent = _time(contender, _steps(events))
     ran += events
     while spent < BATCH_NS / 2:

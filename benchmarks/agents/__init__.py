@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks.measure import Contender, Row, Times, compare, ratio_of
+from benchmarks.measure import Contender, Row, Times, compare, frozen, ratio_of
 from benchmarks.results import Figure, Section, Target
 from eventcore import APPLY, Broadcast, Component, Notice, World, component, event, handles
 from examples.epidemic import Epidemic
@@ -208,9 +208,10 @@ def _epidemics(section: Section) -> list[Figure]:
         return [Figure("Mesa is not installed", 0, "rows")]
     ours, theirs = ManyPeople(1), Mesas(PEOPLE, PEOPLE // 100, 1)
     mine = other = 0.0
-    for day in range(2, DAYS + 1, 2):
-        mine += _time(partial(ours.perform, Run(day)))
-        other += _time(partial(theirs.go_on, 2))
+    with frozen():
+        for day in range(2, DAYS + 1, 2):
+            mine += _time(partial(ours.perform, Run(day)))
+            other += _time(partial(theirs.go_on, 2))
     where = f"an epidemic among {PEOPLE:,}, {DAYS} days"
     section.targets.append(Target(f"{where}: time, to Mesa's", mine / other, 1.0))
     return [
