@@ -86,10 +86,9 @@ def study(seeker: Seeker) -> Iterator[Intent]:
     mana = seeker.me[Mana]
     while mana.mana < mana.most - 3:
         yield Cast("blood to mana")
-    for spell in ("summon bats", "summon bats", "blood to mana"):
-        yield Cast(spell)
+    for _ in range(2):
+        yield Cast("summon bats")
     yield from seeker.blink()
-    yield Cast("blood to mana")
     for words in ("Here I learned it.", "Here I learned all of it."):
         yield Engrave(words)
 

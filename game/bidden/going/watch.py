@@ -40,9 +40,14 @@ def why_not_now(view: View, let_be: Collection[Spot] = ()) -> str:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
-    if any(name == _BLIND for name, _ in view.lasting):
+    if is_blind(view):
         return "You see nothing: it will pass."
     return who_bars(view, let_be)
+
+
+def is_blind(view: View) -> bool:
+    """Say whether blindness lasts on who is played."""
+    return any(name == _BLIND for name, _ in view.lasting)
 
 
 def news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> str:

@@ -8,8 +8,19 @@ from typing import Final
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Die, Shoot, Throw
-from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
+from bidden.events.combat import Die, Shoot, Throw, Wound
+from bidden.events.things import (
+    Eat,
+    LetGo,
+    PickUp,
+    PutOn,
+    Quaff,
+    Read,
+    Release,
+    StopWearing,
+    TakeOff,
+    Use,
+)
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.perception.senses.names import apparent_name, former_name
@@ -37,6 +48,7 @@ class Things(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(PickUp, self._tell_picking_up)
         self._tell(LetGo, self._tell_letting_go)
+        self._tell(StopWearing, self._tell_slipping)
         self._tell(Use, self._tell_using)
         self._tell(Throw, self._tell_throwing)
 
@@ -61,6 +73,11 @@ class Things(Teller):
             self._add(letting, f"You drop {dropped}.", "plain")
         elif self._sees(holder):
             self._add(letting, f"{self._subject(holder)} drops {several}.", "plain")
+
+    def _tell_slipping(self, doffing: StopWearing) -> None:
+        if doffing.target is self._player and isinstance(doffing.cause, Wound):
+            name = self._called(doffing.item)
+            self._add(doffing, f"You cannot hold the {name} any more.", "harm")
 
     def _tell_throwing(self, throw: Throw) -> None:
         """Tell of a throw; of what the player throws, also where it is not seen to land."""

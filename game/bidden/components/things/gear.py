@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bidden.components.movement.position import Position
+from bidden.events.combat import Wound
 from bidden.events.effects import WhatIs, what_is
 from bidden.events.things import LetGo, PutOn, StartWearing, StopWearing, TakeOff, UseUp
 from bidden.state import TwoHanded, name_of
 from eventcore import (
     APPLY,
     MODIFY,
+    REACT,
     RESOLVE,
     VALIDATE,
     Component,
@@ -96,6 +98,13 @@ class Gear(Component):
         """Say whether it takes a hand that what is worn takes."""
         takes_both = TwoHanded in self.entity and gear.off_hand
         return takes_both or (self.off_hand and TwoHanded in other)
+
+    # Before the hit points come back.
+    @handles(Wound, REACT - 5, role="target", via="owner")
+    def slip_from_a_bad_hand(self, wound: Wound, world: World) -> None:
+        """Be worn no more by who has not the hands for it any longer."""
+        if not wound.deadly and lacks_a_hand(wound.target, self.entity, world):
+            world.publish(StopWearing(wound.enactor, wound.target, self.entity))
 
     @handles(TakeOff, VALIDATE + 20, role="item")
     def refuse_what_is_not_worn(self, taking: TakeOff, world: World) -> None:

@@ -34,6 +34,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "silenced": "above 0, no spell can be cast, and nothing read aloud",
         "free_action": "above 0, nothing paralyses",
         "clear_head": "above 0, nothing knocks out",
+        "thin_blood": "above 0, no blood turns to mana",
         "detection": "above 0, all creatures of the level are felt",
         "ward": "above 0, blows are turned back on who deals them",
         "ember ward": "above 0, who strikes burns",

@@ -8,7 +8,7 @@ from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.stepping import careful, what_bars
-from bidden.going.watch import new_lines
+from bidden.going.watch import is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.written.patterns import tells
 from bidden.intents import Intent, Move, Search, Wait
@@ -25,6 +25,7 @@ _EFFECTS: Final = "effects"
 class Rest(Going):
     """Waits until what one rests for has come back, and nothing lasts any more if it is for that.
 
+    The blind wait until they see again, whatever they rest for.
     Where that takes much of a term, or long where none runs, it says so first with what comes back
     in how many turns, and rests when it is asked to once more.
     """
@@ -39,6 +40,10 @@ class Rest(Going):
         harm = harm_near(view, _NEAR)
         if harm:
             return Stop(f"This is no place to rest: {harm} is near.")
+        if is_blind(view):
+            return Wait()
+        if begun is not None and is_blind(begun):
+            return Stop("You see again.")
         if begun is None and self._is_too_long(view):
             self.notes.long_rest = view.turn
             return Stop(f"{_what_comes_back(view, self.habits)}: once more rests.")
@@ -48,6 +53,10 @@ class Rest(Going):
             rested = f"You have rested for {counted('turn', view.turn - begun.turn)}"
             return Stop(f"{rested}{_what_came_back(begun, view)}.")
         return Stop(_why_not(view, self.habits))
+
+    def _why_not(self, view: View) -> str:
+        """Say why nobody should rest; blindness is none, but what ends by it."""
+        return "" if is_blind(view) else super()._why_not(view)
 
     def _is_too_long(self, view: View) -> bool:
         """Say whether a rest takes much of the term, or long, and that was not told this turn."""

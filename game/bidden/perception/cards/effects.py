@@ -25,6 +25,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "silenced": "no spell can be cast, and nothing read aloud",
         "free_action": "nothing paralyses",
         "clear_head": "nothing knocks out",
+        "thin_blood": "no blood turns to mana",
         "detection": "every creature of the level is felt",
         "see_invisible": "what is invisible is seen",
         "ward": "blows are turned back on who deals them",
@@ -85,7 +86,8 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         return name
     at_once, lasts = [*_at_once(kind)], [*_while_it_lasts(kind)]
     if not kind.turns:
-        return enumerated(at_once) if at_once else name
+        left = f"; then {effect_told(kind.leaves, kinds)}" if kind.leaves else ""
+        return f"{enumerated(at_once) if at_once else name}{left}"
     turns = turns or kind.turns
     time = f"for {turns} turn{'' if turns == 1 else 's'}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time

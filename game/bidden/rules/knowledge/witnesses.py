@@ -48,18 +48,19 @@ class Witnesses(Component):
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:
-        """Teach all who see any of those it worked on; from the dead nothing is learned.
+        """Teach all who see any of those it worked on; the dead show it to who used it alone.
 
         Who has used the thing and knows what it is then tells its fellows.
         """
         if Unidentified not in show.item:
             return
-        living, name = [one for one in show.on if one.alive], name_of(show.item)
+        who, name = show.enactor, name_of(show.item)
+        living = [one for one in show.on if one.alive]
         for witness in [*world.having(ItemKnowledge)]:
             learns = witness.alive and name not in witness[ItemKnowledge].known
-            if learns and any(sees(witness, one, world) for one in living):
-                world.publish(Learn(show.enactor, witness, name))
-        who = show.enactor
+            on = show.on if witness is who else living
+            if learns and any(sees(witness, one, world) for one in on):
+                world.publish(Learn(who, witness, name))
         if who.alive and Position in who and world.ask(Knows(who, name)).known:
             world.publish(Tell(who, show.item))
 

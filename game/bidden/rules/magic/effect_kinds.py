@@ -65,7 +65,8 @@ class EffectKind:
         stacking: What becomes of one that is there already.
         kind: Of what kind the harm is that it does, one of ``HARMS``.
         kept_off_by: A stat that, above 0, keeps it off.
-        leaves: The name of an effect that its end brings about; empty for none.
+        leaves: The name of an effect that its end brings about, which is at once where it lasts
+            for no time; empty for none.
         mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
             one for doing nothing, None for no change.
         side: ``"source"`` where the creature is on the side of whoever brought it about while

@@ -75,11 +75,11 @@ class Effects(Component):
     def tell_whether_it_would(self, question: CanAffect, world: World) -> None:
         """Answer no where it lasts for no time and gives what there is no room for.
 
-        And where it only harms who is immune to it.
+        And where a stat keeps it off, or it only harms who is immune to it.
         """
         kind = self._kind(question.effect)
         who = question.enactor
-        would = (
+        would = not _is_kept_off(who, kind, world) and (
             (bool(kind.turns) and self._would_last(question.effect, kind, who, world))
             or any(
                 amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
@@ -90,9 +90,7 @@ class Effects(Component):
         question.would = would and not self._is_immune(question.enactor, kind, world)
 
     def _would_last(self, name: str, kind: EffectKind, who: Entity, world: World) -> bool:
-        """Say whether nothing keeps it off, nor ignores it because it lasts already."""
-        if kind.kept_off_by and what_is(world, who, kind.kept_off_by) > 0:
-            return False
+        """Say whether nothing ignores it because it lasts already."""
         lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
         return not (lasts and kind.stacking is Stacking.IGNORE)
 
@@ -116,12 +114,18 @@ class Effects(Component):
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
             affect.applied |= world.publish(start).done
 
+    @handles(Affect, REACT, via="world")
+    def leave_another_at_once(self, affect: Affect, world: World) -> None:
+        """Bring about the effect that one leaves which lasts for no time."""
+        leaves = "" if affect.turns else self.kinds[affect.effect].leaves
+        if leaves and affect.applied and affect.target.alive:
+            world.publish(Affect(affect.enactor, affect.target, leaves))
+
     @handles(StartTimer, VALIDATE + 10, via="world")
     def refuse_what_a_stat_prevents(self, start: StartTimer, world: World) -> None:
         """Refuse an effect that a stat prevents, as free action does paralysis."""
         kind = self.kinds.get(start.kind)
-        stat = "" if kind is None else kind.kept_off_by
-        if stat and what_is(world, start.target, stat) > 0:
+        if kind is not None and _is_kept_off(start.target, kind, world):
             start.fail("kept off")
 
     def _is_immune(self, who: Entity, kind: EffectKind, world: World) -> bool:
@@ -174,8 +178,7 @@ class Effects(Component):
 
     def _end_what_is_kept_off(self, who: Entity, world: World) -> None:
         for timer in world.root[Timers].of(who):
-            stat = self.kinds[timer.kind].kept_off_by
-            if stat and what_is(world, who, stat) > 0:
+            if _is_kept_off(who, self.kinds[timer.kind], world):
                 world.publish(StopTimer(who, who, timer.kind))
 
     @handles(Blink, REACT, via="world")
@@ -191,6 +194,10 @@ class Effects(Component):
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):
             world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
+
+
+def _is_kept_off(who: Entity, kind: EffectKind, world: World) -> bool:
+    return bool(kind.kept_off_by) and what_is(world, who, kind.kept_off_by) > 0
 
 
 def _instants(kind: EffectKind, by: Entity, to: Entity) -> list[InstantEffect]:

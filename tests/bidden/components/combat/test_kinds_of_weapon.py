@@ -17,7 +17,7 @@ from bidden.intents import Move, PutOn
 from bidden.session import Session
 from bidden.state import Fighter, Side
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
+from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.components.things.test_gear import wear
 from tests.bidden.scenes import Changes, Ear, MakeSession, draws, hp
 
@@ -195,3 +195,16 @@ def test_a_torn_hand_wields_nothing_two_handed(
     assert (session.perform(PutOn("a")).reason or "") == reason
     assert (session.world.turn == turn) is bool(reason)
     assert ("take off" if not reason else "throw") == session.view().pack[0].uses[0]
+
+
+@pytest.mark.parametrize(("weapon", "slips"), [("halberd", True), ("bow", True), ("axe", False)])
+def test_what_takes_two_hands_slips_from_a_torn_one(
+    make_session: MakeSession, weapon: str, slips: bool
+) -> None:
+    session = make_session("#@#")
+    wear(session, weapon)
+    session.world.publish(Wound(session.player, session.player, kind="hand"))
+    held = session.view().pack[0]
+    assert (held.name, held.worn) == (f"a{'n' * (weapon == 'axe')} {weapon}", not slips)
+    line = f"You cannot hold the {weapon} any more."
+    assert (line in said(session)) is slips

@@ -125,6 +125,18 @@ def test_blood_to_mana_is_refused_where_none_is_missing_or_to_spare(
     assert (session.player[Mana].mana, hp(session.player)) == (mana, life)
 
 
+def test_thin_blood_turns_to_no_more_mana_for_300_turns(make_session: MakeSession) -> None:
+    session = mage(make_session, "#.@.#", mana=10, life=100)
+    assert session.perform(Cast("blood to mana")).done
+    assert session.perform(Cast("summon bats")).done
+    for turns in (0, 297):
+        for _ in range(turns):
+            session.perform(Wait())
+        assert session.perform(Cast("blood to mana")).reason == "nothing"
+    session.perform(Wait())
+    assert session.perform(Cast("blood to mana")).done
+
+
 def test_blink_goes_to_the_tile_one_chooses(make_session: MakeSession) -> None:
     session = mage(make_session, "#.......@.......#.#")
     assert session.perform(Cast("blink", 4, 0)).done

@@ -38,6 +38,11 @@ def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
         assert len(done) == 3
 
 
+def test_the_blind_wait_until_they_see_and_no_longer() -> None:
+    blind = level(ROOM, hp=18, lasting=(("blindness", 4),))
+    assert walk(Rest(Notes(), OPTIONS), blind, 4, lasting=()) == ([Wait()] * 4, "You see again.")
+
+
 def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
     whole, wounded = level(ROOM), level(ROOM, wounds=("leg",))
     assert walk(Rest(Notes(), OPTIONS), whole) == ([], "There is nothing to rest for.")

@@ -171,12 +171,15 @@ def test_every_effect_is_told_in_words() -> None:
     kinds = catalogue().effects
     assert all(effect_told(name, kinds) for name in kinds)
     assert _INSTANTS.keys() == INSTANT_EFFECTS.keys()
-    assert [effect_told(name, kinds) for name in ("fire", "poison", "zeal", "gale", "falcons")] == [
+    names = ("fire", "poison", "zeal", "gale", "falcons", "blood to mana")
+    assert [effect_told(name, kinds) for name in names] == [
         "-12 hp of fire",
         "poison: -1 hp a turn for 20 turns",
         "zeal: attack +2 and speed +25 % for 6 turns",
         "throws 2 tiles back",
         "calls up to 2 falcons",
+        "hit points become mana, down to the last one; "
+        "then thin blood: no blood turns to mana for 300 turns",
     ]
 
 

@@ -6,6 +6,7 @@ from bidden.ai.wits import Wits
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.things.pack import Pack
+from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Show, Tell
 from bidden.events.noise import Noise
 from bidden.events.things import Quaff
@@ -18,7 +19,7 @@ from eventcore import Entity
 from tests.bidden.ai.test_goblins import act, goblin
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.perception.drawn.test_hidden_information import DARK, orc
-from tests.bidden.rules.magic.test_powers import STOUT, read
+from tests.bidden.rules.magic.test_powers import STOUT, creature, read
 from tests.bidden.scenes import Ear, MakeSession
 
 
@@ -50,11 +51,20 @@ def test_what_is_used_goes_by_the_name_that_held_before_it_was_shown(
     assert said(session)[0] == "You quaff the potion of health."
 
 
-def test_from_the_dead_nothing_is_learned(make_session: MakeSession) -> None:
+def test_a_bolt_that_kills_is_known_to_who_read_it(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={"Mind": None})
     read(session, "scroll of lightning", known=False)
-    give(session, "scroll of lightning", known=False)
-    assert not session.view().pack[0].known
+    assert said(session)[-1] == "That was a scroll of lightning."
+
+
+def test_from_the_dead_no_other_learns(make_session: MakeSession) -> None:
+    session = make_session("#@...z#", zombie={"Mind": None})
+    one, scroll = goblin(session, 3), thing(session, "scroll of lightning")
+    died = creature(session, 5)
+    session.world.publish(Die(session.player, died, "lightning"))
+    session.world.publish(Show(session.player, scroll, [died]))
+    assert one[ItemKnowledge].known == []
+    assert session.player[ItemKnowledge].known == ["scroll of lightning"]
 
 
 def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> None:
