@@ -88,6 +88,15 @@ def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
     assert "Whose binding" not in text(stack)
 
 
+def test_who_is_bound_is_told_of_offers_no_more() -> None:
+    game = Called()
+    game.notice = "2 summoners offer you bindings."
+    stack = playing(game)
+    press(stack, "B", "y")
+    assert game.performed == [Bind(1)]
+    assert game.notice not in text(stack)
+
+
 def test_help_is_at_hand_where_one_is_called() -> None:
     stack = playing(Called())
     assert "?: help" in text(stack)

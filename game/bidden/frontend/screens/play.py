@@ -88,6 +88,7 @@ from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.intents import (
+    Bind,
     Cast,
     Close,
     Disarm,
@@ -411,7 +412,12 @@ class PlayScreen(Screen):
         return NOTHING if screen is None else (Push(screen),)
 
     def note(self, intent: Intent, view: View) -> None:
-        """Note what is thrown, for it is taken up again, and whether what is aimed is at a foe."""
+        """Note what is thrown, for it is taken up again, and whether what is aimed is at a foe.
+
+        Who is bound has read that there were offers.
+        """
+        if isinstance(intent, Bind):
+            self._notice = ""
         if is_aimed(intent):
             self._at_a_foe = at_a_foe(intent, view)
         if isinstance(intent, Throw):
