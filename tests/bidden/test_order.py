@@ -159,6 +159,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Maiming.say_which",
                 "Wounds.bleed",
                 "Health.sink",
+                "Gear.slip_from_a_bad_hand",
                 "Deeds.count_a_wound",
                 "Wounds.die_of_the_last_or_go_on",
             ],

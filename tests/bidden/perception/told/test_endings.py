@@ -85,7 +85,7 @@ def test_who_is_bound_is_told_by_whom_they_served_best_and_how() -> None:
 def test_what_was_not_is_not_told() -> None:
     text = " ".join(coda(ended("bound", rich=False)))
     assert "No faction has a word to say against you" in text
-    assert "Your wounds have closed, and the divine call that their doing." in text
+    assert "No wound is open on you, and the divine call that their doing." in text
     for word in ("burnt", "warped", "hollow", "your face"):
         assert word not in text
 

@@ -326,7 +326,10 @@ def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: 
     game.perform(Read("c"))
     trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1)
     assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
-    unseen = _without_secrets(attrs.evolve(trace, messages=frozenset()))
+    (read,) = (span for span in trace.tree.spans if span.event == "Read")
+    scroll = dict(read.roles)["item"]
+    found = attrs.evolve(trace, messages=frozenset(), unknown=frozenset({scroll.id}))
+    unseen = _without_secrets(found)
     assert "Read" in {span.event for span in unseen.spans}
     assert not {"Affect", "TakeDamage", "Die"} & {span.event for span in unseen.spans}
 
