@@ -328,6 +328,7 @@ def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: 
     assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
     (read,) = (span for span in trace.tree.spans if span.event == "Read")
     scroll = dict(read.roles)["item"]
+    assert scroll is not None
     found = attrs.evolve(trace, messages=frozenset(), unknown=frozenset({scroll.id}))
     unseen = _without_secrets(found)
     assert "Read" in {span.event for span in unseen.spans}
