@@ -24,7 +24,7 @@ from bidden.view import View
 __all__ = ["asking"]
 
 SEED = 14
-RESTED = 3_500
+RESTED = 2_000
 TURN = 5_000
 ASKED = 60
 """So many turns after that turn one asks, each time of the latest message."""

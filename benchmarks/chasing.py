@@ -51,7 +51,7 @@ COUNTS: Final = (50, 200, 1_000)
 ROUNDS: Final = 3
 TURNS: Final = 20
 """How many turns a round has."""
-RIVAL_TURNS: Final = {50: 10, 200: 4, 1_000: 1}
+RIVAL_TURNS: Final = {50: 20, 200: 10, 1_000: 1}
 """How many turns are compared with the rival: with 1,000 monsters one takes it a second."""
 SIGHT: Final = 100
 """How far all see: as far as the room goes."""

@@ -35,7 +35,7 @@ __all__ = ["recording"]
 
 TURNS = 300
 SEED = 2026
-ROUNDS = 5
+ROUNDS = 7
 _FORCED = 30
 """So many steps of a play are forced to the disk, which takes some milliseconds each."""
 

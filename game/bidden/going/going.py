@@ -41,9 +41,11 @@ class Going:
 
     Attributes:
         goes_a_step: Whether it may go a single step where only foes in view bar it.
+        goes_blind: Whether it may go on while one is blind.
     """
 
     goes_a_step: ClassVar[bool] = False
+    goes_blind: ClassVar[bool] = False
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         self.notes = notes
@@ -83,7 +85,8 @@ class Going:
 
     def _why_not(self, view: View) -> str:
         let_be = self.notes.let_be(view, self.habits)
-        reason, enough = why_not_now(view, let_be), self.habits.harmless_after
+        reason = why_not_now(view, let_be, blind=self.goes_blind)
+        enough = self.habits.harmless_after
         hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
         return f"{reason.removesuffix('.')}{hint}." if reason else ""
 

@@ -29,18 +29,19 @@ _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
 
-def why_not_now(view: View, let_be: Collection[Spot] = ()) -> str:
+def why_not_now(view: View, let_be: Collection[Spot] = (), *, blind: bool = False) -> str:
     """Say why nobody should move on from here; empty where they may.
 
     Args:
         view: What is seen.
         let_be: Where foes are who bar nothing.
+        blind: Whether the blind may.
     """
     if view.ending is not None:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
-    if is_blind(view):
+    if not blind and is_blind(view):
         return "You see nothing: it will pass."
     return who_bars(view, let_be)
 

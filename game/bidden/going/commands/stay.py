@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
@@ -25,10 +25,12 @@ _EFFECTS: Final = "effects"
 class Rest(Going):
     """Waits until what one rests for has come back, and nothing lasts any more if it is for that.
 
-    The blind wait until they see again, whatever they rest for.
     Where that takes much of a term, or long where none runs, it says so first with what comes back
-    in how many turns, and rests when it is asked to once more.
+    in how many turns, and rests when it is asked to once more. The blind wait until they see again,
+    whatever they rest for.
     """
+
+    goes_blind: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
@@ -43,20 +45,15 @@ class Rest(Going):
         if is_blind(view):
             return Wait()
         if begun is not None and is_blind(begun):
-            return Stop("You see again.")
+            return _rested(begun, view)
         if begun is None and self._is_too_long(view):
             self.notes.long_rest = view.turn
             return Stop(f"{_what_comes_back(view, self.habits)}: once more rests.")
         if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
             return Wait()
         if begun is not None:
-            rested = f"You have rested for {counted('turn', view.turn - begun.turn)}"
-            return Stop(f"{rested}{_what_came_back(begun, view)}.")
+            return _rested(begun, view)
         return Stop(_why_not(view, self.habits))
-
-    def _why_not(self, view: View) -> str:
-        """Say why nobody should rest; blindness is none, but what ends by it."""
-        return "" if is_blind(view) else super()._why_not(view)
 
     def _is_too_long(self, view: View) -> bool:
         """Say whether a rest takes much of the term, or long, and that was not told this turn."""
@@ -90,6 +87,12 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     told = f"1 {what} in some {every} turns"
     whole = f", all in {turns}" if turns > every else ""
     return f"{told}{whole}{'' if left is None else f', of {left} left'}"
+
+
+def _rested(before: View, view: View) -> Stop:
+    """Stop, and say for how long one rested, and what came back."""
+    rested = f"You have rested for {counted('turn', view.turn - before.turn)}"
+    return Stop(f"{rested}{_what_came_back(before, view)}.")
 
 
 def _what_came_back(before: View, view: View) -> str:

@@ -90,7 +90,7 @@ class Effects(Component):
         question.would = would and not self._is_immune(question.enactor, kind, world)
 
     def _would_last(self, name: str, kind: EffectKind, who: Entity, world: World) -> bool:
-        """Say whether nothing ignores it because it lasts already."""
+        """Say whether it would last: not where one lasts already, and is not to be changed."""
         lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
         return not (lasts and kind.stacking is Stacking.IGNORE)
 

@@ -10,7 +10,7 @@ import pytest
 from bidden.going.commands.stay import Repeat, Rest
 from bidden.going.known.notes import Notes
 from bidden.intents import Search, Wait
-from bidden.view import Bond, Line, View
+from bidden.view import Bond, Ending, Line, View
 from tests.bidden.going.walking import OPTIONS, level, walk
 
 ROOM = "###\n#@#\n###"
@@ -40,7 +40,20 @@ def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
 
 def test_the_blind_wait_until_they_see_and_no_longer() -> None:
     blind = level(ROOM, hp=18, lasting=(("blindness", 4),))
-    assert walk(Rest(Notes(), OPTIONS), blind, 4, lasting=()) == ([Wait()] * 4, "You see again.")
+    done, why = walk(Rest(Notes(), OPTIONS), blind, 4, lasting=())
+    assert (done, why) == ([Wait()] * 4, "You have rested for 4 turns.")
+
+
+def test_the_blind_rest_beside_no_foe_they_feel_and_after_no_end() -> None:
+    blind = level(ROOM, lasting=(("blindness", 4),))
+    assert walk(Rest(Notes(), OPTIONS), attrs.evolve(blind, ending=Ending.WON)) == (
+        [],
+        "It is over.",
+    )
+    felt = attrs.evolve(level("####\n#@z#\n####"), lasting=blind.lasting)
+    assert felt.foes_at
+    done, why = walk(Rest(Notes(), OPTIONS), felt)
+    assert (done, why[:8]) == ([], "Not with")
 
 
 def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
