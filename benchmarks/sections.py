@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import Final
 
-from benchmarks.measure import frozen
 from benchmarks.one_role import NAMES, one_role
 from benchmarks.results import Section
 
@@ -42,11 +41,7 @@ def measure(wanted: Collection[str], *, quick: bool) -> list[Section]:
     """Measure the sections of these names, in this process."""
     names = [name for name in NAMES if name in wanted]
     sections = [one_role(names, quick=quick)] if names else []
-    for name in SECTIONS:
-        if name in wanted:
-            with frozen():  # what the others left behind
-                sections.append(section(name)())
-    return sections
+    return sections + [section(name)() for name in SECTIONS if name in wanted]
 
 
 def section(name: str) -> Callable[[], Section]:
