@@ -82,7 +82,8 @@ def test_a_torn_game_is_continued_and_the_player_is_told(
 
 def test_a_killed_game_loses_nothing_that_was_played(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("bidden", "play", "--journal", path, "--scenario", "first") as terminal:
+    first = "--scenario", "first", "--seed", "7"
+    with Terminal("bidden", "play", "--journal", path, *first) as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         give(terminal, path, ".")
@@ -98,7 +99,8 @@ def test_a_game_that_is_told_to_end_closes_its_journal(
     bidden: Command, tmp_path: Path, number: int
 ) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("bidden", "play", "--journal", path, "--scenario", "first") as terminal:
+    first = "--scenario", "first", "--seed", "7"
+    with Terminal("bidden", "play", "--journal", path, *first) as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         terminal.process.send_signal(number)

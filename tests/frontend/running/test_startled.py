@@ -72,6 +72,28 @@ def test_a_key_that_is_tapped_counts_the_second_time() -> None:
     assert heard == [False, True, True]
 
 
+@pytest.mark.parametrize(
+    ("times", "counts"),
+    [
+        ((-1.4, -0.7, 0.0, 0.7), True),  # one press after the other, none of which repeats
+        ((-0.35, 0.0, 0.35), True),
+        ((-0.7, 0.0, 0.1), False),  # pressed long before, and held since
+        ((0.0, 0.7), False),  # it may be held since, and repeat late
+    ],
+)
+def test_who_presses_a_key_again_and_again_holds_it_not(
+    times: tuple[float, ...], counts: bool
+) -> None:
+    clock = Clock()
+    startled = Startled(clock)
+    for clock.now in times[:-1]:
+        assert startled.hears("l")
+    startled.startle()
+    startled.drawn()
+    clock.now = times[-1]
+    assert startled.hears("l") is counts
+
+
 def test_another_key_counts_at_once() -> None:
     startled = Startled(Clock())
     startled.hears("l")

@@ -16,7 +16,8 @@ _HELD: Final = 0.12
 _LET_GO: Final = 0.8
 """After so many seconds without a key it was let go: while held it repeats sooner, at first too."""
 _ANEW: Final = 0.3
-"""Once it was passed over, so many are enough: from then on a key that is held repeats sooner."""
+"""Once it was passed over, or came so late before, so many are enough: a key that is held repeats
+late but once."""
 
 
 class Startled:
@@ -38,7 +39,7 @@ class Startled:
         """
         self._clock = clock
         self._key, self._at = "", clock()
-        self._startled = self._unseen = self._passed_over = False
+        self._startled = self._unseen = self._passed_over = self._slow = False
         self.held = False
 
     def startle(self) -> None:
@@ -55,7 +56,8 @@ class Startled:
         same, since = key == self._key, now - self._at
         self.held = same and since < _HELD
         self._key, self._at = key, now
-        let_go = since >= (_ANEW if self._passed_over else _LET_GO)
+        let_go = since >= (_ANEW if self._passed_over or self._slow else _LET_GO)
+        self._slow = same and since >= _ANEW
         self._passed_over = self._startled and (self._unseen or (same and not let_go))
         self._startled = self._passed_over
         return not self._passed_over
