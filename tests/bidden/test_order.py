@@ -102,6 +102,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Pursuit.wait_where_a_stair_led",
                 "Following.be_followed",
                 "Following.leave_others_behind",
+                "Term.end_at_the_circle",
                 "LastWay.win_at_the_circle",
                 "Calling.call_again",
                 "Passing.go_on_where_a_stair_led",

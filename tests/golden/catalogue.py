@@ -319,7 +319,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Three whole runs, two lost as their terms run out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 5, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 2, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
         lambda: 10, record_beginning("fighter", 9_000, events=False, level=RUN)
@@ -335,7 +335,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
     "peace.jsonl": Recording(lambda: 1, record_journey(keep_the_peace, level="peace")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
-    "maimed.jsonl": Recording(lambda: 4, record_journey(be_maimed, level="maimed")),
+    "maimed.jsonl": Recording(lambda: 8, record_journey(be_maimed, level="maimed")),
     # Two boons each, of six: who plays them is given them by lot.
     "boons.jsonl": Recording(lambda: 36, record_journey(use_boons, level="boons")),
     "leaps.jsonl": Recording(lambda: 56, record_journey(use_boons, level="boons")),

@@ -78,10 +78,12 @@ class HowMuchMore(Query):
     Attributes:
         store: ``"health"``, ``"mana"``, ``"food"``, or ``"mending"`` for wounds to close.
         room: How much; 0 where it has no such store.
+        most: How much it can have at all, of hit points and mana; 0 of others, and without a store.
     """
 
     store: str
     room: int = 0
+    most: int = 0
 
 
 IMPROVEMENTS: Final[Mapping[Improvable, int]] = MappingProxyType(

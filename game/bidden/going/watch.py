@@ -296,7 +296,7 @@ def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
     """Tell what has become of a bond; of how much of its term is left, only where asked to."""
     if bond.fulfilled and not before.fulfilled:
         yield "Your task is done."
-    if bond.fulfilled or bond.left >= before.left:
+    if not bond.runs or bond.left >= before.left:
         return
     if bond.left <= 0 < before.left:
         yield "Your term is out."
@@ -308,10 +308,10 @@ def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> 
 
     Args:
         before: By what one was bound.
-        bond: By what one is bound; it says nothing where that is done or its term out.
+        bond: By what one is bound; it says nothing where no term runs, or it is out.
         least: Of a half, a quarter and a tenth, of which part on it is said, by its share.
     """
-    if before is None or bond is None or bond.fulfilled or not 0 < bond.left < before.left:
+    if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""
     for share, words in _PORTIONS.items():
         if share >= least and bond.left * share <= bond.term < before.left * share:

@@ -61,9 +61,9 @@ class Stat(IntEnum):
     OFFERS = 17
     """How many summoners offer a binding."""
     TERM = 18
-    """How many turns of the bond's term are left, below 0 once it is out; 0 without a bond."""
+    """How many turns of the bond's term are left, below 0 once it is out; 0 where none runs."""
     FULFILLED = 19
-    """1 where the bond's task is done."""
+    """1 where the bond's task is done; its term runs until one is back at the circle."""
     BOONS = 20
     """How many boons are carried."""
     BOON_USES = 21
@@ -244,7 +244,7 @@ def _stats(view: View) -> NDArray[Any]:
         Stat.MISSILES: -1 if view.missiles is None else view.missiles,
         Stat.IMPROVEMENTS: view.improvements_due,
         Stat.OFFERS: len(view.offers),
-        Stat.TERM: 0 if bond is None else bond.left,
+        Stat.TERM: bond.left if bond is not None and bond.runs else 0,
         Stat.FULFILLED: bond is not None and bond.fulfilled,
         Stat.BOONS: len(view.boons),
         Stat.BOON_USES: view.boons[0].uses if view.boons else 0,

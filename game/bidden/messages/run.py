@@ -65,15 +65,20 @@ class RunWords(Teller):
         if isinstance(die, Die) and not self._saw(die):
             who, by = the_thing(name_of(die.target)), slayer_of(die.enactor, die.source)
             self._add(fulfil, f"{who[:1].upper()}{who[1:]} has died, by {by}.", "news")
-        self._add(fulfil, "Your task is done, and the bond lets you go.", "good")
+        over = self._world.root[Calling].is_over(self._world.root[Campaign])
+        lets_go = "the bond lets you go" if over else "at the circle the bond will let you go"
+        self._add(fulfil, f"Your task is done, and {lets_go}.", "good")
         if binding.gift:
             self._add(fulfil, f"{binding.summoner} pays you: {payment_of(binding)}.", "good")
         if fulfil.rival:
             stand = "well" if fulfil.standing > 0 else "badly"
             text = f"You stand {stand} with the {binding.faction}; the {fulfil.rival} resent it."
             self._add(fulfil, text, "news")
-        if not self._world.root[Calling].is_over(self._world.root[Campaign]):
-            self._add(fulfil, "A gate opens beside you: it leads back to the circle.", "news")
+        if not over:
+            text = (
+                "A gate opens beside you: it leads back to the circle. Your term runs on till then."
+            )
+            self._add(fulfil, text, "news")
 
     def _tell_uproar(self, uproar: Uproar) -> None:
         here = self._player[Position]

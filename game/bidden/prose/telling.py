@@ -160,8 +160,11 @@ def bond(bound: Bond | None) -> Iterator[str]:
     yield f"You are bound by {bound.summoner}: {bound.task}, {bound.where} (level {bound.last})."
     if bound.last_way:
         yield "It is done, and this place rises against you. The last gate is open: reach it!"
-    elif bound.fulfilled:
-        yield "It is done: the bond lets you go. Take the gate to the circle."
+    elif not bound.runs:
+        yield "It is done, and you are back at the circle: the bond lets you go."
+    elif bound.fulfilled and bound.left > 0:
+        left = f"{bound.left} of {bound.term} turns of the term are left"
+        yield f"It is done: take the gate to the circle. {left}."
     elif bound.left > 0:
         yield f"{bound.left} of {bound.term} turns of the term are left."
     else:
@@ -338,7 +341,7 @@ def _new_things(before: View, view: View) -> Iterator[str]:
 
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
-    if before is None or now is None or now.fulfilled:
+    if before is None or now is None or not now.runs:
         return
     word = word_of_the_term(before, now, TENTH)
     if word:

@@ -58,6 +58,7 @@ class Bond:
         term: How many turns the term had.
         first: The level to which the gate of the circle leads.
         last_way: Whether the last task is done: its gate opened far off, and is to be reached.
+        runs: Whether the term runs: until one is back at the circle, or on the last way.
     """
 
     summoner: str
@@ -70,10 +71,11 @@ class Bond:
     term: int
     first: int
     last_way: bool = False
+    runs: bool = True
 
     @property
     def presses(self) -> int:
         """How little of the term is left: 1 for a quarter or less, 2 for a tenth, 0 for enough."""
-        if self.fulfilled:
+        if not self.runs:
             return 0
         return (self.left * 4 <= self.term) + (self.left * 10 <= self.term)

@@ -57,6 +57,13 @@ def test_a_glyph_is_a_character_in_a_colour() -> None:
     assert max(numbers) < glyphs.count()
 
 
+@pytest.mark.parametrize(("runs", "term"), [(True, -4), (False, 0)])
+def test_of_a_term_that_runs_no_more_nothing_is_left(runs: bool, term: int) -> None:
+    bond = Bond("Ur", "hunt", "kill", "there", -4, True, 3, 900, 2, runs=runs)
+    view = attrs.evolve(Game(1, level="first").observe(), bond=bond)
+    assert observed(view)["blstats"][Stat.TERM] == term
+
+
 def test_stats_stand_where_they_are_said_to() -> None:
     view = attrs.evolve(
         Game(1, level="first").observe(),

@@ -120,7 +120,12 @@ def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
     [
         (BOND, "300 of 1250 turns of the term are left."),
         (attrs.evolve(BOND, left=-7), "the bond burns every ten turns"),
-        (attrs.evolve(BOND, fulfilled=True), "take the gate to the circle"),
+        (
+            attrs.evolve(BOND, fulfilled=True),
+            "It is done: take the gate to the circle. 300 of 1250 turns are left.",
+        ),
+        (attrs.evolve(BOND, fulfilled=True, left=-7), "the bond burns every ten turns"),
+        (attrs.evolve(BOND, fulfilled=True, runs=False), "the bond lets you go"),
         (attrs.evolve(BOND, fulfilled=True, last_way=True), "The last gate is open"),
     ],
 )
@@ -130,10 +135,12 @@ def test_later_it_tells_by_what_one_is_bound(bond: Bond, said: str) -> None:
     assert said in text(stack)
 
 
-def test_the_term_is_on_top_until_the_task_is_done() -> None:
+def test_the_term_is_on_top_until_one_is_back_at_the_circle() -> None:
     assert "Term 300!" in lines_of(playing(Called(BOND)))[0]
     assert "TERM 0!" in lines_of(playing(Called(attrs.evolve(BOND, left=-7))))[0]
-    assert "Term" not in lines_of(playing(Called(attrs.evolve(BOND, fulfilled=True))))[0]
+    done = attrs.evolve(BOND, fulfilled=True)
+    assert "Term 300!" in lines_of(playing(Called(done)))[0]
+    assert "Term" not in lines_of(playing(Called(attrs.evolve(done, runs=False))))[0]
 
 
 def test_where_nothing_is_offered_and_nothing_binds_it_says_so() -> None:

@@ -75,8 +75,9 @@ class Health(Component):
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the hit points that are missing."""
+        """Answer with the hit points that are missing, and how many it has unhurt."""
         if question.store == "health":
+            question.most = self.most
             question.room += self.vigour(world) - self.hp
 
     @handles(Heal, VALIDATE, role="target")

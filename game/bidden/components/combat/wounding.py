@@ -1,13 +1,17 @@
-"""Wounding: blows that wound outright, whatever hit points are left."""
+"""Wounding: blows that wound outright, whatever hit points are left; the oftener the heavier."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
+from bidden.events.body import HowMuchMore
 from bidden.events.combat import Hit, Wound
 from eventcore import REACT, Component, World, component, handles
+
+TENTHS: Final = 10
+"""Percent of tenths: of so many times the hit points so many cases wound."""
 
 
 @component
@@ -17,7 +21,7 @@ class Wounding(Component):
     Who cannot be wounded has hit points alone.
 
     Attributes:
-        percent: How often.
+        percent: How often, for each tenth of its target's hit points, unhurt, that a blow costs.
         kind: Which wound it is, as ``wounds.toml`` names them; empty for what a blow does.
     """
 
@@ -27,7 +31,9 @@ class Wounding(Component):
     @handles(Hit, REACT - 20)
     @handles(Hit, REACT - 20, via="owner")
     def wound(self, hit: Hit, world: World) -> None:
-        """Wound who was hurt and lives."""
-        hurt = hit.dealt and hit.target.alive
-        if hurt and world.stream("wounds").chance(self.percent, 100):
+        """Wound who was hurt and lives, as chance has it."""
+        if not hit.dealt or not hit.target.alive:
+            return
+        most = world.ask(HowMuchMore(hit.target, "health")).most
+        if most and world.stream("wounds").chance(self.percent * hit.dealt, TENTHS * most):
             world.publish(Wound(hit.enactor, hit.target, kind=self.kind))

@@ -27,13 +27,13 @@ class Campaign(Component):
             next to choose.
         first: The first level of it.
         due: The turn at which its term is out.
-        fulfilled: Whether its task was done.
+        fulfilled: Whether its task was done; its term runs on until one is back at the circle.
         burns: How often the bond has burnt.
         served: The factions whose bindings were fulfilled, in order.
         summoners: Whose bindings those were, by name and office; of the first ones less is known
             in games saved before that was kept.
         standing: How one stands with factions, by name: 0 with those that are not in it.
-        coming: What is scheduled of the term.
+        coming: What is scheduled of the term, while it runs.
         ending: How the run ended, in a word: ``"bound"``, ``"feared"`` or ``"free"``.
     """
 
@@ -57,6 +57,12 @@ class Campaign(Component):
     def is_called(self) -> bool:
         """Whether one is bound by nothing that is still to be done."""
         return self.bound is None or self.fulfilled
+
+    def end_term(self) -> None:
+        """Let the term run no more."""
+        if self.coming is not None:
+            self.coming.cancel()
+            self.coming = None
 
     def stands_with(self, faction: str) -> int:
         """Give how one stands with a faction: above 0 well, below 0 badly."""

@@ -40,7 +40,7 @@ def places_to_search(notes: Notes, ways: Ways) -> int:
 def of_the_term(view: View) -> str:
     """Tell how much of a term is left while one searches; empty where none runs."""
     bond = view.bond
-    if bond is None or bond.fulfilled or bond.left <= 0:
+    if bond is None or not bond.runs or bond.left <= 0:
         return ""
     many = "turn of your term is" if bond.left == 1 else "turns of your term are"
     return f"{bond.left} {many} left"
@@ -56,7 +56,7 @@ def what_it_costs(view: View, notes: Notes, ways: Ways, times: int) -> str:
         times: How often a place is searched.
     """
     bond, ground = view.bond, notes.ground
-    if bond is None or bond.fulfilled or bond.left <= 0:
+    if bond is None or not bond.runs or bond.left <= 0:
         return ""
     turns = times * places_to_search(notes, ways)
     if turns * _MUCH < bond.left:

@@ -74,7 +74,7 @@ def takes_much_of_the_term(view: View, habits: Habits) -> bool:
 def _left_of_the_term(view: View) -> int | None:
     """Give how many turns of a term are left; None where none runs."""
     bond = view.bond
-    return None if bond is None or bond.fulfilled else max(bond.left, 0)
+    return None if bond is None or not bond.runs else max(bond.left, 0)
 
 
 def _what_comes_back(view: View, habits: Habits) -> str:

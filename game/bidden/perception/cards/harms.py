@@ -6,7 +6,7 @@ asked for, and the few parts that speak at each blow are read here. Chance draws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
@@ -22,6 +22,7 @@ from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.piercing import Piercing
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
+from bidden.components.combat.wounding import Wounding
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.charge import Charge
@@ -77,6 +78,8 @@ class Harm:
         range: How far it reaches, in tiles, Euclidean; 0 for as far as its user sees.
         radius: How far around it works, in tiles.
         effects: The names of the effects it brings.
+        wounding: In how many of a hundred cases it wounds outright, for each tenth of its target's
+            hit points that a blow costs.
     """
 
     how: How
@@ -85,6 +88,7 @@ class Harm:
     range: int = 0
     radius: int = 0
     effects: tuple[str, ...] = ()
+    wounding: int = 0
 
     @property
     def least(self) -> int:
@@ -104,7 +108,13 @@ class Harm:
     @property
     def mean(self) -> int:
         """What it costs in the mean, what is stopped included, in hundredths of a hit point."""
-        return sum(part.mean for part in self.parts) * (_WHOLE - self.block) // _WHOLE
+        return self.mean_of(part.kind for part in self.parts)
+
+    def mean_of(self, kinds: Iterable[str]) -> int:
+        """What it costs in the mean of some kinds of harm alone, as ``mean`` has it."""
+        of = frozenset(kinds)
+        mean = sum(part.mean for part in self.parts if part.kind in of)
+        return mean * (_WHOLE - self.block) // _WHOLE
 
 
 def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
@@ -127,7 +137,8 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
     now, worst = (_strength(who, target, world, most=most) for most in (False, True))
     parts = [_drawn("blow", now, worst, target, world)]
     parts += _brands(who, target, world)
-    return Harm("blow", _told(parts), _block(target, world), range=1)
+    wounding = sum(part.percent for part in _parts_of(who, Wounding))
+    return Harm("blow", _told(parts), _block(target, world), range=1, wounding=wounding)
 
 
 def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:

@@ -222,7 +222,9 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Venom: lambda of, kinds: (
             f"In {of.percent} % of cases its blows bring {effect_told(of.effect, kinds, of.turns)}."
         ),
-        Wounding: lambda of, _: f"In {of.percent} % of cases a blow of it wounds outright.",
+        Wounding: lambda of, _: (
+            f"Its blows wound outright: {of.percent} % for each tenth of hit points that they take."
+        ),
         Blocking: lambda of, _: f"Stops {of.percent} % of blows and missiles.",
         Resistances: lambda of, _: " ".join(
             f"Spares you {percent} % of {kind}."

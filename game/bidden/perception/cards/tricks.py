@@ -141,8 +141,8 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         ),
         Piercing: lambda of, _: f"No armour takes more than {100 - of.percent} % off its blows.",
         Wounding: lambda of, _: (
-            f"A blow that hurts{_odds(of.percent)} wounds outright"
-            f"{f': the {of.kind}' if of.kind else ''}."
+            f"Its blows wound outright{f' (the {of.kind})' if of.kind else ''}:"
+            f" {of.percent} % for each tenth of your hit points that they take."
         ),
         Venom: _seeps,
         Thief: lambda of, _: "Takes a thing from your pack by a blow, and runs.",

@@ -76,7 +76,7 @@ def _least(harms: Iterable[Harm | None], target: Entity, world: World) -> int:
     for harm in harms:
         if harm is not None and harm.how != "answer":
             blows = blows_to_end(harm, target, world)
-            counts.append(blows.wound or blows.death)
+            counts.append(blows.empty or blows.death)
     return min(filter(None, counts), default=0)
 
 

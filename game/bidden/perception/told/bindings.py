@@ -60,6 +60,7 @@ def bond_in(world: World) -> Bond | None:
         bound.term,
         campaign.first,
         world.root[Calling].is_over(campaign) and not campaign.ending,
+        campaign.coming is not None,
     )
 
 

@@ -59,9 +59,6 @@ class Settling(Component):
             raise AssertionError("what fulfils nothing is refused")
         campaign.fulfilled = True
         fulfil.burns, fulfil.rival = campaign.burns, ""
-        if campaign.coming is not None:
-            campaign.coming.cancel()
-            campaign.coming = None
         campaign.served = [*campaign.served, binding.faction]
         campaign.summoners = [*campaign.summoners, binding.summoner]
         if binding.free:

@@ -1,5 +1,6 @@
 """The rule of the term: the time a binding leaves, and the bond that burns when it is out.
 
+It runs until one is back at the circle, the task done; with the last task it ends.
 Nothing is counted turn by turn: what is to come is scheduled.
 """
 
@@ -9,8 +10,21 @@ from typing import Final
 
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import TakeDamage
-from bidden.events.run import Bind, BurnTheBound, FeelTheTerm
-from eventcore import AIM, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from bidden.events.places import Climb
+from bidden.events.run import Bind, BurnTheBound, FeelTheTerm, Fulfil
+from bidden.rules.run.calling import CIRCLE, Calling
+from bidden.state import Hero
+from eventcore import (
+    AIM,
+    APPLY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    World,
+    component,
+    handles,
+)
 from eventcore.time import TURN
 
 _AGAIN: Final = 10
@@ -47,9 +61,9 @@ class Term(Component):
 
     @handles(BurnTheBound, VALIDATE, via="world")
     def spare_the_free(self, burning: BurnTheBound, world: World) -> None:
-        """Refuse where no task is to be done any more."""
-        if world.root[Campaign].is_called or not burning.target.alive:
-            burning.fail("no task")
+        """Refuse where no term runs."""
+        if world.root[Campaign].coming is None or not burning.target.alive:
+            burning.fail("no term")
 
     @handles(BurnTheBound, RESOLVE, via="world")
     def burn(self, burning: BurnTheBound, world: World) -> None:
@@ -67,3 +81,21 @@ class Term(Component):
             campaign.coming = world.schedule(
                 BurnTheBound(world.root, burning.target), _AGAIN * TURN
             )
+
+    # Once it is kept whom one served.
+    @handles(Fulfil, APPLY + 5, via="world")
+    def end_with_the_last(self, fulfil: Fulfil, world: World) -> None:
+        """Let no term run on the last way."""
+        campaign = world.root[Campaign]
+        if world.root[Calling].is_over(campaign):
+            campaign.end_term()
+
+    # Before one is called again.
+    @handles(Climb, REACT - 4, via="world")
+    def end_at_the_circle(self, climb: Climb, world: World) -> None:
+        """Let the term run no more where one is back at the circle, the task done."""
+        campaign, hero = world.root.get(Campaign), world.root.get(Hero)
+        if campaign is None or hero is None or climb.enactor is not hero.who:
+            return
+        if campaign.is_called and climb.to_level == CIRCLE:
+            campaign.end_term()

@@ -111,7 +111,7 @@ def test_a_rest_under_a_bond_that_burns_is_told_to_be_one() -> None:
     "changes",
     [
         {"bond": None},
-        {"bond": attrs.evolve(BOND, fulfilled=True)},
+        {"bond": attrs.evolve(BOND, fulfilled=True, runs=False)},
         {"bond": attrs.evolve(BOND, left=1000)},
         {"hp": 19},
         {"hp": 20, "mana": 1, "max_mana": 3},
@@ -124,7 +124,7 @@ def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
     assert rest(view, Notes())[0]
 
 
-@pytest.mark.parametrize("bond", [None, attrs.evolve(BOND, fulfilled=True)])
+@pytest.mark.parametrize("bond", [None, attrs.evolve(BOND, fulfilled=True, runs=False)])
 @pytest.mark.parametrize(
     ("changes", "told"),
     [

@@ -53,15 +53,15 @@ def test_a_creature_tells_what_it_does_to_you_and_you_to_it(make_session: MakeSe
         "Strikes harder than most. Shoot it as it comes.",
         "9 of 24 hp, badly hurt.",
         "A foe that has not noticed you.",
-        "Hits you for 1–7 hp, about 4: a wound in about 10 blows, death in about 30.",
+        "Hits you for 1–7 hp, about 4: a wound in about 7 blows, death in about 25.",
         "You hit it for 1–4 hp, about 3: you kill it in about 4 blows.",
         "As fast as you.",
         "No armour takes more than 50 % off its blows.",
-        "A blow that hurts (3 %) wounds outright.",
+        "Its blows wound outright: 7 % for each tenth of your hit points that they take.",
         "Heals: 1 hp about every 5 turns.",
     ]
     assert card.brief == (
-        "its blow costs you 1–7 hp and wounds you in about 10; yours 1–4, and kills in about 4"
+        "its blow costs you 1–7 hp and wounds you in about 7; yours 1–4, and kills in about 4"
     )
 
 

@@ -54,7 +54,7 @@ def test_it_goes_by_who_is_done_for_first(
     assert theirs is not None
     assert mine is not None
     assert (
-        blows_to_end(theirs, player, world).wound,
+        blows_to_end(theirs, player, world).empty,
         blows_to_end(mine, troll, world).death,
     ) == blows
     assert peril_of(troll, session) is peril

@@ -34,7 +34,7 @@ def content() -> Catalogue:
     """The game's own, with a small level of zombies that poison, wound and break what is worn."""
     zombie: Changes = {
         "Venom": {"percent": 40, "turns": 6},
-        "Wounding": {"percent": 10},
+        "Wounding": {"percent": 25},
         "Breakable": {},
         "Resistances": {"percent": {"fire": -50, "poison": 30}},
     }
@@ -61,7 +61,7 @@ def late(view: View, number: int) -> Intent:
     return choose(attrs.evolve(view, improvements=()) if (number + 1) % 20 else view)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 7])
+@pytest.mark.parametrize("seed", [1, 7, 8])
 def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere(seed: int) -> None:
     session = Session(seed, catalogue=content(), level=PLAGUED)
     performed, views = list[Intent](), list[View]()

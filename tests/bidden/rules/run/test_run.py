@@ -224,7 +224,7 @@ def test_a_quarry_may_die_by_anybody() -> None:
     assert campaign_of(session).fulfilled
     told = [line.text for line in session.messages.lines]
     assert told.index(f"{name} has died, by spittle.") < told.index(
-        "Your task is done, and the bond lets you go."
+        "Your task is done, and at the circle the bond will let you go."
     )
 
 
@@ -434,6 +434,50 @@ def test_who_was_late_is_no_friend() -> None:
     campaign_of(session).burns = 1
     settle(session, "hunt")
     assert campaign_of(session).standing == {"elevated": -1, "beastly": -1}
+
+
+def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
+    session = bound("hunt", term=40)
+    session.player[Health].hp = session.player[Health].most = 10_000
+    put_beside(session, only(session, Hunted))
+    settle(session, "hunt")
+    bond = session.view().bond
+    assert bond is not None
+    assert (bond.fulfilled, bond.runs) == (True, True)
+    burns = list[int]()
+    session.world.observe(BurnTheBound, lambda burning: burns.append(session.world.turn))
+    for _ in range(50):
+        session.perform(Wait())
+    assert burns == [40, 50]
+    assert campaign_of(session).standing["elevated"] == 2  # the task was done in time
+    take_the_gate(session)
+    bond = session.view().bond
+    assert bond is not None
+    assert (bond.runs, bond.presses) == (False, 0)
+    for _ in range(20):
+        session.perform(Wait())
+    assert burns == [40, 50]
+    refused = session.world.publish(BurnTheBound(session.world.root, session.player))
+    assert refused.reason == "no term"
+
+
+def test_the_next_binding_has_a_term_of_its_own() -> None:
+    session = bound("hunt", term=40)
+    settle(session, "hunt")
+    take_the_gate(session)
+    assert session.perform(Bind(0)).done
+    bond, campaign = session.view().bond, campaign_of(session)
+    assert bond is not None
+    assert (bond.runs, bond.fulfilled, campaign.burns) == (True, False, 0)
+    assert bond.left == campaign.due - session.world.turn == bond.term - 1  # to be bound is a turn
+
+
+def test_on_the_last_way_no_term_runs() -> None:
+    session = bound("hunt", term=40)
+    last_of_all(session, "divine", "divine", "ancient", "mutated")
+    bond = session.view().bond
+    assert bond is not None
+    assert (bond.last_way, bond.runs) == (True, False)
     assert campaign_of(session).coming is None
 
 

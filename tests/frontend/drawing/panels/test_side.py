@@ -105,15 +105,18 @@ def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("level", "told"),
+    ("level", "left", "told"),
     [
-        (4, "It is done: take the gate to the circle."),
-        (1, "It is done, and you are back at the circle."),
+        (4, 300, "It is done: back to the circle, in 300 of 1100 turns."),
+        (4, -1, "The term is out: the bond burns."),
+        (1, 300, "It is done, and you are back at the circle."),
     ],
 )
-def test_what_is_done_leads_to_the_circle_until_one_is_back(level: int, told: str) -> None:
-    rows = side_of(width=50, bond=attrs.evolve(BOND, fulfilled=True), level=level)
-    assert told in rows
+def test_what_is_done_leads_to_the_circle_until_one_is_back(
+    level: int, left: int, told: str
+) -> None:
+    bond = attrs.evolve(BOND, fulfilled=True, left=left)
+    assert told in " ".join(row.strip() for row in side_of(width=60, bond=bond, level=level))
 
 
 def test_whom_one_is_bound_to_hunt_is_told_from_others_of_that_name() -> None:

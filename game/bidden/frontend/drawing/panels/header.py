@@ -250,7 +250,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
 
 def _tells_of_bond(view: View) -> bool:
     """Say whether there is a term to tell of, or the last gate."""
-    return view.bond is not None and (view.bond.last_way or not view.bond.fulfilled)
+    return view.bond is not None and (view.bond.last_way or view.bond.runs)
 
 
 def _told_of_term(bond: Bond, options: Options) -> str:
