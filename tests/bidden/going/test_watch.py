@@ -57,6 +57,24 @@ def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("left", "runs", "reason"),
+    [
+        (100, True, "A quarter of your term is left: 100 turns."),
+        (0, True, "Your term is out."),
+        (100, False, "Explored."),
+    ],
+)
+def test_the_term_of_what_is_done_is_told_of_as_long_as_it_runs(
+    left: int, runs: bool, reason: str
+) -> None:
+    done = attrs.evolve(BOND, fulfilled=True, runs=runs)
+    view = level(LONG, bond=done)
+    then = {"bond": attrs.evolve(done, left=left)}
+    _, told = walk(Explore(Notes(), OPTIONS), view, 2, **then)
+    assert told.startswith(reason)
+
+
+@pytest.mark.parametrize(
     ("hp", "told", "goes_on"),
     [
         (19, "Poison hurts you for 1.", True),
