@@ -49,7 +49,7 @@ def fields_of(view: View) -> Iterator[str]:
     yield rf"(W{len(view.wounds)}/{view.max_wounds}|{len(view.wounds)}/{view.max_wounds} wounds)"
     if view.bond is not None and view.bond.last_way:
         yield "Gate! "
-    elif view.bond is not None and not view.bond.fulfilled:
+    elif view.bond is not None and view.bond.runs:
         yield rf"(?:Term|TERM) {max(0, view.bond.left)}{'!' if view.bond.presses else ' '}"
     yield rf"(F{view.foes}[ !]|No foe|{view.foes} foe)"
     if view.boons:
@@ -89,7 +89,7 @@ def test_map_log_and_side_bar_keep_to_themselves(size: tuple[int, int]) -> None:
         assert layout.side is not None
         assert all(row[layout.side.x - 1] == " " for row in rows[1:])
         beside = [row[layout.side.x :] for row in rows[1:]]
-        foes = next(n for n, row in enumerate(beside) if re.match(r"(No|\d+) foe", row))
+        foes = next(n for n, row in enumerate(beside) if re.match(r"(?:!{1,2} )?(No|\d+) foe", row))
         assert "…" not in "".join(beside[:foes])
         for row in beside[foes:]:  # of foes long names are cut, and their health is not
             assert "…" not in row or is_too_long(row.rstrip(), view, layout.side.width)

@@ -293,11 +293,16 @@ def test_the_messages_can_be_read_at_the_end() -> None:
     assert "You are dead" in text(stack)
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "enter"])
-def test_the_end_is_left_without_a_question(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "leaves"), [("q", True), ("enter", True), ("escape", False), (".", False)]
+)
+def test_the_end_is_left_without_a_question_but_by_no_key_pressed_before_it(
+    key: str, leaves: bool
+) -> None:
     stack = playing(FakeGame(last_turn=0))
     press(stack, key)
-    assert stack.over
+    assert stack.over is leaves
+    assert ("You are dead" in text(stack)) is not leaves
 
 
 @pytest.mark.parametrize(("row", "other"), [(2, 15), (15, 2)])

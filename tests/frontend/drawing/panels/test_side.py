@@ -126,9 +126,9 @@ def test_whom_one_is_bound_to_hunt_is_told_from_others_of_that_name() -> None:
     )
     rows = side_of(foes=2, foes_seen=seen, stances=(((6, 3), Stance.QUARRY),))
     first, second = (number for number, row in enumerate(rows) if "penitent" in row)
-    assert ("unhurt" in rows[first]) == ("bound to hunt" in rows[first + 1])
-    assert ("unhurt" in rows[second]) == ("bound to hunt" in rows[second + 1])
-    assert sum("whom you are bound to hunt" in row for row in rows) == 1
+    assert ("unhurt" in rows[first]) == ("to hunt" in rows[first + 1])
+    assert ("unhurt" in rows[second]) == ("to hunt" in rows[second + 1])
+    assert sum("whom you are to hunt" in row for row in rows) == 1
 
 
 def test_where_there_is_little_room_blank_rows_go_first() -> None:

@@ -212,7 +212,7 @@ def test_after_a_death_leaving_leads_back_to_the_title() -> None:
     stack = at_the_title(lobby)
     press(stack, "n", "space", ".")
     assert "You are dead" in text(stack)
-    press(stack, "escape")
+    press(stack, "q")
     assert (lobby.left, stack.over) == (1, False)
     assert " > n New game" in lines_of(stack)
 

@@ -21,7 +21,7 @@ from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
-_HUNTED: Final = "whom you are bound to hunt"
+_HUNTED: Final = "whom you are to hunt"
 _GAP: Final = 2
 PERILS: Final = {
     Peril.NONE: ("", "plain"),
