@@ -319,7 +319,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Three whole runs, two lost as their terms run out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 2, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 5, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
         lambda: 10, record_beginning("fighter", 9_000, events=False, level=RUN)

@@ -27,7 +27,6 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
     "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
     "Deeds.count_who_is_pushed (APPLY 993) on Fall, via world": _UNDONE,
-    "Deeds.count_who_is_led (REACT 1000) on Follow, via world": _UNDONE,
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
     "Winning.need_no_room_for_the_prize (MODIFY 300) on GoesOn, via world": _ROOM,
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",

@@ -43,7 +43,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Noticing.be_seen_on_the_way", "notice"): {1, 2, 3},
     ("Quiver.break_as_chance_has_it", "missiles"): {1},
     ("Retort.answer", "retorts"): {1},
-    ("Searching.notice_on_the_way", "search"): {1, 2, 3, 4, 6},
+    ("Searching.notice_on_the_way", "search"): {1, 2, 3, 4, 6, 7},
     ("Shields.stop", "shields"): {1},
     ("Spawning.make", "kit"): {1, 2},
     ("Spores.grow", "growth"): {1},
