@@ -17,7 +17,7 @@ from eventcore.tools import UsageError
 from tests.bidden.batches.inline import Inline
 from tests.bidden.batches.test_rows import row
 
-SHORT = 167
+SHORT = 44
 """Of this seed the monkey's run is soon over; other content asks for another seed."""
 
 
@@ -52,7 +52,7 @@ def test_what_is_told_of_a_run_is_what_was_meant_in_it() -> None:
 
 def test_a_run_that_is_lost_says_of_what() -> None:
     made = play_run(RunJob("monkey", SHORT, 9000))
-    assert (made.ended, made.how) == ("died", "troll")
+    assert (made.ended, made.how) == ("died", "fungus")
     assert made.score >= 0
     assert made.intents < 200
 

@@ -374,7 +374,7 @@ def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there
 ) -> None:
     path = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
     timeline = playing.timeline_of(path, playing.load(path), write=False)
-    timeline.seek(timeline.position_of_turn(630))  # on level 3, and no foe is in view
+    timeline.seek(timeline.position_of_turn(662))  # on level 3, and no foe is in view
     game = branch(path, timeline, tmp_path / "game.jsonl")
     talk, session = Talk(game), game.session
     assert hear(talk, "find crown")[-1] == 'You saw no "crown".'

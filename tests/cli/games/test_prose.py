@@ -21,10 +21,10 @@ Say = Callable[..., str]
 def say(bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Say:
     """Plays by lines that come through a pipe; gives what is written."""
 
-    def play(*lines: str, view: str = "prose", options: Path | None = None) -> str:
+    def play(*lines: str, view: str = "prose", options: Path | None = None, seed: int = 5) -> str:
         monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
         how = ("--view", view) if options is None else ("--options", options)
-        done = bidden("play", *how, "--seed", "5", "--journal", tmp_path / "mine.jsonl")
+        done = bidden("play", *how, "--seed", seed, "--journal", tmp_path / "mine.jsonl")
         assert (done.code, done.err) == (0, "")
         return done.out
 
@@ -46,13 +46,17 @@ def options(tmp_path: Path, text: str) -> None:
     (tmp_path / "config" / "bidden" / "options.toml").write_text(text)
 
 
+_BESET = 51
+"""Of this seed the first binding begins with a zombie in view, and something beside one."""
+
+
 def test_what_moves_on_goes_by_the_players_own_options(say: Say, tmp_path: Path) -> None:
-    assert "Not with a zombie in view." in say("accept the first", "explore")
+    assert "Not with a zombie in view." in say("accept the first", "explore", seed=_BESET)
     (tmp_path / "mine.jsonl").unlink()
     options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
-    told = say("accept the first", "explore").partition("> explore\n")[2]
+    told = say("accept the first", "explore", seed=_BESET).partition("> explore\n")[2]
     assert "Not with" not in told
-    assert "You pick up a ration (a).\nYou go 4 east and 2 south.\nYou stop.\n" in told
+    assert "You pick up a vial of warmth (b).\nYou go east.\nYou stop.\n" in told
 
 
 def test_options_that_are_named_for_one_start_are_gone_by_in_place_of_ones_own(
@@ -61,7 +65,7 @@ def test_options_that_are_named_for_one_start_are_gone_by_in_place_of_ones_own(
     options(tmp_path, 'view = "log"\n')
     named = tmp_path / "named.toml"
     named.write_text('pass_over_foes = ["zombie"]\nview = "prose"\n')
-    told = say("accept the first", "explore", options=named)
+    told = say("accept the first", "explore", options=named, seed=_BESET)
     assert "> explore\n" in told
     assert "Not with a zombie in view." not in told
 

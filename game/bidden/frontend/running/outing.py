@@ -59,20 +59,27 @@ class Outing:
     def go_on(self) -> bool:
         """Perform what it comes to, for a short while; say whether there is more of it."""
         until = self._clock() + _SLICE
-        while True:
-            answer, self._meant = self._meant or self._going(self.view), None
-            if isinstance(answer, Stop):
-                self.stop(answer.reason)
-                return False
+        while (meant := self._next_of_all()) is not None:
             if self._clock() < self._next:
-                self._meant = answer
                 return True
-            self._game.perform(answer)
+            self._meant = None
+            self._game.perform(meant)
             self.before, self.view = self.view, self._game.view()
             now = self._clock()
             self._next = now + self._step_time
-            if now >= until:
-                return True
+            if now >= until:  # a key may come now: it stops nothing that is over by itself
+                return self._next_of_all() is not None
+        return False
+
+    def _next_of_all(self) -> Intent | None:
+        """Give what is meant next, and ask for it but once; stop where it is nothing."""
+        if self._meant is None:
+            answer = self._going(self.view)
+            if isinstance(answer, Stop):
+                self.stop(answer.reason)
+            else:
+                self._meant = answer
+        return self._meant
 
     def come_back(self) -> None:
         """Go no further, for the player has had enough of it."""

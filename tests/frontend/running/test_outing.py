@@ -1,0 +1,60 @@
+"""An outing goes on a slice at a time, and is over as soon as nothing is left of it."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from bidden.frontend.running.outing import Outing
+from bidden.frontend.screens.screen import Go
+from bidden.going.going import Going, Stop
+from bidden.intents import Move
+from bidden.view import View
+from tests.frontend.fakes import FakeGame
+
+
+class Steps(Going):
+    """So many steps; how often it was asked is counted."""
+
+    def __init__(self, steps: int, reason: str) -> None:
+        self.left, self.reason, self.asked = steps, reason, 0
+
+    def __call__(self, view: View) -> Move | Stop:
+        self.asked += 1
+        self.left -= 1
+        return Stop(self.reason) if self.left < 0 else Move(1, 0)
+
+    def news(self, before: View, view: View) -> str:
+        return ""
+
+
+def outing(game: FakeGame, steps: Steps, told: list[str]) -> Outing:
+    """An outing each slice of which is over after a step."""
+    ticks = map(float, count())
+    go = Go(lambda: steps, told.append)
+    return Outing.begun(go, game, game.view(), ticks.__next__, 0)
+
+
+@pytest.mark.parametrize("reason", ["", "You are there."])
+def test_it_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> None:
+    game, steps, told = FakeGame(), Steps(2, reason), list[str]()
+    going = outing(game, steps, told)
+    assert (going.go_on(), told) == (True, [])
+    assert (going.go_on(), told) == (False, [reason])
+    assert game.performed == [Move(1, 0)] * 2
+    assert steps.asked == 3
+
+
+def test_what_is_meant_is_asked_for_once_and_not_done_once_one_comes_back() -> None:
+    game, steps, told = FakeGame(), Steps(5, ""), list[str]()
+    going = outing(game, steps, told)
+    assert going.go_on()
+    going.come_back()
+    assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, ["You stop."])
+
+
+def test_where_nothing_is_to_be_done_nothing_is() -> None:
+    game, steps, told = FakeGame(), Steps(0, "No."), list[str]()
+    assert not outing(game, steps, told).go_on()
+    assert (game.performed, told) == ([], ["No."])
