@@ -78,7 +78,7 @@ class HowMuchMore(Query):
     Attributes:
         store: ``"health"``, ``"mana"``, ``"food"``, or ``"mending"`` for wounds to close.
         room: How much; 0 where it has no such store.
-        most: How much it can have at all, of hit points and mana; 0 of others, and without a store.
+        most: How many hit points it has unhurt, where those are asked for; 0 of other stores.
     """
 
     store: str

@@ -30,9 +30,8 @@ class Mana(Component):
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the mana that is missing, and how much there can be."""
+        """Answer with the mana that is missing."""
         if question.store == "mana":
-            question.most = self.most
             question.room += self.most - self.mana
 
     @handles(Cast, VALIDATE + 15)
