@@ -171,12 +171,10 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
         told, tone = "The last gate is open: reach it!", "harm"
     elif bond.fulfilled and view.level < bond.first:
         told, tone = "It is done, and you are back at the circle.", "good"
-    elif bond.fulfilled and bond.left > 0:
-        told = f"It is done: back to the circle, in {bond.left} of {bond.term} turns."
-        tone = "harm" if bond.presses else "good"
     elif bond.left > 0:
-        told = _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
-        tone = "harm" if bond.presses else "plain"
+        done = "It is done: back to the circle. " if bond.fulfilled else ""
+        told = done + _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
+        tone = "harm" if bond.presses else "good" if bond.fulfilled else "plain"
     else:
         told, tone = "The term is out: the bond burns.", "harm"
     task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
