@@ -22,6 +22,16 @@ def is_known(who: Entity, thing: Entity) -> bool:
     )
 
 
+def is_kind_known(who: Entity, title: str, world: World) -> bool:
+    """Say whether a creature knows what a thing is that it does not have before it, by its title.
+
+    Where no kind of that title looks otherwise in each game, everybody knows.
+    """
+    knowledge = who.get(ItemKnowledge)
+    known = knowledge is not None and title in knowledge.known
+    return known or title not in world.root[Appearances].looks
+
+
 def is_tried(who: Entity, thing: Entity, world: World) -> bool:
     """Say whether a creature has used such a thing, and does not know yet what it is."""
     knowledge = who.get(ItemKnowledge)

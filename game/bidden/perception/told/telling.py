@@ -9,7 +9,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.tricks.renown import Renown
-from bidden.perception.senses.names import is_known
+from bidden.perception.senses.names import is_kind_known, is_known
 from bidden.perception.senses.sight import in_view_of, seen_on
 from bidden.rules.ground.ground import Ground
 from bidden.rules.tricks.champions import Champions
@@ -63,7 +63,8 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
     there = seen_on(x, y, who, world, radius)
     yield from ((name_of(one), one) for one in there if is_known(who, one) and Stair not in one)
     if not in_view:
-        yield from ((mark.name, None) for mark in memory.marked if (mark.x, mark.y) == (x, y))
+        marks = [mark for mark in memory.marked if (mark.x, mark.y) == (x, y)]
+        yield from ((one.name, None) for one in marks if is_kind_known(who, one.name, world))
     ground, cell = world.root.get(Ground), _cell(x, y, who)
     if ground is not None:
         if in_view:

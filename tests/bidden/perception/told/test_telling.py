@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bidden.components.tricks.disguise import Disguise
+from bidden.events.knowledge import Learn
 from bidden.events.tricks import BecomeChampion, Unmask
 from bidden.intents import Move
 from bidden.session import Session
@@ -96,6 +97,29 @@ def test_a_trap_is_told_of_once_it_is_found_and_remembered(make_session: MakeSes
     del web, dart
     session.perform(Move(-1, 0))
     assert [session.about(x, 0) for x in (2, 3)] == [abouts(session)["web"], ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "tells"),
+    [
+        ("scroll of lightning", False, False),
+        ("scroll of lightning", True, True),
+        ("rock", False, True),
+    ],
+)
+def test_of_a_thing_that_is_remembered_only_what_is_known_is_told(
+    make_session: MakeSession, name: str, known: bool, tells: bool
+) -> None:
+    session = make_session("#@......#", you={"Memory": {"radius": 2}})
+    put(session, Placement(name, 2, 0))
+    if known:
+        assert session.world.publish(Learn(session.player, session.player, name)).done
+    told = list[str]()
+    for _ in range(5):
+        told.append(session.about(2, 0))
+        session.perform(Move(1, 0))
+    assert session.tile(2, 0).endswith("as you remember it")
+    assert {*told[2:], session.about(2, 0)} == {abouts(session)[name] if tells else ""}
 
 
 @pytest.mark.parametrize(
