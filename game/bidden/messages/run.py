@@ -97,8 +97,9 @@ class RunWords(Teller):
     def _tell_term(self, feeling: FeelTheTerm) -> None:
         if feeling.enactor is self._player:
             campaign = self._world.root[Campaign]
-            left = campaign.due - self._world.turn
-            self._add(feeling, f"The bond itches: {left} turns of your term are left.", "harm")
+            left = f"{campaign.due - self._world.turn} turns of your term are left"
+            where = " to be back at the circle" if campaign.fulfilled else ""
+            self._add(feeling, f"The bond itches: {left}{where}.", "harm")
 
     def _tell_burning(self, burning: BurnTheBound) -> None:
         if burning.target is self._player:

@@ -50,7 +50,8 @@ def fields_of(view: View) -> Iterator[str]:
     if view.bond is not None and view.bond.last_way:
         yield "Gate! "
     elif view.bond is not None and view.bond.runs:
-        yield rf"(?:Term|TERM) {max(0, view.bond.left)}{'!' if view.bond.presses else ' '}"
+        word = "Gate|GATE" if view.bond.fulfilled else "Term|TERM"
+        yield rf"(?:{word}) {max(0, view.bond.left)}{'!' if view.bond.presses else ' '}"
     yield rf"(F{view.foes}[ !]|No foe|{view.foes} foe)"
     if view.boons:
         yield rf"{view.boons[0].name} ×{view.boons[0].uses}"

@@ -139,8 +139,10 @@ def test_the_term_is_on_top_until_one_is_back_at_the_circle() -> None:
     assert "Term 300!" in lines_of(playing(Called(BOND)))[0]
     assert "TERM 0!" in lines_of(playing(Called(attrs.evolve(BOND, left=-7))))[0]
     done = attrs.evolve(BOND, fulfilled=True)
-    assert "Term 300!" in lines_of(playing(Called(done)))[0]
-    assert "Term" not in lines_of(playing(Called(attrs.evolve(done, runs=False))))[0]
+    assert "Gate 300!" in lines_of(playing(Called(done)))[0]
+    row = lines_of(playing(Called(attrs.evolve(done, runs=False))))[0]
+    assert "Term" not in row
+    assert "Gate" not in row
 
 
 def test_where_nothing_is_offered_and_nothing_binds_it_says_so() -> None:

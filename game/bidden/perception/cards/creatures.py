@@ -22,7 +22,7 @@ from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
 from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told
-from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.harms import MILLION, Harm, blow_of, harms_of, shot_of
 from bidden.perception.cards.tricks import reach_told_of, tricks_of
 from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
@@ -153,6 +153,8 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
     fore = f"{verb} {hp_told(harm)}" if by_effect else f"{verb} for {hp_told(harm)}"
     worse = f", {harm.worst} at its worst" if harm.worst > harm.most else ""
     odds = f" You block {harm.block} %." if harm.block else ""
+    if harm.outright:
+        odds = f" {max(1, harm.outright * _PERCENT // MILLION)} % wound outright.{odds}"
     times = blows_to_end(harm, player, world)
     once = "blow" if harm.how in ("blow", "answer") else "time"
     ends = f"kills you in about {_times(times.death, once)}"

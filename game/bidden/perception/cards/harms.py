@@ -6,7 +6,7 @@ asked for, and the few parts that speak at each blow are read here. Chance draws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
@@ -14,6 +14,7 @@ import attrs
 
 from bidden.ai.mind import Mind
 from bidden.components.body.frail import Frail
+from bidden.components.body.wounds import Wounds
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.breath import Breath
@@ -22,7 +23,7 @@ from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.piercing import Piercing
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
-from bidden.components.combat.wounding import Wounding
+from bidden.components.combat.wounding import TENTHS, Wounding
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.charge import Charge
@@ -30,6 +31,7 @@ from bidden.components.tricks.knack import Knack
 from bidden.components.tricks.pack_hunter import PackHunter
 from bidden.components.tricks.retort import Retort
 from bidden.components.tricks.thorns import Thorns
+from bidden.events.body import HowMuchMore
 from bidden.events.combat import resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, is_by_nature_of
@@ -44,6 +46,8 @@ How: TypeAlias = Literal["blow", "shot", "throw", "breath", "knack", "answer"]
 """By what it is done."""
 
 _WHOLE: Final = 100
+MILLION: Final = 1_000_000
+"""Of which ``Harm.outright`` counts the cases."""
 _THROWN: Final = 8
 """What the worst thing there is to throw adds to a throw: what a pack holds is not seen."""
 
@@ -78,8 +82,7 @@ class Harm:
         range: How far it reaches, in tiles, Euclidean; 0 for as far as its user sees.
         radius: How far around it works, in tiles.
         effects: The names of the effects it brings.
-        wounding: In how many of a hundred cases it wounds outright, for each tenth of its target's
-            hit points that a blow costs.
+        outright: In how many of a million cases it wounds outright, what is stopped included.
     """
 
     how: How
@@ -88,7 +91,7 @@ class Harm:
     range: int = 0
     radius: int = 0
     effects: tuple[str, ...] = ()
-    wounding: int = 0
+    outright: int = 0
 
     @property
     def least(self) -> int:
@@ -108,13 +111,7 @@ class Harm:
     @property
     def mean(self) -> int:
         """What it costs in the mean, what is stopped included, in hundredths of a hit point."""
-        return self.mean_of(part.kind for part in self.parts)
-
-    def mean_of(self, kinds: Iterable[str]) -> int:
-        """What it costs in the mean of some kinds of harm alone, as ``mean`` has it."""
-        of = frozenset(kinds)
-        mean = sum(part.mean for part in self.parts if part.kind in of)
-        return mean * (_WHOLE - self.block) // _WHOLE
+        return sum(part.mean for part in self.parts) * (_WHOLE - self.block) // _WHOLE
 
 
 def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
@@ -135,10 +132,20 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
     if Strike not in who or Fighter not in who:
         return None
     now, worst = (_strength(who, target, world, most=most) for most in (False, True))
-    parts = [_drawn("blow", now, worst, target, world)]
-    parts += _brands(who, target, world)
-    wounding = sum(part.percent for part in _parts_of(who, Wounding))
-    return Harm("blow", _told(parts), _block(target, world), range=1, wounding=wounding)
+    struck, block = _drawn("blow", now, worst, target, world), _block(target, world)
+    parts = _told([struck, *_brands(who, target, world)])
+    outright = 0 if struck is None else _outright(who, struck, block, target, world)
+    return Harm("blow", parts, block, range=1, outright=outright)
+
+
+def _outright(who: Entity, struck: Part, block: int, target: Entity, world: World) -> int:
+    """Give in how many of a million cases a blow wounds outright; 0 for who takes no wounds."""
+    percent: int = sum(part.percent for part in _parts_of(who, Wounding))
+    most = world.ask(HowMuchMore(target, "health")).most
+    if not percent or not most or Wounds not in target:
+        return 0
+    odds = percent * struck.mean * (_WHOLE - block) * (MILLION // (_WHOLE * _WHOLE))
+    return min(MILLION, odds // (TENTHS * most))
 
 
 def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:

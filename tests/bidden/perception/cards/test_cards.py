@@ -53,7 +53,8 @@ def test_a_creature_tells_what_it_does_to_you_and_you_to_it(make_session: MakeSe
         "Strikes harder than most. Shoot it as it comes.",
         "9 of 24 hp, badly hurt.",
         "A foe that has not noticed you.",
-        "Hits you for 1–7 hp, about 4: a wound in about 7 blows, death in about 25.",
+        "Hits you for 1–7 hp, about 4: a wound in about 7 blows, death in about 25."
+        " 7 % wound outright.",
         "You hit it for 1–4 hp, about 3: you kill it in about 4 blows.",
         "As fast as you.",
         "No armour takes more than 50 % off its blows.",

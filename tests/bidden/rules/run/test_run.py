@@ -449,6 +449,8 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     for _ in range(50):
         session.perform(Wait())
     assert burns == [40, 50]
+    itches = "The bond itches: 10 turns of your term are left to be back at the circle."
+    assert itches in [line.text for line in session.messages.lines]
     assert campaign_of(session).standing["elevated"] == 2  # the task was done in time
     take_the_gate(session)
     bond = session.view().bond

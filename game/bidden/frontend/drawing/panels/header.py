@@ -254,8 +254,12 @@ def _tells_of_bond(view: View) -> bool:
 
 
 def _told_of_term(bond: Bond, options: Options) -> str:
-    """Tell how much of a term is left, as the player would have it; louder with little of it."""
-    left, word = max(0, bond.left), "Term" if bond.presses < LITTLE_LEFT else "TERM"
+    """Tell how much of a term is left, as the player would have it; louder with little of it.
+
+    For the task it is, or, once that is done, to the gate.
+    """
+    left, word = max(0, bond.left), "Gate" if bond.fulfilled else "Term"
+    word = word if bond.presses < LITTLE_LEFT else word.upper()
     told = f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
     return f"{word} {f'{told}!' if bond.presses else told:<{_TERM}}"
 
