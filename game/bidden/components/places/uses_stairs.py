@@ -1,8 +1,9 @@
-"""Climbing: who steps onto a stair goes where it leads."""
+"""Climbing: who means to step onto a stair goes where it leads."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
+from bidden.events.effects import Stumble
 from bidden.events.movement import Move
 from bidden.events.places import Climb
 from bidden.rules.movement.occupancy import things_on
@@ -12,11 +13,13 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class UsesStairs(Component):
-    """Lets its entity use stairs; who has none walks over them."""
+    """Lets its entity use stairs; who has none, or stumbles, walks over them."""
 
     @handles(Move, REACT)
     def take_the_stair(self, move: Move, world: World) -> None:
         """Go up or down, once all that follows from the step has happened."""
+        if isinstance(move.cause, Stumble):
+            return
         place = move.enactor[Position]
         for thing in things_on(place.x, place.y, place.level, world):
             if Stair in thing:

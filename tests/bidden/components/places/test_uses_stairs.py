@@ -1,7 +1,9 @@
 """Using stairs: a step onto one takes it; to arrive on one, or to lack the skill, does not."""
 
 from bidden.events.movement import Move
+from bidden.intents import Move as Step
 from bidden.intents import Wait
+from eventcore.time import StartTimer
 from tests.bidden.rules.places.test_stairs import EAST, MINDLESS, WEST, said, walk, where, zombies
 from tests.bidden.scenes import MakeLevels, drawn
 
@@ -26,3 +28,15 @@ def test_creatures_walk_over_stairs(make_levels: MakeLevels) -> None:
     session.world.publish(Move(zombie, -1, 0))
     assert where(zombie) == (3, 0, 1)
     assert drawn(session.world) == "#@.z.#"
+
+
+def test_who_stumbles_onto_a_stair_stays_on_it(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    who = session.player
+    session.world.publish(StartTimer(who, who, "confusion", 60, 1))
+    stood = set()
+    for _ in range(60):
+        session.perform(Step(1, 0))
+        stood.add(where(who))
+    assert (2, 0, 1) in stood
+    assert {level for _, _, level in stood} == {1}
