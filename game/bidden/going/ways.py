@@ -1,8 +1,8 @@
 """Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
 
-Never beside a foe that is rooted, nor over ground that the player has excluded; and round whoever
-stands there, or did when the tile was in view last, a sleeper with room between, and round deep
-water and what the player would have gone around, where there is a way round.
+Never beside a foe that is rooted, in view or not, nor over ground that the player has excluded;
+and round whoever stands there, or did when the tile was in view last, a sleeper with room between,
+and round deep water and what the player would have gone around, where there is a way round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.known.notes import Notes
-from bidden.going.known.standing import who_sleeps, who_stands
+from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.written.patterns import finds
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
@@ -44,8 +44,9 @@ class Ways:
         self._gone_around = tuple(around)
         self._ground = notes.ground
         self.kept_off = notes.kept_off(view)
-        self._rooted = next((foe for foe in view.foes_seen if foe.rooted), None)
-        reached = _around(foe.at for foe in view.foes_seen if foe.rooted)
+        rooted = who_is_rooted(view, self._ground.rooted)
+        self._rooted = next(iter(rooted.values()), None)
+        reached = _around(rooted)
         self._shut = notes.closed(view)
         self._reached = [spot for spot in reached if spot != view.here]
         self._closed = [*self._shut, *self._reached, *self.kept_off]

@@ -21,7 +21,7 @@ from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.drawing.pictures.render import text, text_of
-from bidden.view import Bond, CarriedBoon, Peril, Threat, Tile, View
+from bidden.view import Bond, CarriedBoon, Peril, Seen, Threat, Tile, View
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press
 
@@ -89,6 +89,19 @@ def test_what_is_far_from_the_torch_is_darker_but_brighter_than_memory() -> None
     draw_map(console, a_view(), palette)
     near, far = (int(console.rgb["fg"][MAP_ROW + 3, x].sum()) for x in (6, 10))
     assert near > far > sum(palette.look("floor").remembered.fg)
+
+
+def test_who_is_rooted_is_drawn_out_of_view_and_fainter() -> None:
+    view, palette = a_view(), load_palette()
+    rows = [[*row] for row in view.tiles]
+    rows[3][9] = attrs.evolve(rows[3][9], lit=False)
+    view = attrs.evolve(view, tiles=tuple(map(tuple, rows)))
+    grown = [Seen((x, 3), "a fungus", "f", "fungus", "", rooted=True) for x in (8, 9)]
+    console = blank()
+    draw_map(console, view, palette, rooted=grown)
+    cells = console.rgb[MAP_ROW + 3]
+    assert [chr(cells["ch"][x]) for x in (8, 9)] == [".", "f"]  # what is in view is as it is seen
+    assert tuple(cells["fg"][9]) == palette.look("fungus").remembered.fg
 
 
 def test_where_something_harmful_comes_next_is_marked_by_shape_and_by_colour() -> None:

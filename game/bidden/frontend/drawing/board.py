@@ -21,7 +21,7 @@ from bidden.frontend.drawing.panels.header import draw_header as draw_header
 from bidden.frontend.drawing.panels.log import draw_log as draw_log
 from bidden.frontend.drawing.panels.side import PERILS, draw_side
 from bidden.frontend.preferences.options import USUAL, Options
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Seen, Spot, View
 
 MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
@@ -56,6 +56,7 @@ def draw_board(
     more: str = "",
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
+    rooted: Iterable[Seen] = (),
     known: Collection[str] = (),
 ) -> None:
     """Draw header, map, messages, and a side bar where there is room for one.
@@ -71,12 +72,13 @@ def draw_board(
         more: The key that shows all messages.
         beat: How many beats have passed, by which the map moves; None where it stands still.
         kept_off: The tiles that the player would have kept off, as (column, row).
+        rooted: Who stays where it grew, and is drawn where it was seen last.
         known: The whole names of those whom messages may call by a shorter one.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
     perilous = options.peril_shown == "on the map"
-    draw_map(console, view, palette, beat, kept_off, perilous=perilous)
+    draw_map(console, view, palette, beat, kept_off, rooted, perilous=perilous)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
@@ -100,6 +102,7 @@ def draw_map(
     palette: Palette,
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
+    rooted: Iterable[Seen] = (),
     *,
     perilous: bool = False,
 ) -> None:
@@ -111,6 +114,7 @@ def draw_map(
         palette: The colours.
         beat: How many beats have passed, by which what is in view moves; None for not at all.
         kept_off: The tiles that the player would have kept off: bare ground there has a sign.
+        rooted: Who stays where it grew: out of view it is drawn as what is remembered is.
         perilous: Whether bare ground beside a foe tells how a fight with it would go.
     """
     here_x, here_y = view.here
@@ -146,6 +150,11 @@ def draw_map(
     for x, y in kept_off:
         if view.tiles[y][x].glyph == _BARE:
             glyphs[y, x], fg[y, x] = ord(KEPT_OFF), palette.faint.fg
+    for foe in rooted:
+        x, y = foe.at
+        if not view.tiles[y][x].lit:
+            look = palette.look(foe.look, view.place, foe.name)
+            glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.remembered.fg
     for foe in view.foes_seen:
         if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
             x, y = foe.at

@@ -432,6 +432,7 @@ class PlayScreen(Screen):
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
         self._known |= names_in(view)
+        self._notes.see(view)
         if view.ending is None:
             self._remind(view)
             self._warn(view)
@@ -505,7 +506,6 @@ class PlayScreen(Screen):
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
-        self._notes.see(view)
         taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
 
@@ -536,6 +536,7 @@ class PlayScreen(Screen):
             more=more,
             beat=self.beat,
             kept_off=excluded(self._marking.waymarks, view),
+            rooted=self._notes.ground.rooted.values(),
             known=self._known,
         )
         self._pointing.draw(console, self.theme.palette)

@@ -12,11 +12,11 @@ from bidden.going.commands.leaning import Pull, pull_felt
 from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
 from bidden.going.keeping_off import Place, around_foes, kept_off
-from bidden.going.known.standing import ways_known, who_sleeps, who_stands
+from bidden.going.known.standing import ways_known, who_is_rooted, who_sleeps, who_stands
 from bidden.going.written.foes import passed_over
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
-from bidden.view import MAP_WIDTH, Spot, View
+from bidden.view import MAP_WIDTH, Seen, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
 _SHUT_FOR: Final = 20
@@ -46,6 +46,7 @@ class Ground:
         pull: Where the bond pulled as one came there, if it did.
         stood: Where others stand, as far as one has seen.
         slept: Where foes sleep, as far as one has seen.
+        rooted: Who stays where it grew, as far as one has seen, and where.
         ways: Where stairs and gates are, and how each is drawn.
     """
 
@@ -63,6 +64,7 @@ class Ground:
     pull: Pull | None = None
     stood: frozenset[Spot] = frozenset()
     slept: frozenset[Spot] = frozenset()
+    rooted: dict[Spot, Seen] = attrs.field(factory=dict)
     ways: dict[Spot, str] = attrs.field(factory=dict)
 
 
@@ -124,6 +126,7 @@ class Notes:
         self.harmless.see(view)
         self.ground.stood = who_stands(view, self.ground.stood)
         self.ground.slept = who_sleeps(view, self.ground.slept)
+        self.ground.rooted = who_is_rooted(view, self.ground.rooted)
         self.ground.ways = ways_known(view, self.ground.ways)
         for x, y in view.things_at:
             tile = view.tiles[y][x]

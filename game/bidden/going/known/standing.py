@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
 from bidden.bots.paths import GATE
-from bidden.view import Spot, View
+from bidden.view import Seen, Spot, View
 
 WAYS: Final = f"<>{GATE}"
 """How ways that lead away are drawn."""
@@ -63,6 +63,18 @@ def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:
         before: Where they slept as far as was known.
     """
     return _as_known((foe.at for foe in view.foes_seen if foe.asleep), before, view)
+
+
+def who_is_rooted(view: View, before: Mapping[Spot, Seen]) -> dict[Spot, Seen]:
+    """Give where foes are that stay where they grew; out of view, where they were before.
+
+    Args:
+        view: What is seen.
+        before: Where they were as far as was known, and who.
+    """
+    seen = {foe.at: foe for foe in view.foes_seen if foe.rooted}
+    unseen = {(x, y): foe for (x, y), foe in before.items() if not view.tiles[y][x].lit}
+    return unseen | seen
 
 
 def _as_known(seen: Iterable[Spot], before: Set[Spot], view: View) -> frozenset[Spot]:

@@ -10,7 +10,7 @@ from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_stands
 from bidden.intents import Move
-from bidden.view import View
+from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level
 
 ROW = " " + "." * 17 + " "
@@ -61,3 +61,24 @@ def test_a_way_that_somebody_stands_on_is_known_still() -> None:
     assert TakeStairs(notes, OPTIONS, "down")(friend) == Stop("You know of no way down.")
     notes.see(level(seen))
     assert TakeStairs(notes, OPTIONS, "down")(friend) == Move(1, 0)
+
+
+def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
+    growing = Seen((FRIEND, 1), "a fungus", "m", "fungus", "", rooted=True)
+    beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(growing,))
+    away, notes = shut_in_the_west(hall(11, seen=False)), Notes()
+    assert Explore(Notes(), OPTIONS)(away) == Move(1, 0)  # who never saw it goes on past it
+    barred = Stop("Explored. You know of a fungus in the way of more. Once more, and you search.")
+    assert Explore(notes, OPTIONS)(shut_in_the_west(beside)) == barred
+    notes.ground.explored = False
+    assert Explore(notes, OPTIONS)(away) == barred
+    assert notes.ground.rooted == {growing.at: growing}
+    notes.see(level(f"{'#' * 19}\n{ROW[:11]}@{ROW[12:]}\n{'#' * 19}"))
+    assert notes.ground.rooted == {}
+
+
+def shut_in_the_west(view: View) -> View:
+    """Put a wall at one end of the hall."""
+    wall = view.tiles[0][0]
+    rows = [(wall, *tiles[1:]) for tiles in view.tiles]
+    return attrs.evolve(view, tiles=tuple(rows))
