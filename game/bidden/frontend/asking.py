@@ -31,7 +31,14 @@ def may_harm(forecast: Forecast) -> bool:
     return bool(forecast.harms_you or forecast.death)
 
 
-def used_by(intent: Intent, view: View) -> str:
+def _is_idle(intent: Intent, view: View) -> bool:
+    """Say whether it uses up a boon that only foes are to feel, with none in view."""
+    boon = next(iter(view.boons), None)
+    uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
+    return bool(uses) and not view.foes_at
+
+
+def _used_by(intent: Intent, view: View) -> str:
     """Name the spell, the boon or the thing that an intent uses; empty where it uses none."""
     match intent:
         case Cast(spell):
@@ -43,22 +50,28 @@ def used_by(intent: Intent, view: View) -> str:
     return ""
 
 
-def question_of(forecast: Forecast, options: Options, used: str, *, unseen: bool = False) -> str:
+def question_of(
+    intent: Intent, forecast: Forecast, view: View, options: Options, *, unseen: bool = False
+) -> str:
     """Give what is asked before anything but a step; empty where it is done at once.
 
     Args:
+        intent: What is meant.
         forecast: What would come of it.
+        view: What there is to be used.
         options: Which harm is asked about, and what is whatever comes of it.
-        used: The name of what it uses; empty for nothing.
         unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
             asked about as well.
     """
+    used = _used_by(intent, view)
     named = used if any(finds(one, used) for one in options.ask_before) else ""
+    idle = _is_idle(intent, view)
     harms = forecast.harms_you or (unseen and forecast.own)
     asks = forecast.trap or options.ask_before_harm == "any"
-    if forecast.refusal or not (named or forecast.death or (harms and asks)):
+    if forecast.refusal or not (named or idle or forecast.death or (harms and asks)):
         return ""
     why = f"You would use {named}. " if named else ""
+    why = "No foe is in view. " if idle else why
     why = "It would harm you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it all the same?"

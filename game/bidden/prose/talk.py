@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from bidden.frontend.asking import question_of, question_of_step, told_of, used_by
+from bidden.frontend.asking import question_of, question_of_step, told_of
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands import explore, stay
@@ -233,8 +233,7 @@ class Talk:
         """
         doing = self._doing
         forecast = doing.game.forecast(intent)
-        used = used_by(intent, doing.view)
-        question = question_of(forecast, doing.options, used, unseen=True)
+        question = question_of(intent, forecast, doing.view, doing.options, unseen=True)
         if question:
             told = told_of(forecast)
             known = f"{told[:1].upper()}{told[1:]}. " if told else ""

@@ -9,7 +9,7 @@ from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.intents import Intent, SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
-from bidden.view import CarriedBoon, View
+from bidden.view import CarriedBoon, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press, text
 
@@ -24,9 +24,10 @@ class Gifted(FakeGame):
     def __init__(self, *boons: CarriedBoon) -> None:
         super().__init__()
         self.boons = boons
+        self.foes: tuple[Spot, ...] = ((8, 3),)
 
     def view(self) -> View:
-        return a_view(boons=self.boons)
+        return a_view(boons=self.boons, foes_at=self.foes)
 
 
 def test_the_active_boon_asks_for_a_direction_by_its_name() -> None:
@@ -45,6 +46,17 @@ def test_what_wants_no_direction_is_used_at_once_and_what_is_spent_refused(
 ) -> None:
     game = Gifted(*boons)
     press(playing(game), "x")
+    assert game.performed == [UseBoon(0, 0)]
+
+
+def test_what_only_foes_would_feel_is_asked_about_where_none_is_in_view() -> None:
+    game = Gifted(WARD, LEAP)
+    game.foes = ()
+    stack = playing(game)
+    press(stack, "x")
+    assert "No foe is in view. Do it all the same?" in text(stack)
+    assert game.performed == []
+    press(stack, "y")
     assert game.performed == [UseBoon(0, 0)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.asking import may_harm, question_of, told_of, used_by
+from bidden.frontend.asking import may_harm, question_of, told_of
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
 from bidden.frontend.theme import Theme
@@ -43,7 +43,7 @@ def perform_foretold(
     unseen: bool = False,
 ) -> Steps:
     """Do the same with an intent of which it is known what would come of it."""
-    question = question_of(forecast, theme.options, used_by(intent, view), unseen=unseen)
+    question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
     told, harms = told_of(forecast), may_harm(forecast)
