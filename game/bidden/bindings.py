@@ -31,6 +31,7 @@ class Binding:
         uses: How many uses of boons it pays.
         gift: Which thing it pays besides, by the name of its table; empty for none.
         free: Whether the quarry is one's own summoner, and the run ends in freedom.
+        called: What the quarry is called, of which there may be others; empty where there is none.
     """
 
     summoner: str
@@ -45,3 +46,4 @@ class Binding:
     uses: Annotated[int, Meta(ge=0)] = 0
     gift: str = ""
     free: bool = False
+    called: str = ""

@@ -9,7 +9,7 @@ from bidden.bindings import Task
 from bidden.components.body.leaves_corpse import LeavesCorpse
 from bidden.components.movement.lock import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
-from bidden.components.tricks.renown import SUMMONER, Renown
+from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS
 from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
@@ -84,11 +84,9 @@ def _of_the_task(parts: list[Component], goal: Goal) -> list[Component]:
     if goal.task != "hunt":
         return parts
     parts = [part for part in parts if not isinstance(part, Renown)]
-    if not goal.called:
-        return [*parts, Renown(percent=100)]
     title = next(part for part in parts if isinstance(part, Title))
     for part in parts:
         if isinstance(part, LeavesCorpse):
             part.corpse = part.corpse or f"{title.name} corpse"
-    title.name = goal.called
-    return [*parts, Renown(percent=100, lots=SUMMONER)]
+    title.name = goal.called or title.name
+    return [*parts, Renown(percent=100, lots=goal.lots)]

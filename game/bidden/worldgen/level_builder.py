@@ -10,6 +10,7 @@ from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.bindings import Binding
 from bidden.components.knowledge.memory import Memory
+from bidden.components.tricks.renown import CHAMPION, SUMMONER
 from bidden.content.blueprints import Toughness, toughness
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
@@ -193,8 +194,9 @@ class LevelBuilder:
         """Make what is sought what the task is about."""
         if self.binding is None:
             return put
-        called = self.binding.summoner if self.binding.free else ""
-        return Goal(put.what, put.x, put.y, task=self.binding.task, called=called)
+        task, called = self.binding.task, self.binding.called
+        lots = SUMMONER if self.binding.free else CHAMPION
+        return Goal(put.what, put.x, put.y, task=task, called=called, lots=lots)
 
     def names(self, place: str, depth: int, streams: Streams) -> tuple[list[str], Stream]:
         """Say who lives on a level of a place, and give the stream of where they are."""

@@ -53,10 +53,13 @@ class Goal(Placement):
     Attributes:
         task: Which task: of one that bears something, it is where that is borne to.
         called: What it is called, in place of what its table says; empty for that.
+        lots: Of whom one hunts, the table of creatures.toml that has the lots of such champions;
+            empty for nobody.
     """
 
     task: Task = "hunt"
     called: str = ""
+    lots: str = ""
 
 
 class Area(Protocol):

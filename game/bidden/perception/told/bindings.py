@@ -75,8 +75,7 @@ def task_of(binding: Binding) -> str:
         case "hunt" if binding.free:
             return f"hunt {binding.summoner}, your own summoner"
         case "hunt":
-            kind = binding.what.removesuffix(" champion")
-            return f"hunt {a_thing(kind)} champion"
+            return f"hunt {binding.called}"
         case "seek":
             return f"seek the {binding.what.removesuffix(' of the summoner')}"
         case _:

@@ -16,6 +16,7 @@ from bidden.content.kinds.level_kinds import LevelKind, Step
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.run import Call
 from bidden.grid.tiles import is_free
+from bidden.rules.tricks.champions import Champions
 from bidden.state import Hero, Look, Title
 from eventcore import (
     APPLY,
@@ -122,6 +123,9 @@ class Calling(Component):
             against.remove(whose)
             danger = dangers[n % len(dangers)]
             offer = self._offer(name, whose, step, danger, lands[n], tasks[n], stream)
+            if offer.task == "hunt":
+                title = world.root[Champions].title_for(offer.what, stream, world)
+                offer = attrs.evolve(offer, called=title)
             if self._is_last(campaign):
                 offer = attrs.evolve(offer, uses=0, gift="")
             call.offers.append(offer)
@@ -174,6 +178,7 @@ class Calling(Component):
             step.levels,
             step.term,
             free=True,
+            called=bound.summoner,
         )
 
     def _against(self, name: str, left: list[str], stream: Stream) -> str:

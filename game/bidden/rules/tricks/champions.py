@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import attrs
 
 from bidden.components.body.health import Health
 from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.run.campaign import Campaign
 from bidden.components.things.pack import Pack
-from bidden.components.tricks.renown import ChampionLots, Renown
+from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.events.tricks import BecomeChampion
@@ -40,6 +41,18 @@ class Champions(Component):
         tricks = self._lots_of(who).tricks
         return next((one for one in tricks if self._has_all_of(one, who)), "")
 
+    def title_for(self, kind: str, stream: Stream, world: World) -> str:
+        """Draw what a champion who is yet to come is to be called.
+
+        Args:
+            kind: The name of its table.
+            stream: What draws it.
+            world: The world.
+        """
+        parts = self._parts(kind)
+        name = next(part.name for part in parts if isinstance(part, Title))
+        return _title(self._lots(CHAMPION), name, _titles(world), stream)
+
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
     def let_some_be_champions(self, spawn: Spawn, world: World) -> None:
@@ -56,10 +69,8 @@ class Champions(Component):
         """Draw title, trick and gear; add the trick and the hit points."""
         who, stream = become.target, world.stream("champions")
         lots = self._lots_of(who)
-        kind, titles = name_of(who), [name_of(one) for one in world.having(Renown)]
-        names = [one for one in lots.names if not any(t.startswith(f"{one} ") for t in titles)]
-        name, epithet = stream.pick(names or lots.names), stream.pick(lots.epithets)
-        become.title = lots.title.format(name=name, epithet=epithet, kind=kind)
+        kind = name_of(who)
+        become.title = kind if ", " in kind else _title(lots, kind, _titles(world), stream)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
         used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
         called = [one for one in lots.called if one not in used]
@@ -90,8 +101,10 @@ class Champions(Component):
         return [] if self._make is None else self._make(name)
 
     def _lots_of(self, who: Entity) -> ChampionLots:
-        parts = self._parts(who[Renown].lots)
-        return next(part for part in parts if isinstance(part, ChampionLots))
+        return self._lots(who[Renown].lots)
+
+    def _lots(self, table: str) -> ChampionLots:
+        return next(part for part in self._parts(table) if isinstance(part, ChampionLots))
 
     def _has_any_of(self, trick: str, who: Entity) -> bool:
         return any(type(part) in who for part in self._parts(trick))
@@ -100,6 +113,21 @@ class Champions(Component):
         return all(
             type(part) in who and _alike(part, who[type(part)]) for part in self._parts(trick)
         )
+
+
+def _titles(world: World) -> list[str]:
+    """Give the titles of champions who are there, and of whom one is bound to hunt."""
+    campaign = world.root.get(Campaign)
+    bound = None if campaign is None else campaign.bound
+    called = [] if bound is None else [bound.called]
+    return [*called, *(name_of(one) for one in world.having(Renown))]
+
+
+def _title(lots: ChampionLots, kind: str, taken: Collection[str], stream: Stream) -> str:
+    """Draw a title by a name that nobody has, as long as there are such."""
+    names = [one for one in lots.names if not any(title.startswith(f"{one} ") for title in taken)]
+    name, epithet = stream.pick(names or lots.names), stream.pick(lots.epithets)
+    return lots.title.format(name=name, epithet=epithet, kind=kind)
 
 
 def _alike(one: Component, other: Component) -> bool:

@@ -17,6 +17,7 @@ from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
+from bidden.components.tricks.renown import Renown
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.kinds.factions import check_factions
@@ -63,6 +64,8 @@ def campaign_of(session: Session) -> Campaign:
 def bound(task: Task, seed: int = 1, **changes: Any) -> Session:
     """A run in which one is bound to a task at danger 1, and all its levels are made."""
     what = {"hunt": "wolf", "seek": "fang of the summoner", "bear": "altar"}[task]
+    if task == "hunt":
+        changes = {"called": "Ulf the Unasked, wolf champion"} | changes
     place = {"task": task, "what": what, "land": "cave", "place": "labyrinth", "danger": 1}
     session = begun(seed, **(place | {"faction": "elevated"} | changes))
     assert session.perform(Bind(0)).done
@@ -243,11 +246,12 @@ def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
 def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     quarry = only(bound("hunt"), Hunted)
     assert is_somebody(name_of(quarry))
-    assert name_of(quarry).endswith("wolf champion")
+    assert name_of(quarry) == "Ulf the Unasked, wolf champion"
     assert quarry[Health].most == 12  # half as many again as a wolf's 8
-    session = bound("hunt", free=True, summoner="Oru Vane, Warden of the High Stair")
+    summoner = "Oru Vane, Warden of the High Stair"
+    session = bound("hunt", free=True, summoner=summoner, called=summoner)
     quarry = only(session, Hunted)
-    assert name_of(quarry) == "Oru Vane, Warden of the High Stair"
+    assert name_of(quarry) == summoner
     assert quarry[Health].most == 20
     contents = load_catalogue(COMPONENTS)
     assert line_about(quarry, session.world, contents.abouts).startswith("Called you into the")
@@ -256,6 +260,22 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     session.world.publish(Die(session.player, quarry))
     lying = things_at(there, session.world)
     assert "wolf corpse" in [name_of(one) for one in lying]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_quarry_is_offered_by_a_name_that_nobody_else_has(seed: int) -> None:
+    session = Session(seed, level="run")
+    called = [one[Offer].binding.called for one in summoners(session.world)]
+    [place] = [place for place, name in enumerate(called) if name]
+    assert session.view().offers[place].task == f"hunt {called[place]}"
+    assert called[place].endswith(" champion")
+    assert session.perform(Bind(place)).done
+    go_down(session)
+    champions = [name_of(one) for one in session.world.having(Renown)]
+    assert name_of(only(session, Hunted)) == called[place]
+    assert champions.count(called[place]) == 1
+    name = called[place].partition(" ")[0]
+    assert [one for one in champions if one.startswith(f"{name} ")] == [called[place]]
 
 
 def test_nobody_is_hunted_who_sprouts_as_its_young_would_be_too() -> None:
