@@ -133,8 +133,9 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
         which = world.ask(WhichMissile(player))
         yield CardLine(f"You hold {which.count} to shoot with it.")
     added = thing[Item].thrown if Item in thing else 0
-    if added > 1 and Gear not in thing:
-        yield CardLine(f"Thrown, it adds {added} to half your attack.")
+    thrown = f"Thrown, it adds {added} to half your attack."
+    if added > 1 and Gear not in thing and thrown != about:
+        yield CardLine(thrown)
     if count_of(thing) > 1:
         yield CardLine(f"You can use it {count_of(thing)} times.")
 

@@ -75,10 +75,11 @@ def _death(words: SpanWords) -> str:
 
 
 def _wound(words: SpanWords) -> str:
+    how = "instead of dying" if words.number("emptied") else "outright, by the blow itself"
     said, count = words.fill("{target} took a wound ({kind})"), words.number("wounds")
     if words.number("deadly"):
         return f"{said}: number {count}, one too many"
-    return f"{said}{' instead of dying' if words.number('emptied') else ''}: {count} by now"
+    return f"{said} {how}: {count} by now"
 
 
 def _block(words: SpanWords) -> str:

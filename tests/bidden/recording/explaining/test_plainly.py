@@ -92,6 +92,10 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
             "You took a wound (leg) instead of dying: 3 by now.",
         ),
         (
+            span("Wound", target=YOU, kind="leg", emptied=False, wounds=3, deadly=False),
+            "You took a wound (leg) outright, by the blow itself: 3 by now.",
+        ),
+        (
             span("Wound", target=YOU, kind="eye", emptied=True, wounds=5, deadly=True),
             "You took a wound (eye): number 5, one too many.",
         ),
