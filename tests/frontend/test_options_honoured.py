@@ -357,7 +357,8 @@ def test_what_is_called_so_is_asked_about_before_it_is_used(
     keys: Sequence[str], name: str, intent: Intent, told: str
 ) -> None:
     for ask, asked in (((name,), True), (("mana",), False), ((), False)):
-        game = FakeGame(**DEAR, boons=(WARD,) if name == "ward" else (LEAP,))
+        carried = (WARD,) if name == "ward" else (LEAP,)
+        game = FakeGame(**DEAR, boons=carried, foes_at=((8, 3),))
         game.answer = Forecast(targets=(TargetForecast("the orc", 1, 2),) if told else ())
         stack = stack_of(game, ask_before=ask)
         press(stack, *keys)
