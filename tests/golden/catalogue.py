@@ -319,13 +319,13 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Three whole runs, two lost as their terms run out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 5, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 2, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
-        lambda: 10, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 13, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_late.jsonl": Recording(
-        lambda: 40, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 10, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)

@@ -12,7 +12,7 @@ from tests.golden.catalogue import JOURNALS
 from tests.terminal import Terminal
 
 _WON = JOURNALS / "run_won.jsonl"
-_TURN = 662
+_TURN = 510
 """On level 3, and no foe is in view."""
 
 
