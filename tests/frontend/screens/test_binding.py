@@ -19,7 +19,7 @@ OFFERS = tuple(
     Offering(
         f"Oru {name}, Warden of the High Stair",
         "elevated",
-        f"hunt a {kind} champion",
+        f"hunt {kind} champion",
         "on the last level of a labyrinth below a cave",
         2,
         3,
@@ -29,9 +29,14 @@ OFFERS = tuple(
         "beastly",
         "minotaurs; on the way bats",
     )
-    for name, kind, standing in (("Vane", "wolf", 0), ("Kest", "howler", 3))
+    for name, kind, standing in (
+        ("Vane", "Ulf the Lame, wolf", 0),
+        ("Kest", "Isk the Hollow, howler", 3),
+    )
 )
-BOND = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 4, 1250, 2)
+BOND = Bond(
+    "Oru Vane", "hunt", "hunt Ulf the Lame, wolf champion", "in a cave", 300, False, 4, 1250, 2
+)
 
 
 class Called(FakeGame):
@@ -68,7 +73,7 @@ def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
     shown = text(stack)
     for said in (
         "Whose binding will you take?",
-        "Hunt a wolf champion, on the last level of a labyrinth",
+        "Hunt Ulf the Lame, wolf champion, on the last level of a labyrinth",
         "Danger 2 of 5; 3 levels; a term of 1250 turns.",
         "a wound closes, and a sword. For the elevated, against the beastly.",
         "You stand at +3 with them.",
@@ -79,13 +84,26 @@ def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
     assert game.performed == []
     press(stack, "B")
     assert "Be bound by Oru Kest, Warden of the High Stair?" in text(stack)
-    assert "To hunt a howler champion, within 1250 turns." in text(stack)
+    assert "To hunt Isk the Hollow, howler champion, within 1250 turns." in text(stack)
     press(stack, "n")
     assert "Whose binding will you take?" in text(stack)
     assert game.performed == []
     press(stack, "B", "y")
     assert game.performed == [Bind(1)]
     assert "Whose binding" not in text(stack)
+
+
+def test_for_whom_it_is_stands_beside_a_summoner_of_a_short_name() -> None:
+    class Brief(Called):
+        def view(self) -> View:
+            short = attrs.evolve(OFFERS[1], summoner="Oru Kest, Keeper of Gales")
+            return attrs.evolve(super().view(), offers=(short, OFFERS[0]))
+
+    shown = lines_of(playing(Brief()))
+    assert " A  Oru Kest, Keeper of Gales  For the elevated, against the beastly." in shown
+    assert " B  Oru Vane, Warden of the High Stair" in shown
+    told = " ".join(row.strip() for row in shown)
+    assert "and a sword. You stand at +3 with them. B" in told.replace("  ", " ")
 
 
 def test_who_is_bound_is_told_of_offers_no_more() -> None:

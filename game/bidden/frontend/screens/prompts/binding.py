@@ -98,17 +98,23 @@ def _standing(theme: Theme, view: View, width: int) -> list[Row]:
 
 
 def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
+    """Tell of an offer; for whom it is stands beside the summoner, where there is room."""
     palette = theme.palette
-    standing = f" You stand at {one.standing:+} with them." if one.standing else ""
-    serves = f" For the {one.faction}, against the {one.rival}.{standing}" if one.rival else ""
+    whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
+    serves = f"For the {one.faction}, against the {one.rival}." if one.rival else ""
+    standing = f"You stand at {one.standing:+} with them." if one.standing else ""
+    x = _AT + len(whose) + 2
+    beside = serves if x + len(serves) <= width - _AT else ""
+    paid = [f"Paid: {one.reward}.", "" if beside else serves, standing]
     details = [
         f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
         f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
         *([f"There: {one.talk}."] if one.talk else ()),
-        f"Paid: {one.reward}.{serves}",
+        " ".join(filter(None, paid)),
     ]
-    whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
     head: Row = ((1, letter, palette.bright.fg), (_AT, whose, palette.tone("news").fg))
+    if beside:
+        head = (*head, (x, beside, palette.ground.fg))
     return [head, *_wrapped(details, theme, width)]
 
 
