@@ -20,6 +20,8 @@ _MISSILE: Final = "*"
 """What is made to be thrown is drawn so."""
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What is done where no foe is beside one, and one has what shoots or is thrown."""
+_RISE: Final = 10
+"""By so many hundredths of all hit points one is past few, to be warned of them again."""
 _ALL, _ONE = 1, 2
 """Who is more than a match: all only at once, or one alone, which is the greater peril."""
 
@@ -64,9 +66,9 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
 
 
 def _of_hit_points(view: View, notes: Notes, below: int) -> str:
-    if view.hp * 100 >= view.max_hp * below:
+    if view.hp * 100 >= view.max_hp * (below + _RISE):
         notes.warned = False
-    elif not notes.warned:
+    elif not notes.warned and view.hp * 100 < view.max_hp * below:
         notes.warned = True
         return f"Only {view.hp} of {view.max_hp} hit points are left."
     return ""

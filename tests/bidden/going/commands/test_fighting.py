@@ -84,12 +84,12 @@ def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSess
     assert fight(session.view(), Notes(), HALF) == Move(1, 0)
 
 
-def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
+def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     make_session: MakeSession,
 ) -> None:
     session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
     view = session.view()
-    few, enough = (attrs.evolve(view, hp=hp, max_hp=40) for hp in (19, 20))
+    few, enough, well = (attrs.evolve(view, hp=hp, max_hp=40) for hp in (19, 20, 24))
     assert fight(enough, notes, HALF) == Move(1, 0)
     refused = fight(few, notes, HALF)
     assert isinstance(refused, Stop)
@@ -97,7 +97,8 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_back(
     assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
     assert isinstance(fight(enough, Notes(), 51), Stop)
     assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
-    assert fight(enough, notes, HALF) == Move(1, 0)
+    assert fight(enough, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
+    assert fight(well, notes, HALF) == Move(1, 0)
     assert isinstance(fight(few, notes, HALF), Stop)
 
 
