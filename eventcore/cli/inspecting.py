@@ -20,7 +20,7 @@ _WORDS: Final = Words(
     title="Inspector",
     left="The inspector was left.",
     again="Open it again",
-    install="pip install 'eventcore[serve]'",
+    install="pip install '.[serve]'",
 )
 
 

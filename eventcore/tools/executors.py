@@ -6,6 +6,7 @@ between processes of one user, never through a file.
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -20,6 +21,8 @@ from eventcore.tools.results import UsageError
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_ADDRESS = re.compile(r"\S:\d{1,5}$")
+"""How an address ends; of another the library's client is left half made."""
 _PATIENCE = 10
 """Seconds that a cluster has to answer."""
 
@@ -89,6 +92,8 @@ def cluster_at(address: str) -> Iterator[Executor]:
         raise UsageError(
             f"a cluster needs {error.name}, which the extra 'cluster' has: pip install '.[cluster]'"
         ) from None
+    if not _ADDRESS.search(address):
+        raise UsageError(f"--cluster {address}: name a scheduler as in tcp://10.0.0.1:8786")
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -23,24 +23,33 @@ class RowFile:
 
     Attributes:
         path: Where it is.
-        rows: What it holds.
+        rows: What it held, and holds since.
+        torn: How many of its lines could not be read: their runs are missing.
     """
 
-    def __init__(self, path: Path, rules: str) -> None:
+    def __init__(self, path: Path, rules: str, most: int) -> None:
         """Read what is there already, to go on with it.
 
         Args:
             path: The file; made where it is missing.
             rules: What the runs are played by now.
+            most: After how many intents a run is left now.
 
         Raises:
-            UsageError: It cannot be read, holds something else, or rows of other rules.
+            UsageError: It cannot be read, holds something else, or rows of other rules, or of runs
+                that were left after another number of intents.
         """
         self.path = path
-        self.rows: list[RunRow] = read_rows(path) if path.exists() else []
+        self.rows, self.torn = rows_and_torn(path) if path.exists() else (list[RunRow](), 0)
         if any(row.rules != rules for row in self.rows):
             raise UsageError(
                 f"{path}: its runs were played by other rules than those of now; name another file"
+            )
+        other = next((row.most for row in self.rows if row.most != most), most)
+        if other != most:
+            raise UsageError(
+                f"{path}: its runs were played with --most {other:,}, not {most:,}; name another "
+                "file"
             )
 
     @contextmanager
@@ -54,8 +63,7 @@ class RowFile:
             file = self.path.open("ab")
         try:
             with self._writing():
-                # What was written last may have been torn.
-                file.write(b"\n" if file.tell() else b"")
+                file.write(b"\n" if self._ends_torn() else b"")
 
             def keep(row: RunRow) -> None:
                 with self._writing():
@@ -67,6 +75,10 @@ class RowFile:
         finally:
             with self._writing():
                 file.close()
+
+    def _ends_torn(self) -> bool:
+        """Say whether the line that was written last has no end."""
+        return self.path.read_bytes()[-1:] not in (b"", b"\n")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -91,7 +103,12 @@ class RowFile:
 
 
 def read_rows(path: Path) -> list[RunRow]:
-    """Read the rows of a file, JSON Lines or Parquet; a line that is torn is left out.
+    """Read the rows of a file, as ``rows_and_torn`` does."""
+    return rows_and_torn(path)[0]
+
+
+def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
+    """Read the rows of a file, JSON Lines or Parquet, and count the lines that are torn.
 
     Raises:
         ImportError: The file is Parquet, and duckdb is not installed.
@@ -99,14 +116,14 @@ def read_rows(path: Path) -> list[RunRow]:
     """
     try:
         if path.suffix == ".parquet":
-            return load_parquet(path)
+            return load_parquet(path), 0
         lines = [line for line in path.read_bytes().splitlines() if line.strip()]
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
     found = list(_decoded(lines))
     if lines and not found:
         raise UsageError(f"{path}: holds no runs; make some with: bidden simulate --to FILE.jsonl")
-    return found
+    return found, len(lines) - len(found)
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[RunRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from inspect import signature
 
 from bidden.batches.row import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
@@ -78,14 +79,21 @@ def maker_of(name: str) -> Callable[[int], Bot]:
         name: Of the roster, or ``package.module:callable``.
 
     Raises:
-        UsageError: No bot has that name.
+        UsageError: No bot has that name, or what has it takes no seed.
     """
     if name in BOTS:
         return BOTS[name]
     if ":" not in name:
         others = "or your own as package.module:callable"
         raise UsageError(f"there is no bot {name!r}, only {enumerated([*BOTS])}, {others}")
-    return find_callable(name)
+    make = find_callable(name)
+    try:
+        signature(make).bind(0)
+    except TypeError as error:
+        raise UsageError(f"{name}: it makes no bot of a seed: {error}") from None
+    except ValueError:  # of what is not written in Python nobody can say
+        pass
+    return make
 
 
 def rules_of(catalogue: Catalogue) -> str:

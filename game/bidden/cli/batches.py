@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from bidden.batches.parquet import save_parquet
 from bidden.batches.row import RunJob, RunRow
-from bidden.batches.rows import RowFile, read_rows
+from bidden.batches.rows import RowFile, rows_and_torn
 from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.recording.notes import BIDDEN
@@ -46,7 +49,10 @@ def _simulate(
         raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
     if most < 1:
         raise UsageError(f"--most {most}: a bot means at least 1 intent")
-    kept = RowFile(to.with_suffix(".jsonl"), present_rules())
+    if to.suffix == ".parquet":
+        _need("duckdb")  # before anything is played
+    kept = RowFile(to.with_suffix(".jsonl"), present_rules(), most)
+    _tell_torn(kept.path, kept.torn)
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
     try:
@@ -67,7 +73,7 @@ def _simulate(
         raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
     kept.settle()
     if to.suffix == ".parquet":
-        _save_table(to, kept.rows)
+        save_parquet(to, kept.rows)
     print(printable(f"{to}: {_so_far(kept, wanted)}"))
     return 0
 
@@ -76,12 +82,14 @@ def report(*files: Path, to: Path, force: bool) -> int:
     """Tell of the runs of files, as a page."""
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
+    if any(to.resolve() == path.resolve() for path in files):
+        raise UsageError(f"--to {to}: it holds the runs; name another file for the page")
     refuse_existing(to, force=force)
-    batches = [(path.name, read_rows(path)) for path in files]
+    batches = [(path.name, _rows(path)) for path in files]
     try:
         from bidden.batches.report.page import page_of
     except ModuleNotFoundError as error:
-        raise _missing(error) from None
+        raise _missing(error.name) from None
     if not any(rows for _, rows in batches):
         raise UsageError(f"{files[0]}: holds no runs; make some with: {BIDDEN.call('simulate')}")
     page = page_of(batches)
@@ -108,16 +116,27 @@ def _seeds(text: str) -> range:
     return seeds
 
 
-def _save_table(path: Path, rows: Sequence[RunRow]) -> None:
+def _rows(path: Path) -> list[RunRow]:
+    rows, torn = rows_and_torn(path)
+    _tell_torn(path, torn)
+    return rows
+
+
+def _tell_torn(path: Path, torn: int) -> None:
+    """Say that lines of a file are left out, as where a process was killed at one."""
+    if torn:
+        lines = "1 line is torn" if torn == 1 else f"{torn:,} lines are torn"
+        print(printable(f"{path}: {lines}, and left out"), file=sys.stderr)
+
+
+def _need(package: str) -> None:
     try:
-        from bidden.batches.parquet import save_parquet
-
-        save_parquet(path, rows)
+        import_module(package)
     except ModuleNotFoundError as error:
-        raise _missing(error) from None
+        raise _missing(error.name) from None
 
 
-def _missing(error: ModuleNotFoundError) -> UsageError:
+def _missing(name: str | None) -> UsageError:
     return UsageError(
-        f"this needs {error.name}, which the extra 'report' has: pip install './game[report]'"
+        f"this needs {name}, which the extra 'report' has: pip install './game[report]'"
     )

@@ -12,7 +12,7 @@ import pytest
 
 from bidden.batches.parquet import load_parquet, save_parquet
 from bidden.batches.row import RunJob, RunRow
-from bidden.batches.rows import RowFile, read_rows
+from bidden.batches.rows import RowFile, read_rows, rows_and_torn
 from eventcore.tools import UsageError
 
 
@@ -39,7 +39,7 @@ def row(seed: int = 1, bot: str = "explorer", **fields: Any) -> RunRow:
 
 
 def written(path: Path, *rows: RunRow) -> RowFile:
-    file = RowFile(path, "a-b")
+    file = RowFile(path, "a-b", 9000)
     with file.appending() as keep:
         for one in rows:
             keep(one)
@@ -47,7 +47,7 @@ def written(path: Path, *rows: RunRow) -> RowFile:
 
 
 def test_a_row_is_in_the_file_as_soon_as_it_is_kept(tmp_path: Path) -> None:
-    file = RowFile(tmp_path / "runs.jsonl", "a-b")
+    file = RowFile(tmp_path / "runs.jsonl", "a-b", 9000)
     with file.appending() as keep:
         keep(row(3))
         assert read_rows(file.path) == [row(3)]
@@ -78,15 +78,25 @@ def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "runs.jsonl"
     written(path, row(1), row(2))
     path.write_bytes(path.read_bytes()[:-20])
-    assert RowFile(path, "a-b").rows == [row(1)]
+    assert RowFile(path, "a-b", 9000).rows == [row(1)]
     written(path, row(3))
-    assert read_rows(path) == [row(1), row(3)]
+    assert rows_and_torn(path) == ([row(1), row(3)], 1)
+    written(path, row(4))  # after a line that is whole
+    assert len(path.read_bytes().split(b"\n")) == 5
 
 
 def test_runs_by_other_rules_are_not_gone_on_with(tmp_path: Path) -> None:
     written(tmp_path / "runs.jsonl", row(1))
     with pytest.raises(UsageError, match="played by other rules than those of now; name another"):
-        RowFile(tmp_path / "runs.jsonl", "a-c")
+        RowFile(tmp_path / "runs.jsonl", "a-c", 9000)
+
+
+def test_runs_that_were_left_after_another_number_of_intents_are_not_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    written(tmp_path / "runs.jsonl", row(1))
+    with pytest.raises(UsageError, match="were played with --most 9,000, not 40; name another"):
+        RowFile(tmp_path / "runs.jsonl", "a-b", 40)
 
 
 @pytest.mark.parametrize("content", [b'{"a":1}\n', b"\xff\n", b"[]\n", b"what\n"])
@@ -94,14 +104,14 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> 
     path = tmp_path / "runs.jsonl"
     path.write_bytes(content)
     with pytest.raises(UsageError, match="holds no runs"):
-        RowFile(path, "a-b")
+        RowFile(path, "a-b", 9000)
     assert path.read_bytes() == content
 
 
 def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "runs.jsonl").mkdir()
     with pytest.raises(UsageError, match="cannot be read: Is a directory"):
-        RowFile(tmp_path / "runs.jsonl", "a-b")
+        RowFile(tmp_path / "runs.jsonl", "a-b", 9000)
     with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
         written(tmp_path / "nowhere" / "runs.jsonl", row(1))
 
@@ -120,7 +130,7 @@ def room() -> Iterator[Callable[[int], None]]:
 
 
 def test_rows_that_find_no_room_are_said_and_those_before_are_kept(tmp_path: Path) -> None:
-    file = RowFile(tmp_path / "runs.jsonl", "a-b")
+    file = RowFile(tmp_path / "runs.jsonl", "a-b", 9000)
     with room() as limit, pytest.raises(UsageError) as raised, file.appending() as keep:  # noqa: PT012
         keep(row(1))
         limit(file.path.stat().st_size + 50)
@@ -136,7 +146,7 @@ def test_what_others_raise_meanwhile_is_not_said_of_the_file(tmp_path: Path) -> 
     missing = FileNotFoundError("weights.bin")
     with (
         pytest.raises(FileNotFoundError) as raised,
-        RowFile(tmp_path / "runs.jsonl", "a-b").appending(),
+        RowFile(tmp_path / "runs.jsonl", "a-b", 9000).appending(),
     ):
         raise missing
     assert raised.value is missing

@@ -36,6 +36,15 @@ def test_what_has_no_runs_is_said(refusal: Refusal, tmp_path: Path) -> None:
     assert not to.exists()
 
 
+def test_the_runs_are_never_replaced_by_their_page(refusal: Refusal, tmp_path: Path) -> None:
+    runs = tmp_path / "a.jsonl"
+    written(runs, row(1))
+    before = runs.read_bytes()
+    told = refusal("report", runs, "--to", tmp_path / "." / "a.jsonl", "--force")
+    assert told.endswith("it holds the runs; name another file for the page")
+    assert runs.read_bytes() == before
+
+
 @pytest.mark.slow
 def test_what_plots_need_is_named(tmp_path: Path) -> None:
     written(tmp_path / "a.jsonl", row(1))

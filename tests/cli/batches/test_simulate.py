@@ -93,6 +93,20 @@ def test_a_table_is_made_of_the_rows(bidden: Command, tmp_path: Path, played: li
     assert len(read_rows(to)) == 3
 
 
+def test_lines_that_are_torn_are_told_of_and_played_again(
+    bidden: Command, tmp_path: Path, played: list[RunJob]
+) -> None:
+    to = tmp_path / "runs.jsonl"
+    bidden("simulate", "--seeds", "0:3", "--to", to)
+    lines = to.read_bytes().splitlines(keepends=True)
+    to.write_bytes(lines[0] + lines[1][:40] + b"\n" + lines[2])
+    page = ("report", to, "--to", tmp_path / "page.html")
+    for command in (page, ("simulate", "--seeds", "0:3", "--to", to)):
+        assert bidden(*command).err == f"{to}: 1 line is torn, and left out\n"
+    assert [job.seed for job in played] == [0, 1, 2, 1]
+    assert to.read_bytes() == b"".join(lines)
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -101,8 +115,10 @@ def test_a_table_is_made_of_the_rows(bidden: Command, tmp_path: Path, played: li
         (("--seeds", "-1"), "--seeds '-1': name one seed, or as 0:1000 those before 1000"),
         (("--bot", "nobody"), "there is no bot 'nobody', only explorer, fighter and monkey, or "),
         (("--bot", "no.such:bot"), "no.such cannot be imported: ModuleNotFoundError: "),
+        (("--bot", "os:getcwd"), "os:getcwd: it makes no bot of a seed: too many positional"),
         (("--most", "0"), "--most 0: a bot means at least 1 intent"),
         (("--jobs", "0"), "--jobs 0: at least 1 process works"),
+        (("--cluster", "x"), "--cluster x: name a scheduler as in tcp://10.0.0.1:8786"),
         (("--jobs", "2", "--cluster", "x"), "--jobs is for this machine, --cluster for others: "),
         (("--to", "runs.csv"), "runs.csv: rows are written to a file that ends in .jsonl or "),
     ],
@@ -154,7 +170,7 @@ def test_what_a_bot_raises_says_in_which_run_on_the_one_line_too(
     )
 
 
-def test_what_a_table_needs_is_named(
+def test_what_a_table_needs_is_named_before_anything_is_played(
     refusal: Refusal, tmp_path: Path, played: list[RunJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(sys.modules, "duckdb", raising=False)
@@ -162,7 +178,7 @@ def test_what_a_table_needs_is_named(
     assert refusal("simulate", "--seeds", "1", "--to", tmp_path / "runs.parquet") == (
         "this needs duckdb, which the extra 'report' has: pip install './game[report]'"
     )
-    assert len(read_rows(tmp_path / "runs.jsonl")) == 1
+    assert played == []
 
 
 @pytest.mark.slow
