@@ -44,5 +44,8 @@ def is_tried_in_vain(intent: Intent, game: Game, reason: str) -> bool:
         view = game.observe()
         return not view.tiles[view.here[1] + intent.dy][view.here[0] + intent.dx].lit
     if isinstance(intent, UseBoon):
-        return reason in IN_VAIN
+        view = game.observe()
+        seen = view.tiles[view.here[1] + intent.dy][view.here[0] + intent.dx].lit
+        by_sight = {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
+        return reason in IN_VAIN and not (seen and (view.boons[0].power, reason) in by_sight)
     return isinstance(intent, Close) and reason in ("occupied", "shut")

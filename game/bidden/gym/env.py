@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, Final
 
 import attrs
@@ -94,9 +95,20 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         self._observer = Observer(self.lasting)
         self._progress = Progress()
         self._told: tuple[str, ...] = ()
-        self.game: Game
+        self._game: Game | None = None
         self._observation: Observation
         self._info: Mapping[str, Any]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played.
+
+        Raises:
+            ResetNeeded: None was begun yet.
+        """
+        if self._game is None:
+            raise gymnasium.error.ResetNeeded("no game was begun: call reset() first")
+        return self._game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -112,7 +124,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(_SEEDS)) if seed is None else seed
-        self.game = Game(chosen, level=self._level, mods=self._mods)
+        self._game = Game(chosen, level=self._level, mods=self._mods)
         self._told = tuple(str(line) for line in self.game.observe().lines)
         self._look(Progress(), {"seed": chosen, "done": True, "reason": ""})
         return self._given()
@@ -128,7 +140,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         Raises:
             ValueError: The number is that of no action.
         """
-        intent = self.meant(int(action))
+        intent = self.meant(index(action))
         done, reason, self._told = False, "nothing", ()
         if intent is not None:
             step = self.game.step(intent)
@@ -173,10 +185,12 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         Returns:
             The observation and the ``info`` that were given last when it was cloned.
         """
-        if hasattr(self, "game"):
-            self.game.restore(clone.game)
+        if not isinstance(clone, Clone):
+            raise TypeError(f"{clone!r} is no clone: give what clone() gave")
+        if self._game is None:
+            self._game = clone.game.clone()
         else:
-            self.game = clone.game.clone()
+            self._game.restore(clone.game)
         self._progress = clone.progress
         self._observation, self._info = clone.observation, clone.info
         return self._given()

@@ -25,6 +25,8 @@ _UNSEEN: Final[Mapping[type[Intent], Collection[str]]] = {
     UseBoon: IN_VAIN,
 }
 """Refusals that may be for somebody or something out of sight, by intent."""
+_OF_THE_NEXT_TILE: Final = {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
+"""Boons, and refusals that are for a wall on the next tile, or for there being none."""
 
 
 @attrs.frozen
@@ -138,6 +140,10 @@ class Game:
         if isinstance(intent, Move) and not self._sees(intent.dx, intent.dy):
             return True
         refusal = self._awake().refusal(intent)
+        if isinstance(intent, UseBoon) and self._sees(intent.dx, intent.dy):
+            active = next((one.power for one in self.observe().boons), "")
+            if (active, refusal) in _OF_THE_NEXT_TILE:
+                return False
         return refusal is None or refusal in _UNSEEN.get(type(intent), ())
 
     def _sees(self, dx: int, dy: int) -> bool:

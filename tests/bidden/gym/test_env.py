@@ -272,3 +272,20 @@ def test_to_know_of_the_environment_does_not_load_the_game() -> None:
     assert bidden.gym.BiddenEnv is BiddenEnv
     with pytest.raises(AttributeError, match="no attribute 'Env'"):
         _ = bidden.gym.Env
+
+
+def test_what_needs_a_game_says_that_none_was_begun() -> None:
+    env = made("first")
+    for asked in (lambda: env.step(0), env.action_masks, env.clone, env.render):
+        env.render_mode = "ansi"
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+            asked()
+
+
+def test_what_is_no_action_and_no_clone_is_refused_by_its_type() -> None:
+    env = made("first")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        env.step(1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"3 is no clone: give what clone\(\) gave"):
+        env.restore(3)  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ def seen_by_an_agent(game: Game, level: str) -> dict[str, Any]:
     env.reset(seed=1)
     game._awake()
     game._snapshot = None  # it was changed behind its back, and rules keep what they worked out
-    env.game = game.clone()
+    env._game = game.clone()
     env.game._view = None
     env._look(env._progress, {})
     observation, info = env._given()

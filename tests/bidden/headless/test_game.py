@@ -12,7 +12,7 @@ import pytest
 from bidden.actions import action_of
 from bidden.content.datafiles import ContentError
 from bidden.headless import COMPASS, Game, Step, choices
-from bidden.intents import Bind, Close, Intent, Move, Search, UseKnack, Wait
+from bidden.intents import Bind, Close, Intent, Move, Search, UseBoon, UseKnack, Wait
 from bidden.session import Session
 from bidden.view import Ending, PastError
 from eventcore import SaveError
@@ -91,6 +91,18 @@ def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
                     assert is_tried_in_vain(intent, game, clone.step(intent).reason), intent
             assert state(game) == before
     assert tried > 100
+
+
+def test_a_boon_that_a_wall_in_view_stops_or_should_be_there_is_not_legal() -> None:
+    stopped = set()
+    for seed in range(8):
+        for game, _ in islice(played("boons", seed, 60), 0, None, 6):
+            view, legal = game.observe(), game.legal()
+            for intent in choices(view):
+                if isinstance(intent, UseBoon) and intent not in legal:
+                    stopped.add((view.boons[0].power, game.clone().step(intent).reason))
+    assert stopped & {("lash", "wall"), ("rush", "wall")}
+    assert ("pass", "no wall") in stopped
 
 
 def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
