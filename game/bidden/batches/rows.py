@@ -40,7 +40,10 @@ class RowFile:
                 that were left after another number of intents.
         """
         self.path = path
-        self.rows, self.torn = rows_and_torn(path) if path.exists() else (list[RunRow](), 0)
+        self.rows: list[RunRow] = []
+        self.torn: int = 0
+        if path.exists():
+            self.rows, self.torn = rows_and_torn(path)
         if any(row.rules != rules for row in self.rows):
             raise UsageError(
                 f"{path}: its runs were played by other rules than those of now; name another file"
