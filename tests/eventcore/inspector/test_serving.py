@@ -105,7 +105,7 @@ def test_without_the_extra_one_line_names_it(
     monkeypatch.delattr("eventcore.serving.server", raising=False)
     assert refused(capsys, week, "--serve") == (
         "eventcore: serving needs textual_serve, which the extra 'serve' has: "
-        "pip install 'eventcore[serve]'\n"
+        "pip install '.[serve]'\n"
     )
 
 
