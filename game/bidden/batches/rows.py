@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from os import SEEK_END
 from pathlib import Path
 
 import msgspec
@@ -63,10 +64,12 @@ class RowFile:
             UsageError: The file cannot be written.
         """
         with self._writing():
-            file = self.path.open("ab")
+            file = self.path.open("a+b")
         try:
             with self._writing():
-                file.write(b"\n" if self._ends_torn() else b"")
+                if file.tell():  # the line that was written last may be torn
+                    file.seek(-1, SEEK_END)
+                    file.write(b"" if file.read() == b"\n" else b"\n")
 
             def keep(row: RunRow) -> None:
                 with self._writing():
@@ -78,10 +81,6 @@ class RowFile:
         finally:
             with self._writing():
                 file.close()
-
-    def _ends_torn(self) -> bool:
-        """Say whether the line that was written last has no end."""
-        return self.path.read_bytes()[-1:] not in (b"", b"\n")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
