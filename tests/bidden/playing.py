@@ -46,7 +46,6 @@ def is_tried_in_vain(intent: Intent, game: Game, reason: str) -> bool:
     if isinstance(intent, UseBoon):
         view = game.observe()
         tile = view.tiles[view.here[1] + intent.dy][view.here[0] + intent.dx]
-        by_sight = {("lash", "wall"), ("rush", "wall")}
-        by_sight |= {("pass", "no wall")} if tile.glyph != "#" else set()  # or a hidden door
+        by_sight = {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
         return reason in IN_VAIN and not (tile.lit and (view.boons[0].power, reason) in by_sight)
     return isinstance(intent, Close) and reason in ("occupied", "shut")

@@ -1,11 +1,14 @@
-"""Which tiles are free: ground, with nothing solid on it, and no door, passage or stair."""
+"""Which tiles are free: ground, with nothing solid on it, and no door, passage or stair.
+
+And which are wall to all appearance.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import Door, is_hidden_door
 from bidden.components.movement.position import Position
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
@@ -20,6 +23,13 @@ def is_free(x: int, y: int, level: int, world: World) -> bool:
         return False
     things = world.ask(WhatIsAt(world.root, x, y, level)).found
     return all(cls not in thing for thing in things for cls in (Collision, Door, OneWay, Stair))
+
+
+def looks_walled(x: int, y: int, level: int, world: World) -> bool:
+    """Say whether a tile is wall, or holds a hidden door, which nobody can tell from it."""
+    if world.root[Levels].at(level).is_wall(x, y):
+        return True
+    return any(map(is_hidden_door, world.ask(WhatIsAt(world.root, x, y, level)).found))
 
 
 def free_beside(place: Position, world: World) -> Iterator[tuple[int, int]]:

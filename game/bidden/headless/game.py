@@ -18,7 +18,6 @@ from bidden.intents import INTENTS, Close, Intent, Move, UseBoon
 from bidden.perception.foretold.boons_foretold import IN_VAIN
 from bidden.saved import SessionSnapshot
 from bidden.session import Session
-from bidden.state import WALL
 from bidden.view import Ending, PastError, Spilling, Spot, View
 
 _UNSEEN: Final[Mapping[type[Intent], Collection[str]]] = {
@@ -146,16 +145,9 @@ class Game:
         return refusal is None or refusal in _UNSEEN.get(type(intent), ())
 
     def _is_plain(self, use: UseBoon, refusal: str | None) -> bool:
-        """Say whether a boon is refused for what one sees on the next tile.
-
-        A hidden door looks like a wall, and is none: it is treated as one, whatever the refusal.
-        """
-        view = self.observe()
-        active = next((one.power for one in view.boons), "")
-        if (active, refusal) not in _OF_THE_NEXT_TILE or not self._sees(use.dx, use.dy):
-            return False
-        x, y = view.here[0] + use.dx, view.here[1] + use.dy
-        return refusal == "wall" or view.tiles[y][x].glyph != WALL
+        """Say whether a boon is refused for what one sees on the next tile."""
+        active = next((one.power for one in self.observe().boons), "")
+        return (active, refusal) in _OF_THE_NEXT_TILE and self._sees(use.dx, use.dy)
 
     def _sees(self, dx: int, dy: int) -> bool:
         """Say whether the tile that is so far off is in view; beyond the edge there is no other."""

@@ -14,13 +14,25 @@ from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.content.catalogue import load_catalogue
 from bidden.gym.env import BiddenEnv
-from bidden.headless import COMPASS, Game
-from bidden.intents import Move, Wait
+from bidden.headless import COMPASS, Game, choices
+from bidden.intents import Move, SwitchBoon, UseBoon, Wait
 from bidden.order import COMPONENTS
 from bidden.rules.knowledge.appearances import Appearances
-from bidden.state import Flying, Invisible, Item, Levels, Secret, Side, Title, Unidentified
+from bidden.state import (
+    WALL,
+    Flying,
+    Invisible,
+    Item,
+    Levels,
+    Secret,
+    Side,
+    Title,
+    Unidentified,
+)
+from bidden.worldgen.plan import Placement
 from eventcore import Entity, Fixed
 from tests.bidden.playing import played
+from tests.bidden.scenes import put
 from tests.sampling import amount, sampled
 
 LEVELS = ("first", "armoury", "dark", "traps", "sleepers", "unseen", "hunted", "cellar")
@@ -119,6 +131,47 @@ def test_the_invisible_do_not_show(level: str) -> None:
                 assert seen_by_an_agent(other, level) == seen_by_an_agent(same, level)
                 met += 1
     assert met > 8
+
+
+def test_a_hidden_door_is_as_the_wall_it_looks_like() -> None:
+    powers, done = set(), set()
+    for seed in range(amount(11, 60)):
+        view = Game(seed, level="boons").observe()
+        walled, hiding = Game(seed, level="boons"), Game(seed, level="boons")
+        rays = [(far * x, far * y) for far in (1, 2, 3) for x, y in COMPASS]
+        for number, (dx, dy) in enumerate(rays):
+            x, y = view.here[0] + dx, view.here[1] + dy
+            inside = 0 < y < len(view.tiles) - 1 and 0 < x < len(view.tiles[0]) - 1
+            if inside and view.tiles[y][x].glyph in ".#" and (number + seed) % 3 == 0:
+                redraw(walled, x, y, WALL)
+                redraw(hiding, x, y, ".")
+                put(hiding._awake(), Placement("door", x, y, secret=True))
+        for one in (walled, hiding):
+            one._snapshot = one._view = None  # as above
+        walled, hiding = walled.clone(), hiding.clone()
+        for one in (walled, hiding):
+            one.step(Wait())
+            one.step(SwitchBoon())
+        view = walled.observe()
+        assert seen_by_an_agent(hiding, "boons") == seen_by_an_agent(walled, "boons")
+        for intent in choices(view):
+            foretold = [one._awake().forecast(intent) for one in (walled, hiding)]
+            steps = [one.clone().step(intent) for one in (walled, hiding)]
+            assert foretold[0] == foretold[1], intent
+            assert steps[0].reason == steps[1].reason, intent
+            if isinstance(intent, UseBoon):
+                powers.add(view.boons[0].power)
+                done.add((view.boons[0].power, steps[0].done))
+    assert powers == {"lash", "leap", "pass", "rush", "strike", "ward"}
+    assert done >= {("leap", True), ("leap", False), ("pass", True), ("pass", False)}
+
+
+def redraw(game: Game, x: int, y: int, cell: str) -> None:
+    """Let a tile be wall, or ground, behind the back of the rules."""
+    level = game._awake().world.root[Levels].at(1)
+    rows = [*level.rows]
+    rows[y] = rows[y][:x] + cell + rows[y][x + 1 :]
+    level.rows = rows
 
 
 def test_what_is_seen_does_show() -> None:

@@ -73,3 +73,8 @@ def is_shut_door(thing: Entity) -> bool:
     """Say whether a thing is a shut door, which stops steps, sight, gas and what flies."""
     door = thing.get(Door)
     return door is not None and not door.open
+
+
+def is_hidden_door(thing: Entity) -> bool:
+    """Say whether a thing is a shut door that is still to be found: it looks like wall."""
+    return is_shut_door(thing) and is_secret(thing)

@@ -15,7 +15,7 @@ import attrs
 from bidden.components.combat.ambush import Ambush
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.door import Door, is_shut_door
+from bidden.components.movement.door import Door, is_hidden_door, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
@@ -140,6 +140,10 @@ class _Using:
         """Give the creature that is known to be on a tile by then."""
         return next((one for one in self.things(tile) if Fighter in one), None)
 
+    def looks_walled(self, tile: Tile) -> bool:
+        """Say whether a wall is on a tile, or a hidden door, which is not known from it."""
+        return self.ground.is_wall(*tile) or any(map(is_hidden_door, self.things(tile)))
+
     def is_shut(self, tile: Tile) -> bool:
         """Say whether a wall or a shut door is on a tile."""
         return self.ground.is_wall(*tile) or any(map(is_shut_door, self.things(tile)))
@@ -203,8 +207,9 @@ class _Using:
     def burn(self, tiles: list[Tile]) -> None:
         """Set tiles alight, where the boon is so warped and they are known to be no wall."""
         if self.warp == "ember":
-            known = [tile for tile in tiles if self.knows(tile) and not self.ground.is_wall(*tile)]
-            self.outlook.alight, self.outlook.fuel = known, self.kind.ember.ground
+            known = filter(self.knows, tiles)
+            self.outlook.alight = [tile for tile in known if not self.looks_walled(tile)]
+            self.outlook.fuel = self.kind.ember.ground
 
     def afflict(self, who: Entity) -> None:
         """Bring upon somebody what the warp of the boon does."""
@@ -300,7 +305,7 @@ def _leap(using: _Using) -> None:
         if not using.knows(tile):
             found.unsure = _FARTHER
             break
-        if using.ground.is_wall(*tile):
+        if using.looks_walled(tile):
             break
         if n > 1 and using.is_free(tile):
             way = [using.ahead(by) for by in range(1, n + 1)]
@@ -335,7 +340,7 @@ def _pass(using: _Using) -> None:
 
 def _is_known_wall(using: _Using, n: int) -> bool:
     tile = using.ahead(n)
-    return using.knows(tile) and using.ground.is_wall(*tile)
+    return using.knows(tile) and using.looks_walled(tile)
 
 
 def _rush(using: _Using) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.door import is_hidden_door
 from bidden.components.movement.position import Position
 from bidden.content.kinds.boon_kinds import WarpKind
 from bidden.events.boons import Melt, UseBoon
 from bidden.events.effects import Affect
 from bidden.events.ground import Tile
+from bidden.events.movement import Leave
+from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
+from bidden.grid.tiles import looks_walled
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.ways import set_alight, somebody_at
 from bidden.state import Levels
@@ -70,11 +74,15 @@ class BurningBoons(Component):
 
     @handles(Melt, APPLY, via="world")
     def be_floor(self, melt: Melt, world: World) -> None:
-        """Let the tiles be floor."""
+        """Let the tiles be floor; a hidden door goes as the wall does that it looks like."""
         level = world.root[Levels].at(melt.level)
         rows = [*level.rows]
         for x, y in melt.tiles:
             rows[y] = rows[y][:x] + _FLOOR + rows[y][x + 1 :]
+            for thing in world.ask(WhatIsAt(world.root, x, y, melt.level)).found:
+                if is_hidden_door(thing):
+                    world.publish(Leave(thing))
+                    world.despawn(thing)
         level.rows = rows
 
 
@@ -86,5 +94,4 @@ def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
 
 
 def _open(tiles: list[Tile], level: int, world: World) -> list[Tile]:
-    ground = world.root[Levels].at(level)
-    return [tile for tile in tiles if not ground.is_wall(*tile)]
+    return [tile for tile in tiles if not looks_walled(*tile, level, world)]

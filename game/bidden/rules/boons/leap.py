@@ -7,10 +7,9 @@ from bidden.events.boons import UseBoon
 from bidden.events.magic import Shove
 from bidden.events.movement import Displace
 from bidden.grid.neighbours import AROUND
-from bidden.grid.tiles import is_free
+from bidden.grid.tiles import is_free, looks_walled
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.ways import somebody_at
-from bidden.state import Levels
 from eventcore import REACT, VALIDATE, Component, World, component, handles
 
 
@@ -26,7 +25,7 @@ class Leap(Component):
         here, reach = use.enactor[Position], world.root[HavingBoons].kinds["leap"].reach
         for n in range(1, reach + 1):
             x, y = here.x + n * use.dx, here.y + n * use.dy
-            if world.root[Levels].at(here.level).is_wall(x, y):
+            if looks_walled(x, y, here.level, world):
                 break
             if n > 1 and is_free(x, y, here.level, world):
                 use.x, use.y = x, y

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bidden.components.boons.boons import Boons
+from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.events.boons import GainUses, SwitchBoon, UseBoon
@@ -16,6 +17,7 @@ from bidden.rules.boons.leap import Leap
 from bidden.rules.boons.rush import Rush
 from bidden.rules.boons.walking_through import WalkingThrough
 from bidden.rules.tricks.shoving import Shoving
+from bidden.state import Secret
 from tests.bidden.scenes import MakeScene, Scene, catalogue
 
 POWERS = (HavingBoons, DoubleBlow, Lash, Leap, WalkingThrough, Rush)
@@ -84,6 +86,31 @@ def test_in_vain_it_is_refused_and_nothing_is_spent(
     scene = carrying(make_scene, drawing, boon)
     used = use(scene)
     assert (used.reason, used.cost, scene["@"][Boons].uses) == (reason, 0, [3])
+
+
+@pytest.mark.parametrize(
+    ("boon", "drawing", "now"),
+    [
+        ("pass", "#@+..#", "#.+@.#"),
+        ("pass", "#@#+..#", "#.#+@.#"),
+        ("pass", "#@+#..#", "#.+#@.#"),
+        ("leap", "#@.+..#", "occupied"),
+        ("leap", "#@..+.#", "#..@+.#"),
+        ("pass", "#@+##.#", "wall"),
+        ("rush", "#@+..#", "wall"),
+    ],
+)
+def test_a_hidden_door_is_as_the_wall_it_looks_like(
+    boon: str, drawing: str, now: str, make_scene: MakeScene
+) -> None:
+    scene = carrying(make_scene, drawing, boon)
+    (door,) = scene.world.having(Door)
+    scene.world.attach(door, Secret())
+    walled = carrying(make_scene, drawing.replace("+", "#"), boon)
+    used = [use(scene), use(walled)]
+    assert used[0].reason == used[1].reason == (None if now.startswith("#") else now)
+    if used[0].done:
+        assert [scene.now, walled.now] == [now, now.replace("+", "#")]
 
 
 def test_without_uses_it_is_refused_until_more_are_gained(make_scene: MakeScene) -> None:

@@ -8,6 +8,7 @@ from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.boons.boons import Boons
+from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.boons import UseBoon, Warp
 from bidden.events.combat import Attack, TakeDamage
@@ -16,7 +17,7 @@ from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt, WhichFoe
 from bidden.rules.ground.ground import Ground
 from bidden.session import Session
-from bidden.state import Levels, Side, Title, Unseen
+from bidden.state import Levels, Secret, Side, Title, Unseen
 from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.scenes import MakeSession, hp
@@ -174,6 +175,16 @@ def test_a_pass_of_embers_melts_the_wall(make_session: MakeSession) -> None:
     assert x_of(session.player) == 4
     assert session.world.root[Levels].at(1).rows == ["#.....#"]
     assert session.perform(intents.Move(-1, 0)).done
+
+
+def test_a_pass_of_embers_melts_a_hidden_door_as_well(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@+#..#", "pass", "ember")
+    (door,) = session.world.having(Door)
+    session.world.attach(door, Secret())
+    use(session)
+    assert not door.alive
+    assert [session.perform(intents.Move(-1, 0)).done for _ in range(3)] == [True] * 3
+    assert x_of(session.player) == 1
 
 
 def test_a_hollow_pass_leaves_an_image_that_fades(make_session: MakeSession) -> None:
