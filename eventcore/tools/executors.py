@@ -21,8 +21,8 @@ from eventcore.tools.results import UsageError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_ADDRESS = re.compile(r"\S:\d{1,5}$")
-"""How an address ends; of another the library's client is left half made."""
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
+"""An address; of what is none the library's client is left half made, and says so at the end."""
 _PATIENCE = 10
 """Seconds that a cluster has to answer."""
 
@@ -92,7 +92,7 @@ def cluster_at(address: str) -> Iterator[Executor]:
         raise UsageError(
             f"a cluster needs {error.name}, which the extra 'cluster' has: pip install '.[cluster]'"
         ) from None
-    if not _ADDRESS.search(address):
+    if not _ADDRESS.fullmatch(address):
         raise UsageError(f"--cluster {address}: name a scheduler as in tcp://10.0.0.1:8786")
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)

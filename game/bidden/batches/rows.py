@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from os import SEEK_END
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
 from eventcore.tools import UsageError, atomic_write
+
+_BEGIN: Final = b'{"achieved":['
+"""How a line begins: with the first name of all."""
 
 
 class RowFile:
@@ -105,7 +109,12 @@ class RowFile:
 
 
 def read_rows(path: Path) -> list[RunRow]:
-    """Read the rows of a file, as ``rows_and_torn`` does."""
+    """Read the rows of a file, JSON Lines or Parquet; lines that are torn are left out.
+
+    Raises:
+        ImportError: The file is Parquet, and duckdb is not installed.
+        UsageError: The file cannot be read, or holds something else.
+    """
     return rows_and_torn(path)[0]
 
 
@@ -119,13 +128,19 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
     try:
         if path.suffix == ".parquet":
             return load_parquet(path), 0
-        lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+        text = path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+    lines = [line for line in text.splitlines() if line.strip()]
     found = list(_decoded(lines))
-    if lines and not found:
+    if lines and not found and not _is_begun(text):
         raise UsageError(f"{path}: holds no runs; make some with: bidden simulate --to FILE.jsonl")
     return found, len(lines) - len(found)
+
+
+def _is_begun(text: bytes) -> bool:
+    """Say whether this is part of a row: of the first, at which a process was killed."""
+    return _BEGIN.startswith(text) or (text.startswith(_BEGIN) and b"\n" not in text)
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[RunRow]:

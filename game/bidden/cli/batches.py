@@ -56,7 +56,7 @@ def _simulate(
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
     try:
-        with kept.appending() as keep, workers(jobs, cluster) as executor, bar() as progress:
+        with workers(jobs, cluster) as executor, kept.appending() as keep, bar() as progress:
             task = progress.add_task("runs", total=len(wanted), completed=len(wanted) - len(todo))
             played = map(play_run, todo) if executor is None else run_all(todo, executor)
             for row in played:
@@ -82,8 +82,8 @@ def report(*files: Path, to: Path, force: bool) -> int:
     """Tell of the runs of files, as a page."""
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
-    if any(to.resolve() == path.resolve() for path in files):
-        raise UsageError(f"--to {to}: it holds the runs; name another file for the page")
+    if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
+        raise UsageError(f"--to {to}: a file of runs; name another for the page, as report.html")
     refuse_existing(to, force=force)
     batches = [(path.name, _rows(path)) for path in files]
     try:
@@ -97,6 +97,10 @@ def report(*files: Path, to: Path, force: bool) -> int:
         part.write_text(page, "utf-8")
     print(printable(f"{to}: {sum(len(rows) for _, rows in batches):,} runs"))
     return 0
+
+
+def _is_one(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:
@@ -117,6 +121,8 @@ def _seeds(text: str) -> range:
 
 
 def _rows(path: Path) -> list[RunRow]:
+    if path.suffix == ".parquet":
+        _need("duckdb")
     rows, torn = rows_and_torn(path)
     _tell_torn(path, torn)
     return rows

@@ -85,6 +85,15 @@ def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
     assert len(path.read_bytes().split(b"\n")) == 5
 
 
+@pytest.mark.parametrize("length", [1, 4, 60])
+def test_a_batch_that_was_killed_at_its_first_row_goes_on(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "runs.jsonl"
+    path.write_bytes(msgspec.json.encode(row(1))[:length])
+    assert (RowFile(path, "a-b", 9000).rows, RowFile(path, "a-b", 9000).torn) == ([], 1)
+    written(path, row(1)).settle()
+    assert rows_and_torn(path) == ([row(1)], 0)
+
+
 def test_runs_by_other_rules_are_not_gone_on_with(tmp_path: Path) -> None:
     written(tmp_path / "runs.jsonl", row(1))
     with pytest.raises(UsageError, match="played by other rules than those of now; name another"):
@@ -99,7 +108,9 @@ def test_runs_that_were_left_after_another_number_of_intents_are_not_gone_on_wit
         RowFile(tmp_path / "runs.jsonl", "a-b", 40)
 
 
-@pytest.mark.parametrize("content", [b'{"a":1}\n', b"\xff\n", b"[]\n", b"what\n"])
+@pytest.mark.parametrize(
+    "content", [b'{"a":1}\n', b"\xff\n", b"[]\n", b"what\n", b'{"a":', b'{"achieved":[\n']
+)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "runs.jsonl"
     path.write_bytes(content)

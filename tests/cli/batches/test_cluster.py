@@ -114,6 +114,7 @@ def test_nobody_at_the_address_is_one_line(tmp_path: Path) -> None:
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("bidden: --cluster nobody:1: no scheduler answers: ")
     assert done.err.count("\n") == 1
+    assert not (tmp_path / "r.jsonl").exists()
 
 
 def test_a_cluster_is_set_up_and_plays_as_the_page_says(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The command report: a page of what simulate wrote."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from tests.bidden.batches.test_rows import row, written
 from tests.cli.conftest import Command
 from tests.cli.process import run
+from tests.cli.without import Blocker
 
 Refusal = Callable[..., str]
 
@@ -36,13 +38,27 @@ def test_what_has_no_runs_is_said(refusal: Refusal, tmp_path: Path) -> None:
     assert not to.exists()
 
 
-def test_the_runs_are_never_replaced_by_their_page(refusal: Refusal, tmp_path: Path) -> None:
-    runs = tmp_path / "a.jsonl"
-    written(runs, row(1))
+@pytest.mark.parametrize("name", ["a.jsonl", "b.jsonl", "b.parquet", "a.txt", "link.html"])
+def test_runs_are_never_replaced_by_a_page(refusal: Refusal, tmp_path: Path, name: str) -> None:
+    runs = tmp_path / ("a.txt" if name == "a.txt" else "a.jsonl")
+    for path in (runs, tmp_path / "b.jsonl"):
+        written(path, row(1))
+    (tmp_path / "link.html").symlink_to(runs)
     before = runs.read_bytes()
-    told = refusal("report", runs, "--to", tmp_path / "." / "a.jsonl", "--force")
-    assert told.endswith("it holds the runs; name another file for the page")
-    assert runs.read_bytes() == before
+    to = tmp_path / "." / name
+    told = refusal("report", runs, "--to", to, "--force")
+    assert told == f"--to {to}: a file of runs; name another for the page, as report.html"
+    assert runs.read_bytes() == (tmp_path / "b.jsonl").read_bytes() == before
+
+
+def test_what_a_table_is_read_by_is_named(
+    refusal: Refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "duckdb", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Blocker("duckdb"), *sys.meta_path])
+    assert refusal("report", tmp_path / "a.parquet", "--to", tmp_path / "report.html") == (
+        "this needs duckdb, which the extra 'report' has: pip install './game[report]'"
+    )
 
 
 @pytest.mark.slow
