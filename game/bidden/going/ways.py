@@ -44,9 +44,8 @@ class Ways:
         self._gone_around = tuple(around)
         self._ground = notes.ground
         self.kept_off = notes.kept_off(view)
-        rooted = who_is_rooted(view, self._ground.rooted)
-        self._rooted = next(iter(rooted.values()), None)
-        reached = _around(rooted)
+        self._rooted = who_is_rooted(view, self._ground.rooted)
+        reached = _around(self._rooted)
         self._shut = notes.closed(view)
         self._reached = [spot for spot in reached if spot != view.here]
         self._closed = [*self._shut, *self._reached, *self.kept_off]
@@ -100,7 +99,9 @@ class Ways:
         barred = next((spot for spot in way if not safe.tiles([spot]) & safe.open), None)
         if barred is not None:
             return _harm_on(barred, self._view, safe)
-        return self._rooted.name if way and self._rooted is not None else ""
+        beside = ({*_around([spot])} for spot in way)
+        found = (self._rooted[at] for near in beside for at in sorted(near & self._rooted.keys()))
+        return next((foe.name for foe in found), "")
 
     def aside(self) -> Move | None:
         """Step to a neighbouring tile; None where there is none that is free."""

@@ -21,7 +21,7 @@ _MISSILE: Final = "*"
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What is done where no foe is beside one, and one has what shoots or is thrown."""
 _RISE: Final = 10
-"""By so many hundredths of all hit points one is past few, to be warned of them again."""
+"""By so many hundredths of all hit points one is past few, or by having all, to be warned again."""
 _ALL, _ONE = 1, 2
 """Who is more than a match: all only at once, or one alone, which is the greater peril."""
 
@@ -66,7 +66,7 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
 
 
 def _of_hit_points(view: View, notes: Notes, below: int) -> str:
-    if view.hp * 100 >= view.max_hp * (below + _RISE):
+    if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
         notes.warned = False
     elif not notes.warned and view.hp * 100 < view.max_hp * below:
         notes.warned = True

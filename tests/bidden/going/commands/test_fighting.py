@@ -102,6 +102,18 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert isinstance(fight(few, notes, HALF), Stop)
 
 
+@pytest.mark.parametrize(("below", "hp"), [(95, 37), (100, 39)])
+def test_where_nearly_all_hit_points_are_few_it_warns_again_once_there_were_all(
+    below: int, hp: int, make_session: MakeSession
+) -> None:
+    session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
+    few, most, every = (attrs.evolve(session.view(), hp=some, max_hp=40) for some in (hp, 39, 40))
+    assert isinstance(fight(few, notes, below), Stop)
+    assert fight(most, notes, below) == fight(few, notes, below) == Move(1, 0)
+    assert fight(every, notes, below) == Move(1, 0)
+    assert isinstance(fight(few, notes, below), Stop)
+
+
 UNSEEN = Stop("You know of no way to a foe: what lies between is unseen.")
 ALL = "All at once are more than a match for you. Once more, and you fight on."
 ONE = "An orc is more than a match for you. Once more, and you fight on."

@@ -77,6 +77,17 @@ def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
     assert notes.ground.rooted == {}
 
 
+def test_of_several_who_are_rooted_it_is_the_one_in_the_way_that_bars() -> None:
+    growing = Seen((FRIEND, 1), "a fungus", "m", "fungus", "", rooted=True)
+    idle = Seen((4, 1), "an idol", "i", "idol", "", rooted=True)
+    notes = Notes()
+    notes.see(attrs.evolve(hall(6, seen=True), foes_at=(idle.at,), foes_seen=(idle,)))
+    beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(idle, growing))
+    assert Explore(notes, OPTIONS)(shut_in_the_west(beside)) == Stop(
+        "Explored. You know of a fungus in the way of more. Once more, and you search."
+    )
+
+
 def shut_in_the_west(view: View) -> View:
     """Put a wall at one end of the hall."""
     wall = view.tiles[0][0]
