@@ -106,6 +106,17 @@ def test_for_whom_it_is_stands_beside_a_summoner_of_a_short_name() -> None:
     assert "and a sword. You stand at +3 with them. B" in told.replace("  ", " ")
 
 
+def test_of_a_hunt_for_oneself_nobody_is_said_to_think_well_of_one() -> None:
+    class Own(Called):
+        def view(self) -> View:
+            own = attrs.evolve(OFFERS[1], summoner="nobody else", rival="", reward="freedom")
+            return attrs.evolve(super().view(), offers=(own,))
+
+    shown = " ".join(text(playing(Own())).split())
+    assert "Paid: freedom." in shown
+    assert "You stand at" not in shown
+
+
 def test_who_is_bound_is_told_of_offers_no_more() -> None:
     game = Called()
     game.notice = "2 summoners offer you bindings."

@@ -139,10 +139,14 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
 
 
 def _outright(who: Entity, struck: Part, block: int, target: Entity, world: World) -> int:
-    """Give in how many of a million cases a blow wounds outright; 0 for who takes no wounds."""
+    """Give in how many of a million cases a blow wounds outright.
+
+    It is 0 for who takes no wounds, and for whom the next one kills: no blow takes that outright.
+    """
     percent: int = sum(part.percent for part in _parts_of(who, Wounding))
     most = world.ask(HowMuchMore(target, "health")).most
-    if not percent or not most or Wounds not in target:
+    body = target.get(Wounds)
+    if not percent or not most or body is None or body.count + 1 >= body.most:
         return 0
     odds = percent * struck.mean * (_WHOLE - block) * (MILLION // (_WHOLE * _WHOLE))
     return min(MILLION, odds // (TENTHS * most))

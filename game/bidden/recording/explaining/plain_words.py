@@ -75,7 +75,8 @@ def _death(words: SpanWords) -> str:
 
 
 def _wound(words: SpanWords) -> str:
-    how = "instead of dying" if words.number("emptied") else "outright, by the blow itself"
+    how = "outright, by the blow itself" if words.cause == "Hit" else "outright"
+    how = "instead of dying" if words.number("emptied") else how
     said, count = words.fill("{target} took a wound ({kind})"), words.number("wounds")
     if words.number("deadly"):
         return f"{said}: number {count}, one too many"

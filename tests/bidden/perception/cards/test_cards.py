@@ -74,6 +74,17 @@ def test_with_the_last_wound_to_come_a_blow_kills(make_session: MakeSession) -> 
     assert "wound" not in blow
 
 
+def test_no_blow_is_said_to_wound_outright_whom_the_next_wound_kills(
+    make_session: MakeSession,
+) -> None:
+    told = []
+    for taken in (["hand", "leg", "eye"], ["hand", "leg", "eye", "voice"]):
+        session = make_session("#@......#", you={"Wounds": {"taken": taken}})
+        put(session, Placement("troll", 3, 0))
+        told += [line for line in lines(card_of(session, 3)) if line.startswith("Hits you")]
+    assert ["outright" in line for line in told] == [True, False]
+
+
 def test_who_is_asleep_or_up_to_something_is_told(make_session: MakeSession) -> None:
     told = []
     for state in ("asleep", "fleeing", "searching", "wandering"):

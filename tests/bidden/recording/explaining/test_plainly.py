@@ -93,7 +93,7 @@ def test_every_part_of_a_strength_is_a_handlers() -> None:
         ),
         (
             span("Wound", target=YOU, kind="leg", emptied=False, wounds=3, deadly=False),
-            "You took a wound (leg) outright, by the blow itself: 3 by now.",
+            "You took a wound (leg) outright: 3 by now.",
         ),
         (
             span("Wound", target=YOU, kind="eye", emptied=True, wounds=5, deadly=True),
@@ -243,3 +243,9 @@ def test_what_a_level_holds_is_not_told_to_who_has_just_come() -> None:
         span("Spawn", 3, 2, what="zombie"),
     ]
     assert [*plain_lines(Tree(spans), {1})] == ["> You took a stair."]
+
+
+def test_a_wound_is_laid_to_the_blow_where_it_was_one() -> None:
+    wound = span("Wound", target=YOU, kind="leg", emptied=False, wounds=3, deadly=False)
+    told = "You took a wound (leg) outright, by the blow itself: 3 by now."
+    assert sentence_of(wound, cause="Hit") == told

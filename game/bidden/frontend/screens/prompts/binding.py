@@ -102,7 +102,7 @@ def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
     palette = theme.palette
     whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
     serves = f"For the {one.faction}, against the {one.rival}." if one.rival else ""
-    standing = f"You stand at {one.standing:+} with them." if one.standing else ""
+    standing = f"You stand at {one.standing:+} with them." if one.rival and one.standing else ""
     x = _AT + len(whose) + 2
     beside = serves if x + len(serves) <= width - _AT else ""
     paid = [f"Paid: {one.reward}.", "" if beside else serves, standing]
