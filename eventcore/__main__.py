@@ -16,7 +16,7 @@ def main() -> None:
         if (error.name or "").partition(".")[0] not in ("cyclopts", "rich"):
             raise
         print(
-            "eventcore: the command line needs the extra 'cli': pip install 'eventcore[cli]'",
+            "eventcore: the command line needs the extra 'cli': pip install '.[cli]'",
             file=sys.stderr,
         )
         sys.exit(2)

@@ -45,7 +45,7 @@ def inspect(
             raise
         raise UsageError(
             f"inspecting needs {error.name}, which the extra 'inspect' has: "
-            "pip install 'eventcore[inspect]'"
+            "pip install '.[inspect]'"
         ) from None
     if STDIN in (journal, other):
         raise UsageError("standard input is for keys here: name a file to inspect")

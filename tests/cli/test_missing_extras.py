@@ -9,7 +9,7 @@ from tests.cli.process import run
 
 pytestmark = pytest.mark.slow
 
-LIBRARY = "eventcore: the command line needs the extra 'cli': pip install 'eventcore[cli]'\n"
+LIBRARY = "eventcore: the command line needs the extra 'cli': pip install '.[cli]'\n"
 
 # A plain install has none of these; here they are there, so they are kept from being found.
 WITHOUT = ("-m", "tests.cli.without")

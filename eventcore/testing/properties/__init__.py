@@ -11,7 +11,7 @@ except ModuleNotFoundError as _error:
     if _error.name != "hypothesis":
         raise
     raise ModuleNotFoundError(
-        "eventcore.testing.properties needs Hypothesis: pip install 'eventcore[testing]'",
+        "eventcore.testing.properties needs Hypothesis: pip install '.[testing]'",
         name="hypothesis",
     ) from None
 

@@ -32,7 +32,7 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
         bot: Who decides in place of the one that the job names.
 
     Raises:
-        UsageError: No bot has that name.
+        UsageError: No bot has that name, or what has it takes no seed.
         Exception: What the bot raises, or the game by what it means; a note says in which run.
     """
     given = _installed() if catalogue is None else catalogue

@@ -32,7 +32,7 @@ def may_harm(forecast: Forecast) -> bool:
 
 
 def _is_idle(intent: Intent, view: View) -> bool:
-    """Say whether it uses up a boon that only foes are to feel, with none in view."""
+    """Say whether it uses up a boon that is not aimed, as a ward, with no foe in view."""
     boon = next(iter(view.boons), None)
     uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
     return bool(uses) and not view.foes_at

@@ -138,6 +138,8 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             it was refused.
 
         Raises:
+            ResetNeeded: No game was begun yet.
+            TypeError: The action is no whole number.
             ValueError: The number is that of no action.
         """
         intent = self.meant(index(action))
@@ -155,6 +157,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Give the intent that an action is now; None where there is nothing to mean by it.
 
         Raises:
+            ResetNeeded: No game was begun yet.
             ValueError: The number is that of no action.
         """
         if not 0 <= action < len(self.acts):
@@ -165,6 +168,9 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Say of each action whether it would come to anything now: 1 or 0.
 
         It is what ``Game.accepts`` says. Where a game is over, none does.
+
+        Raises:
+            ResetNeeded: No game was begun yet.
         """
         view, mask = self.game.observe(), np.zeros(len(self.acts), np.int8)
         there = {*choices(view)}
@@ -176,7 +182,11 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return mask
 
     def clone(self) -> Clone:
-        """Copy the game as it is now, for ``restore``; it takes about a millisecond."""
+        """Copy the game as it is now, for ``restore``; it takes about a millisecond.
+
+        Raises:
+            ResetNeeded: No game was begun yet.
+        """
         return Clone(self.game.clone(), self._progress, self._observation, self._info)
 
     def restore(self, clone: Clone) -> tuple[Observation, dict[str, Any]]:
@@ -184,6 +194,9 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
 
         Returns:
             The observation and the ``info`` that were given last when it was cloned.
+
+        Raises:
+            TypeError: It is nothing that ``clone`` gave.
         """
         if not isinstance(clone, Clone):
             raise TypeError(f"{clone!r} is no clone: give what clone() gave")
@@ -196,7 +209,11 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return self._given()
 
     def render(self) -> Any:
-        """Draw the screen a player would see: its text, or its pixels; None without a mode."""
+        """Draw the screen a player would see: its text, or its pixels; None without a mode.
+
+        Raises:
+            ResetNeeded: There is a mode, and no game was begun yet.
+        """
         if self.render_mode == "ansi":
             return text(self.game.observe())
         if self.render_mode == "rgb_array":

@@ -9,7 +9,7 @@ import pytest
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
 from bidden.frontend.preferences.options import Options
-from bidden.intents import Engrave, Intent, Move, Name, Quaff, Wait
+from bidden.intents import Engrave, Intent, Move, Name, Quaff, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.prose import telling
 from bidden.prose.saying import say
@@ -18,7 +18,7 @@ from bidden.recording import playing
 from bidden.recording.branch import branch
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.resume import resume
-from bidden.view import Bond, Offering, Seen, Tile, View
+from bidden.view import Bond, CarriedBoon, Offering, Seen, Tile, View
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, Littered, a_view, line
 from tests.sampling import Tried, amount
@@ -476,6 +476,20 @@ def corridor() -> tuple[tuple[Tile, ...], ...]:
         )
         for y, row in enumerate(tiles)
     )
+
+
+def test_a_boon_that_is_not_aimed_is_asked_about_where_no_foe_is_in_view() -> None:
+    ward = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
+    talk, game = a_talk(boons=(ward,))
+    asked = hear(talk, "use ward")
+    assert asked == ["No foe is in view. Do it all the same? Say yes or no."]
+    assert game.performed == []
+    hear(talk, "yes")
+    assert game.performed == [UseBoon(0, 0)]
+    other = Standing()
+    other.changes["boons"] = (ward,)
+    hear(Talk(other), "use ward")
+    assert other.performed == [UseBoon(0, 0)]
 
 
 def test_what_is_known_to_harm_oneself_is_asked_about_and_done_upon_yes() -> None:

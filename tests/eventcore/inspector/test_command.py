@@ -71,7 +71,7 @@ def test_without_its_extra_it_says_which_is_missing(week: Path) -> None:
         2,
         "",
         "eventcore: inspecting needs textual, which the extra 'inspect' has: "
-        "pip install 'eventcore[inspect]'\n",
+        "pip install '.[inspect]'\n",
     )
 
 

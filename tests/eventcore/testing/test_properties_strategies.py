@@ -182,5 +182,5 @@ def test_without_hypothesis_it_is_said_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stderr.splitlines()[-1] == (
         "ModuleNotFoundError: eventcore.testing.properties needs Hypothesis: "
-        "pip install 'eventcore[testing]'"
+        "pip install '.[testing]'"
     )
