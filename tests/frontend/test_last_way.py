@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from bidden.perception.foretold.forecast import YOU, Forecast, TargetForecast
-from bidden.view import Bond, Tile, View
+from bidden.view import Bond, Ending, Tile, View
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import playing, text
 from tests.frontend.screens.test_moving import press
@@ -52,3 +52,16 @@ def test_a_step_that_would_harm_is_asked_about() -> None:
     assert game.performed == []
     press(stack, "y")
     assert len(game.performed) == 1
+
+
+def test_of_who_was_in_view_nothing_is_told_once_it_is_over() -> None:
+    class Free(Risen):
+        def view(self) -> View:
+            view = super().view()
+            return attrs.evolve(view, ending=Ending.WON if self.performed else None)
+
+    stack = playing(game := Free())
+    press(stack, ">")
+    assert len(game.performed) == 1
+    press(stack, "escape")  # to the map as it was
+    assert "a step a press" not in text(stack)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
-from bidden.events.minds import Bid, Obey, Rouse, TakeFright
+from bidden.events.minds import Bid, Obey, Rouse, TakeFright, WhatMind
 from bidden.events.noise import Noise
 from bidden.grid.compass import bearing
 from bidden.messages.witness import Teller
 from bidden.perception.senses.sight import in_view_of
+
+_OVERRULED: Final = "Your mind is not your own: you do not do what you meant to."
+_SENSELESS: Final = "You are out cold, and do nothing."
 
 
 class Minds(Teller):
@@ -38,7 +43,8 @@ class Minds(Teller):
 
     def _tell_another_mind(self, obeying: Obey) -> None:
         if obeying.enactor is self._player:
-            text = "Your mind is not your own: you do not do what you meant to."
+            plan = self._world.ask(WhatMind(self._player, [])).plan
+            text = _OVERRULED if plan else _SENSELESS
             self._add(obeying, text, "harm")
 
     def _tell_noise(self, noise: Noise) -> None:

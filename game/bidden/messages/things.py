@@ -57,7 +57,8 @@ class Things(Teller):
             return
         name = counted(self._called(picking.item), count_of(picking.item))
         if picking.enactor is self._player:
-            self._add(picking, f"You pick up {name} ({picking.slot}).", "plain")
+            slot = f" ({picking.slot})" if picking.slot else ""  # beyond the pack there is none
+            self._add(picking, f"You pick up {name}{slot}.", "plain")
         elif self._sees(picking.enactor):
             self._add(picking, f"{self._subject(picking.enactor)} picks up {name}.", "plain")
 

@@ -10,6 +10,7 @@ from tests.bidden.scenes import Changes, MakeSession
 
 _STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
 _LOST = "Your mind is not your own: you do not do what you meant to."
+_SENSELESS = "You are out cold, and do nothing."
 
 
 @pytest.mark.parametrize(
@@ -29,16 +30,19 @@ def test_one_of_eight_directions_is_the_nearest(dx: int, dy: int, said: str) -> 
     assert direction(dx, dy) == said
 
 
-@pytest.mark.parametrize("effect", ["howl", "fear", "knock-out"])
+@pytest.mark.parametrize(
+    ("effect", "told"), [("howl", _LOST), ("fear", _LOST), ("knock-out", _SENSELESS)]
+)
 def test_who_is_overruled_is_told_that_they_do_not_do_what_they_meant(
-    make_session: MakeSession, effect: str
+    make_session: MakeSession, effect: str, told: str
 ) -> None:
     session = make_session("#..@...#")
     session.perform(intents.Wait())
-    assert _LOST not in [line.text for line in session.messages.lines]
+    assert not {_LOST, _SENSELESS} & {line.text for line in session.messages.lines}
     session.world.publish(Affect(session.player, session.player, effect))
     session.perform(intents.Wait())
-    assert _LOST in [line.text for line in session.messages.lines]
+    lines = {line.text for line in session.messages.lines}
+    assert {_LOST, _SENSELESS} & lines == {told}
 
 
 def test_a_call_to_strike_with_no_foe_in_view_is_said_to_be_in_vain(

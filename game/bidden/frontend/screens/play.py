@@ -439,6 +439,7 @@ class PlayScreen(Screen):
             self._warn_of_the_term(view)
             then = self._ask_what_is_due(view) or self._inscribe(view) or self._take_up(view)
             return (*self._exclude(view), *then)
+        self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)

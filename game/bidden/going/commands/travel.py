@@ -128,9 +128,14 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     def wanted(paths: Paths) -> int:
         return paths.tiles(notes.ways(glyph, view))
 
+    def around(paths: Paths) -> int:
+        return wanted(paths) | spread(wanted(paths), paths.stride)
+
     if not wanted(ways.paths):
         return None
     step = ways.step(wanted)
+    if step is None and not around(ways.paths) & ways.paths.here:  # where who is rooted reaches it
+        step = ways.step(lambda paths: around(paths) & paths.quiet)
     return Stop(_of_what_bars(ways.bar(wanted))) if step is None else careful(step, view, habits)
 
 

@@ -1,7 +1,7 @@
 """Lying: what was left lying on a level and is worth a word once all of it is explored.
 
-Keys and what one is sent for come first, then weapons, armour and books. What one dropped, or
-would have left by its name, is left on purpose.
+Keys and what one is sent for come first, then what has a name of its own, weapons, armour and
+books. What one dropped, or would have left by its name, is left on purpose.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ _NEEDED: Final = (PRIZE, KEY)
 """What is drawn so is worth a word for whatever reason it was left."""
 _NAMED: Final = 3
 """So many are named, and of the others is told how many there are."""
+_OWN: Final = " named "
+"""Before a thing's own name."""
 _CORPSE: Final = "corpse"
 
 _Lying: TypeAlias = tuple[str, str, Spot]
@@ -38,7 +40,7 @@ _Lying: TypeAlias = tuple[str, str, Spot]
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     """Tell what was left lying, as in "a bronze key, a sword, a robe and 4 more"; or nothing."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
-    worth.sort(key=lambda one: (_rank(one[1]), tiles_between(one[2], view.here)))
+    worth.sort(key=lambda one: (_rank(one), tiles_between(one[2], view.here)))
     many = Counter(name for name, _, _ in worth)
     told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
     more = sum([*many.values()][_NAMED:])
@@ -68,5 +70,7 @@ def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
     return not next(fits, "").startswith(LEFT)
 
 
-def _rank(glyph: str) -> int:
-    return _FIRST.index(glyph) if glyph in _FIRST else len(_FIRST)
+def _rank(one: _Lying) -> tuple[bool, bool, int]:
+    name, glyph, _ = one
+    place = _FIRST.index(glyph) if glyph in _FIRST else len(_FIRST)
+    return glyph not in _NEEDED, _OWN not in name, place

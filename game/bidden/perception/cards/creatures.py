@@ -24,6 +24,7 @@ from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.cards.harms import MILLION, Harm, blow_of, harms_of, shot_of
 from bidden.perception.cards.tricks import reach_told_of, tricks_of
+from bidden.perception.senses.condition import condition_of
 from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, enumerated, name_of
@@ -45,14 +46,6 @@ _ONCE: Final = {
     "breath": "breath",
     "knack": "attack",
 }
-_HEALTH: Final = (
-    (100, "unhurt"),
-    (70, "hardly hurt"),
-    (40, "hurt"),
-    (20, "badly hurt"),
-    (0, "almost dead"),
-)
-"""From how many percent of its hit points on, in words."""
 _PERCENT: Final = 100
 
 
@@ -78,7 +71,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     kinds = world.root[Effects].kinds
     if about:
         yield CardLine(about)
-    yield CardLine(health_told(who))
+    yield CardLine(health_told(who, world))
     if who is player:
         return
     foe = are_foes(world, player, who)
@@ -101,7 +94,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
         yield CardLine(resists)
     wears = [counted_name(player, one, world) for one in who.owned]
     if wears:
-        yield CardLine(f"It wears and wields {enumerated(wears)}.")
+        yield CardLine(f"It has {enumerated(wears)}.")
     lasting = _lasting(who, world)
     if lasting:
         yield CardLine(lasting)
@@ -129,15 +122,13 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
     return "; ".join(told)
 
 
-def health_told(who: Entity) -> str:
+def health_told(who: Entity, world: World) -> str:
     """Say how a creature stands, in a word and in hit points; of a body, what is open."""
     health, body = who.get(Health), who.get(Wounds)
     if health is None:
         return "It has no life to lose."
-    percent = health.hp * _PERCENT // max(1, health.most)
-    word = next(word for least, word in _HEALTH if percent >= least)
     wounds = f", {body.count} of {body.most} wounds" if body is not None else ""
-    return f"{health.hp} of {health.most} hp, {word}{wounds}."
+    return f"{health.hp} of {health.most} hp, {condition_of(who, world)}{wounds}."
 
 
 def harm_told(harm: Harm, player: Entity, world: World) -> str:

@@ -212,6 +212,16 @@ def test_who_is_rooted_bars_no_stair_at_hand(
     assert TakeStairs(Notes(), OPTIONS, "down")(bush) == Move(*step)
 
 
+@pytest.mark.parametrize(
+    "drawing", ["########\n#@..>o.#\n########", "########\n#..@>o.#\n########"]
+)
+def test_to_a_stair_that_who_is_rooted_reaches_one_goes_from_afar(drawing: str) -> None:
+    view = with_an_orc(drawing)
+    (at,) = view.foes_at
+    bush = attrs.evolve(view, foes_seen=(Seen(at, "an orc", "o", "orc", "", rooted=True),))
+    assert TakeStairs(Notes(), OPTIONS, "down")(bush) == Move(1, 0)
+
+
 def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:
     view = level("#####\n#@..#\n#####", ground="Π")
     down = TakeStairs(Notes(), OPTIONS, "down")

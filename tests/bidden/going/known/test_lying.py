@@ -20,6 +20,7 @@ NAMES = {
     "!": "a milky potion",
     "-": "a bronze key",
     "%": "a zombie corpse",
+    "*": "a javelin named Kin",
 }
 
 
@@ -39,6 +40,7 @@ def told(drawing: str, **options: Any) -> str:
         ("!))", "a sword (×2) and a milky potion"),
         ("!!!=[)", "a sword, a robe, a black book and 3 more"),
         ("%)", "a sword"),
+        (")=)*-", "a bronze key, a javelin named Kin, a sword (×2) and 1 more"),
     ],
 )
 def test_three_of_what_was_left_are_named_and_the_others_counted(drawing: str, named: str) -> None:

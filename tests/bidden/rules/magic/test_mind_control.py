@@ -279,9 +279,9 @@ def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSe
     assert (drawn(session.world), session.world.turn) == ("#.@..z#", 3)
     assert said(session) == [
         "You are knocked out.",
-        "Your mind is not your own: you do not do what you meant to.",
+        "You are out cold, and do nothing.",
         "There is a ringing in your ears.",
-        "Your mind is not your own: you do not do what you meant to.",
+        "You are out cold, and do nothing.",
         "You come to.",
         "Your head is clear: nothing will knock you out for a while.",
     ]

@@ -63,6 +63,8 @@ def test_it_needs_no_room_in_a_pack() -> None:
     assert len(you[Pack].things) == len(SLOTS)
     assert session.perform(PickUp()).done
     assert session.ending is Ending.WON
+    told = [line.text for line in session.messages.lines]
+    assert "You pick up an amulet of the summoner." in told
 
 
 def test_things_come_by_the_lots_of_their_kind() -> None:
