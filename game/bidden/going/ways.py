@@ -40,7 +40,7 @@ class Ways:
             notes: What is known.
             around: Patterns of names of ground to be gone around where there is another way.
         """
-        self._view = view
+        self._view = view = notes.uncovered(view)
         self._gone_around = tuple(around)
         self._ground = notes.ground
         self.kept_off = notes.kept_off(view)

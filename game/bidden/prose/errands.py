@@ -136,7 +136,7 @@ def _towards(spots: tuple[Spot, ...], name: str, view: View, notes: Notes) -> In
 
 def _step_to(spots: Iterable[Spot], view: View, notes: Notes) -> Intent | Stop | None:
     """Give the first step of a safe way; that it is excluded, where but for that there is one."""
-    wanted, off = [*spots], notes.kept_off(view)
+    wanted, off, view = [*spots], notes.kept_off(view), notes.uncovered(view)
     paths = Paths(view, off)
     step = paths.towards(paths.tiles(wanted))
     free = Paths(view) if step is None and off else paths

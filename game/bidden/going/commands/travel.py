@@ -94,12 +94,12 @@ def way_down(view: View, notes: Notes) -> str:
     return GATE if gate else ">"
 
 
-def _beside(glyph: str, view: View) -> Spot | None:
+def _beside(glyph: str, view: View, notes: Notes) -> Spot | None:
     """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
     if view.ground == glyph:
         return view.here
     around = {on(view.here, step, 1) for step in AROUND}
-    return next((spot for spot in Paths(view).marked(glyph) if spot in around), None)
+    return next((spot for spot in notes.ways(glyph, view) if spot in around), None)
 
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
@@ -179,7 +179,7 @@ class TakeStairs(Going):
         return next((line.text for line in new_lines(before, view)[::-1]), "You get no further.")
 
     def _why_not(self, view: View) -> str:
-        self._at_hand = _beside(self._wanted(view), view)
+        self._at_hand = _beside(self._wanted(view), view, self.notes)
         return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
 
     def _wanted(self, view: View) -> str:

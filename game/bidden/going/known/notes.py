@@ -12,7 +12,13 @@ from bidden.going.commands.leaning import Pull, pull_felt
 from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
 from bidden.going.keeping_off import Place, around_foes, kept_off
-from bidden.going.known.standing import ways_known, who_is_rooted, who_sleeps, who_stands
+from bidden.going.known.standing import (
+    is_creature,
+    ways_known,
+    who_is_rooted,
+    who_sleeps,
+    who_stands,
+)
 from bidden.going.written.foes import passed_over
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
@@ -144,6 +150,15 @@ class Notes:
         """Give where ways that are drawn so lead away from the level, whoever stands on them."""
         known = ways_known(view, self.ground.ways)
         return [spot for spot, drawn in known.items() if drawn == glyph]
+
+    def uncovered(self, view: View) -> View:
+        """Draw the ways that lead away from the level where what lies or hangs there hides them."""
+        rows = [*view.tiles]
+        for (x, y), drawn in ways_known(view, self.ground.ways).items():
+            if rows[y][x].glyph != drawn and not is_creature(rows[y][x].glyph):
+                tile = attrs.evolve(rows[y][x], glyph=drawn)
+                rows[y] = (*rows[y][:x], tile, *rows[y][x + 1 :])
+        return view if rows == [*view.tiles] else attrs.evolve(view, tiles=tuple(rows))
 
     def let_lie(self, name: str) -> None:
         """Note that something found here was tried to be taken, or is left on purpose."""

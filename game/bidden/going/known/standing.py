@@ -15,6 +15,8 @@ from bidden.view import Seen, Spot, View
 WAYS: Final = f"<>{GATE}"
 """How ways that lead away are drawn."""
 _LOCKED: Final = "X"
+_BARE: Final = "#. "
+"""Where one of these is drawn, nothing is hidden."""
 
 
 def is_creature(glyph: str) -> bool:
@@ -39,7 +41,9 @@ def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
 
 
 def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
-    """Give where stairs and gates are, and how each is drawn, be it that somebody stands on it.
+    """Give where stairs and gates are, and how each is drawn, be it that something hides it.
+
+    It is hidden by who stands on it, and by what lies or hangs there, as gas does.
 
     Args:
         view: What is seen.
@@ -51,7 +55,7 @@ def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
         for x, tile in enumerate(row)
         if tile.glyph in WAYS
     }
-    hidden = {(x, y): way for (x, y), way in before.items() if is_creature(view.tiles[y][x].glyph)}
+    hidden = {(x, y): way for (x, y), way in before.items() if view.tiles[y][x].glyph not in _BARE}
     return hidden | drawn
 
 

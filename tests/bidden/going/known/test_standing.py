@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import TakeStairs
@@ -61,6 +62,18 @@ def test_a_way_that_somebody_stands_on_is_known_still() -> None:
     assert TakeStairs(notes, OPTIONS, "down")(friend) == Stop("You know of no way down.")
     notes.see(level(seen))
     assert TakeStairs(notes, OPTIONS, "down")(friend) == Move(1, 0)
+
+
+@pytest.mark.parametrize("over", ["░", "!"])
+def test_nothing_leads_over_a_stair_that_something_hides(over: str) -> None:
+    seen, notes = "######\n#@.>. \n#.... \n######", Notes()
+    notes.see(level(seen))
+    hidden = level(f"######\n#.@{over}. \n#.... \n######", {over: "what hides it"})
+    assert Explore(Notes(), OPTIONS)(hidden) == Move(1, 0)  # who never saw the stair
+    assert Explore(notes, OPTIONS)(hidden) == Move(1, 1)
+    assert TakeStairs(notes, OPTIONS, "down")(hidden) == Move(1, 0)
+    notes.see(level(seen.replace("@.>", ".@.")))
+    assert notes.ground.ways == {}
 
 
 def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
