@@ -196,7 +196,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             The observation and the ``info`` that were given last when it was cloned.
 
         Raises:
-            TypeError: It is nothing that ``clone`` gave.
+            TypeError: The clone is nothing that ``clone`` gave.
         """
         if not isinstance(clone, Clone):
             raise TypeError(f"{clone!r} is no clone: give what clone() gave")

@@ -71,8 +71,8 @@ class RunWords(Teller):
         if binding.gift:
             self._add(fulfil, f"{binding.summoner} pays you: {payment_of(binding)}.", "good")
         if fulfil.rival:
-            stand = "well" if fulfil.standing > 0 else "badly"
-            text = f"You stand {stand} with the {binding.faction}; the {fulfil.rival} resent it."
+            stand = f"{fulfil.standing:+}" if fulfil.standing else "0"
+            text = f"You stand at {stand} with the {binding.faction}; the {fulfil.rival} resent it."
             self._add(fulfil, text, "news")
         if not over:
             text = (

@@ -211,6 +211,15 @@ def test_what_is_paid_is_known_for_what_it_is() -> None:
     assert "a scroll of terror" in [held.name for held in session.view().pack]
 
 
+@pytest.mark.parametrize(("before", "told"), [(-2, "0"), (-5, "-3"), (0, "+2")])
+def test_how_one_stands_by_it_is_told_as_offers_tell_it(before: int, told: str) -> None:
+    session = bound("seek")
+    campaign_of(session).standing["elevated"] = before
+    settle(session, "seek")
+    lines = [line.text for line in session.messages.lines]
+    assert f"You stand at {told} with the elevated; the beastly resent it." in lines
+
+
 def test_a_task_that_is_not_the_one_is_not_paid() -> None:
     session = bound("hunt")
     for task in ("seek", "bear"):
