@@ -49,7 +49,9 @@ def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
 
 
 def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
-    line = abouts.get(name) or abouts.get(name.rpartition(", ")[2]) or ""
+    kind = name.rpartition(", ")[2]
+    names = name, kind, kind.removesuffix(" champion")
+    line = next(filter(None, map(abouts.get, names)), "")
     if not line and one is not None and Renown in one:
         line = abouts.get(one[Renown].lots, "")
     return _with_trick(line, one, world, abouts) if line else ""

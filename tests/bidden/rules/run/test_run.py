@@ -253,17 +253,19 @@ def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
 
 
 def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
-    quarry = only(bound("hunt"), Hunted)
+    session = bound("hunt")
+    quarry = only(session, Hunted)
     assert is_somebody(name_of(quarry))
     assert name_of(quarry) == "Ulf the Unasked, wolf champion"
     assert quarry[Health].most == 12  # half as many again as a wolf's 8
+    abouts = load_catalogue(COMPONENTS).abouts
+    assert line_about(quarry, session.world, abouts) == abouts["wolf"]
     summoner = "Oru Vane, Warden of the High Stair"
     session = bound("hunt", free=True, summoner=summoner, called=summoner)
     quarry = only(session, Hunted)
     assert name_of(quarry) == summoner
     assert quarry[Health].most == 20
-    contents = load_catalogue(COMPONENTS)
-    assert line_about(quarry, session.world, contents.abouts).startswith("Called you into the")
+    assert line_about(quarry, session.world, abouts).startswith("Called you into the")
     place = quarry[Position]
     there = Position(place.x, place.y, place.level)
     session.world.publish(Die(session.player, quarry))
