@@ -153,6 +153,14 @@ def test_where_there_is_less_the_task_and_the_boons_go_and_foes_stay() -> None:
     assert fewer[-2] == "z a zombie                        unhurt"
 
 
+def test_uses_of_a_boon_stay_where_its_name_is_cut() -> None:
+    boon = CarriedBoon("passage", "", "a passage of old embers", 3, "")
+    changes = {**ALL, "boons": (boon,), "foes_seen": (), "foes": 0}
+    assert {" a passage of old", "  embers ×3"} <= set(side_of(width=20, **changes))
+    little = [row for row in side_of(width=20, height=19, **changes) if "×" in row]
+    assert little == [" a passage of ol… ×3"]
+
+
 def test_foes_that_have_no_room_are_counted() -> None:
     seen = tuple(Seen((6 + n, 3), "a zombie", "z", "zombie", "unhurt") for n in range(20))
     rows = side_of(height=12, foes=20, foes_seen=seen)

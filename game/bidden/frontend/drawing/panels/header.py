@@ -17,7 +17,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.view import Bond, Peril, View
+from bidden.view import Bond, CarriedBoon, Peril, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
@@ -134,7 +134,7 @@ def _draw_tail(
 ) -> str:
     """Draw boon, hunger, then wounds and what passes, while they fit; give what does not."""
     harm, news = palette.tone("harm").fg, palette.tone("news").fg
-    boon = [(_boon(view, end - x), palette.bright.fg)]
+    boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
     lasting = [(name, harm) for name in view.wounds]
     lasting += [(told, news) for told in told_of_time(view)]
@@ -160,12 +160,10 @@ def _beneath(untold: list[str], view: View) -> str:
     return f"W{told[1:]}" if told == wounds and wounds else told
 
 
-def _boon(view: View, room: int) -> str:
-    """Name the active boon, as it is warped, with its uses; of who carries none, nothing."""
-    if not view.boons:
-        return ""
-    uses = f" ×{view.boons[0].uses}"
-    return cut(clean(view.boons[0].name), max(1, room - len(uses))) + uses
+def boon_in(boon: CarriedBoon, room: int | None = None) -> str:
+    """Name a boon, as it is warped, with its uses; where there is little room, less of its name."""
+    name, uses = clean(boon.name), f" ×{boon.uses}"
+    return (name if room is None else cut(name, max(1, room - len(uses)))) + uses
 
 
 @attrs.define

@@ -15,7 +15,14 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.calling import fitting_name, names_in
-from bidden.frontend.drawing.panels.header import LACKING, UNSEEN, bar_ink, bar_of, is_low_of_mana
+from bidden.frontend.drawing.panels.header import (
+    LACKING,
+    UNSEEN,
+    bar_ink,
+    bar_of,
+    boon_in,
+    is_low_of_mana,
+)
 from bidden.frontend.preferences.options import USUAL, Options, Told
 from bidden.view import Peril, Seen, Spot, Stance, View
 
@@ -117,7 +124,8 @@ def _parts(
         return [[(title, news)], *([(row, colour)] for row in rows)] if rows else []
 
     news, plain = palette.tone("news").fg, palette.ground.fg
-    boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
+    room = None if whole else width - 1
+    boons = [boon_in(boon, room) for boon in view.boons]
     here = (*view.underfoot, *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
