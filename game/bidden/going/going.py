@@ -45,7 +45,7 @@ class Going:
     """
 
     goes_a_step: ClassVar[bool] = False
-    goes_blind: ClassVar[bool] = False
+    goes_blind: bool = False
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         self.notes = notes

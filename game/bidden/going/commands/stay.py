@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
@@ -30,7 +30,7 @@ class Rest(Going):
     whatever they rest for.
     """
 
-    goes_blind: ClassVar[bool] = True
+    goes_blind = True
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
@@ -128,10 +128,11 @@ def _why_not(view: View, habits: Habits) -> str:
 
 
 class Repeat(Going):
-    """Does the same a number of times; a search ends with whatever it finds."""
+    """Does the same a number of times; a search ends with whatever it finds. The blind may wait."""
 
     def __init__(self, notes: Notes, habits: Habits, intent: Intent, times: int) -> None:
         super().__init__(notes, habits)
+        self.goes_blind = isinstance(intent, Wait)
         self._intent = intent
         self._times = times
         self._left = times

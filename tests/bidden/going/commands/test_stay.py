@@ -9,7 +9,7 @@ import pytest
 
 from bidden.going.commands.stay import Repeat, Rest
 from bidden.going.known.notes import Notes
-from bidden.intents import Search, Wait
+from bidden.intents import Move, Search, Wait
 from bidden.view import Bond, Ending, Line, View
 from tests.bidden.going.walking import OPTIONS, level, walk
 
@@ -60,6 +60,14 @@ def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
     whole, wounded = level(ROOM), level(ROOM, wounds=("leg",))
     assert walk(Rest(Notes(), OPTIONS), whole) == ([], "There is nothing to rest for.")
     assert walk(Rest(Notes(), OPTIONS), wounded) == ([], "A wound closes by no rest.")
+
+
+def test_the_blind_wait_so_many_turns_and_do_nothing_else_so_often() -> None:
+    blind = level(ROOM, lasting=(("blindness", 40),))
+    assert walk(Repeat(Notes(), OPTIONS, Wait(), 3), blind) == ([Wait()] * 3, "Done 3 times.")
+    for intent in Search(), Move(1, 0):
+        done, why = walk(Repeat(Notes(), OPTIONS, intent, 3), blind)
+        assert (done, why) == ([], "You see nothing: it will pass.")
 
 
 def test_the_same_is_done_so_many_times() -> None:
