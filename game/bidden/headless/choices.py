@@ -58,7 +58,8 @@ def choices(view: View) -> Iterator[Intent]:
     """Yield all there is to do, in a set order; of what is aimed, at each target in turn."""
     yield from (Move(dx, dy) for dx, dy in COMPASS)
     yield from (Wait(), Search())
-    yield from map(PickUp, range(len(view.underfoot)))
+    beneath = len(view.underfoot) or bool(view.source)  # a source, where nothing lies on it
+    yield from map(PickUp, range(beneath))
     yield from (Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
     yield from (Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
     for held in view.pack:

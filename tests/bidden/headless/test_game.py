@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from bidden.actions import action_of
+from bidden.components.movement.position import Position
 from bidden.content.datafiles import ContentError
+from bidden.events.places import Spawn
 from bidden.headless import COMPASS, Game, Step, choices
-from bidden.intents import Bind, Close, Intent, Move, Search, UseBoon, UseKnack, Wait
+from bidden.intents import Bind, Close, Intent, Move, PickUp, Search, UseBoon, UseKnack, Wait
 from bidden.session import Session
 from bidden.view import Ending, PastError
 from eventcore import SaveError
@@ -102,6 +104,20 @@ def test_a_boon_that_a_wall_in_view_stops_or_should_be_there_is_not_legal() -> N
                 if isinstance(intent, UseBoon) and intent not in legal:
                     stopped.add((view.boons[0].power, game.clone().step(intent).reason))
     assert stopped >= {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
+
+
+def test_a_source_is_drawn_from_where_nothing_lies_to_be_picked_up() -> None:
+    game = Game(3, level="boons")
+    assert PickUp(0) not in game.legal()
+    session = game._awake()
+    here, root = session.player[Position], session.world.root
+    session.world.publish(Spawn(root, None, "altar of embers", here.x, here.y, here.level))
+    game.step(Wait())
+    assert game.observe().source
+    assert not game.observe().underfoot
+    assert PickUp(0) in game.legal()
+    assert game.step(PickUp(0)).done
+    assert PickUp(0) not in game.legal()
 
 
 def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
