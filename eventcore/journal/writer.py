@@ -29,10 +29,11 @@ class JournalWriter:
         sum: The checksum of the last record, before any events that stand after it.
     """
 
-    def __init__(self, file: AppendedFile, checksum: int) -> None:
+    def __init__(self, file: AppendedFile, checksum: int, header: Header) -> None:
         self.checksum: int = checksum
         self.sum: int = checksum
         self._file = file
+        self._has_events = header.events
 
     @property
     def path(self) -> Path:
@@ -92,7 +93,7 @@ class JournalWriter:
         if sync is not Sync.NEVER:
             for new in made:
                 force_name(new)
-        return cls(file, checksum)
+        return cls(file, checksum, header)
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
@@ -127,7 +128,8 @@ class JournalWriter:
                 force_name(path.resolve())  # new, where the file is or was written anew
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
-        return cls(AppendedFile(path, descriptor, packer, sync), journal.checksum)
+        file = AppendedFile(path, descriptor, packer, sync)
+        return cls(file, journal.checksum, journal.header)
 
     def append(self, record: Record) -> None:
         """Write a record; ``trouble`` tells where the system could not take it.
@@ -144,9 +146,14 @@ class JournalWriter:
         """Write settled events, in the order they settled in.
 
         Raises:
-            JournalError: No reader would take the events, the journal is closed, or there is more
-                to be written than can be kept.
+            JournalError: No reader would take the events, as where the header says that there are
+                none, the journal is closed, or there is more to be written than can be kept.
         """
+        if events and not self._has_events:
+            raise JournalError(
+                f"{self.path}: its header says that no events are recorded: begin it with "
+                "attrs.evolve(header, events=True)"
+            )
         if events:
             lines, checksum = encode_events(events, self.checksum)
             self._file.append(lines)

@@ -4,12 +4,13 @@ import re
 import runpy
 from pathlib import Path
 
+import attrs
 import pytest
 
-from eventcore import World
+from eventcore import World, replay
 from eventcore.journal import code_fingerprint, read_journal
 from eventcore.replay import Variation
-from eventcore.tools import Simulations, UsageError, demo, what_if
+from eventcore.tools import Simulations, UsageError, check, demo, what_if
 from examples import caravan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,6 +137,19 @@ def test_the_caravan_is_the_same_in_debug_mode(
         lambda **how: made(**{**how, "debug": True}),
     )
     assert example["record"](tmp_path / "checked.jsonl", 9).digest.value == plain
+
+
+def test_a_caravan_is_recorded_with_its_events_as_the_page_has_it(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "building.md").read_text("utf-8")
+    shown = page.split("### Recorded with its events", 1)[1].split("```")[1].removeprefix("text\n")
+    path, week = tmp_path / "week.jsonl", caravan.Caravan(4)
+    names = {"caravan": week, "path": path, "attrs": attrs, **vars(replay), **vars(caravan)}
+    exec(shown, names)  # it is the page's own
+    names["recorder"].perform(caravan.Go(20))
+    names["recorder"].close()
+    simulations = Simulations(caravan.source_for, "caravan:source_for")
+    said = check(simulations, path)
+    assert (said.code, "events" in said.lines[0]) == (0, True)
 
 
 def test_the_tools_can_make_a_caravan_another_way(tmp_path: Path) -> None:

@@ -175,9 +175,23 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_
         assert path.read_bytes() == b"".join(lines)
 
 
+def test_no_events_are_written_beneath_a_header_that_has_none(tmp_path: Path) -> None:
+    path, said = tmp_path / "new.jsonl", "says that no events are recorded: begin it with"
+    with JournalWriter.create(path, attrs.evolve(HEADER, events=False)) as writer:
+        writer.append(RECORDS[0])
+        with pytest.raises(JournalError, match=said):
+            writer.append_events(EVENTS)
+    journal = read_journal(path)
+    with JournalWriter.resume(path, journal) as writer:
+        with pytest.raises(JournalError, match=said):
+            writer.append_events(EVENTS)
+        writer.append(RECORDS[1])
+    assert read_journal(path).records == RECORDS[:2]
+
+
 def test_what_has_no_form_in_json_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    with JournalWriter.create(path, HEADER) as writer:
+    with JournalWriter.create(path, attrs.evolve(HEADER, events=True)) as writer:
         with pytest.raises(JournalError, match="an event, Step, cannot be recorded"):
             writer.append_events(SettledEvents([("Step", 1, 0, None, object())], FIELDS))
         with pytest.raises(JournalError, match="has a line feed"):
