@@ -347,10 +347,11 @@ class Action(_Refusable):
 
     @property
     def cost(self) -> int:
-        """What the action takes of its enactor's time, in hundredths of a turn.
+        """What the action takes of its enactor's time, in units of the agenda.
 
-        One that is done takes a turn, one that is refused nothing, unless a handler
-        says otherwise; one that is replaced takes what its replacement does.
+        One that is done takes 100, which is a turn unless a world has turns of another length,
+        one that is refused nothing, unless a handler says otherwise; one that is replaced takes
+        what its replacement does.
         """
         outcome = self._outcome
         if outcome is not DONE:  # else nothing took its place
@@ -360,15 +361,15 @@ class Action(_Refusable):
         return getattr(self, "_cost", 0 if outcome is FAILED else TURN)
 
     @cost.setter
-    def cost(self, hundredths: int) -> None:
-        self._cost = hundredths
+    def cost(self, units: int) -> None:
+        self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
         """Refuse the action, as long as it has not crossed the commit line.
 
         Args:
             reason: A code such as ``"wall"``; prose is for whoever reports it.
-            cost: What the attempt takes all the same, in hundredths of a turn.
+            cost: What the attempt takes all the same, in units of the agenda.
 
         Raises:
             DispatchError: The commit line is crossed, or the reason is no text.

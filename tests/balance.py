@@ -83,7 +83,7 @@ class Played:
         cause: Of what its player died; empty without a death.
         turns: How many it took.
         bindings: How many tasks were fulfilled.
-        decisions: How many intents were neither a step, nor a blow by one, nor a wait.
+        decisions: How many intents were no step, no blow by one, no wait and no search.
         digest: Of all that happened.
     """
 

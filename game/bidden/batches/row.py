@@ -34,7 +34,7 @@ class RunRow:
         how: The ending that was won, or the kind of what killed; empty while under way.
         turns: How many it took.
         intents: How many the bot meant, refused ones too.
-        decisions: How many of these were neither a step, nor a blow by one, nor a wait.
+        decisions: How many of these were no step, no blow by one, no wait and no search.
         levels: How many were entered.
         bindings: How many tasks were fulfilled.
         score: Its score.

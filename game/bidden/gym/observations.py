@@ -53,7 +53,7 @@ class Stat(IntEnum):
     SCORE = 13
     """The score of a run so far; 0 elsewhere."""
     FOES = 14
-    """How many creatures are in view."""
+    """How many foes are in view."""
     MISSILES = 15
     """How many are held for what is wielded; -1 where it needs none."""
     IMPROVEMENTS = 16

@@ -360,7 +360,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _asking(
             "Go back, turns",
-            "How many turns one goes back where no number is typed.",
+            "How many turns one goes back where no number is typed; by words it is 20.",
             least=1,
             most=9_999,
         ),
