@@ -7,9 +7,9 @@ alone, not on who played it when.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from os import SEEK_END
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,7 @@ import msgspec
 
 from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
+from eventcore.journal import lock
 from eventcore.tools import UsageError, atomic_write
 
 _BEGIN: Final = b'{"achieved":['
@@ -65,14 +66,17 @@ class RowFile:
         """Give what takes a row; what it took is in the file, whatever happens after.
 
         Raises:
+            JournalError: Another process is writing it.
             UsageError: The file cannot be written.
         """
         with self._writing():
-            file = self.path.open("a+b")
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        lock(self.path, descriptor)
+        file = os.fdopen(descriptor, "a+b")
         try:
             with self._writing():
                 if file.tell():  # the line that was written last may be torn
-                    file.seek(-1, SEEK_END)
+                    file.seek(-1, os.SEEK_END)
                     file.write(b"" if file.read() == b"\n" else b"\n")
 
             def keep(row: RunRow) -> None:
@@ -97,12 +101,12 @@ class RowFile:
             ) from None
 
     def settle(self) -> None:
-        """Put the rows in order, each once, in place of the file.
+        """Put the rows in order, each once, in place of the file; those that others wrote too.
 
         Raises:
             UsageError: The file cannot be written.
         """
-        once = {row.job: row for row in self.rows}
+        once = {row.job: row for row in (*read_rows(self.path), *self.rows)}
         self.rows = [once[job] for job in sorted(once)]
         with atomic_write(self.path) as part:
             part.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in self.rows))

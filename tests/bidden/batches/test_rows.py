@@ -13,6 +13,7 @@ import pytest
 from bidden.batches.parquet import load_parquet, save_parquet
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, read_rows, rows_and_torn
+from eventcore import JournalError
 from eventcore.tools import UsageError
 
 
@@ -72,6 +73,25 @@ def test_a_run_that_was_played_twice_is_a_row_once(tmp_path: Path) -> None:
     file = written(tmp_path / "runs.jsonl", row(1), row(2), row(1))
     file.settle()
     assert read_rows(file.path) == [row(1), row(2)]
+
+
+def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_kept(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "runs.jsonl"
+    first, second = (RowFile(path, "a-b", 9000) for _ in range(2))
+    with first.appending() as keep:
+        keep(row(1))
+        with (
+            pytest.raises(JournalError, match="is being written by another process"),
+            second.appending(),
+        ):
+            pass
+    first.settle()
+    with second.appending() as keep:  # it was read before there were any
+        keep(row(2, "fighter"))
+    second.settle()
+    assert read_rows(path) == [row(1), row(2, "fighter")]
 
 
 def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
