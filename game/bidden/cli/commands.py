@@ -133,7 +133,7 @@ def demo(
     bot:
         Who plays: explorer, fighter or monkey; the explorer if none is named.
     debug:
-        Check every dispatch on the way; a game takes some seven times as long.
+        Check every dispatch on the way; a game takes some four times as long.
     events:
         Record every settled event too, and compare these.
     """
@@ -344,8 +344,8 @@ def schema(file: str, *, mod: Flag = False) -> None:
     Parameters
     ----------
     file:
-        Its name: creatures.toml, items.toml, traps.toml, effects.toml, spells.toml, levels.toml,
-        rooms.toml, appearances.toml, keymap.toml or palette.toml.
+        Its name, such as creatures.toml, levels.toml, keymap.toml or palette.toml; a wrong one
+        lists all there are.
     mod:
         Of a mod's file: its tables may extend or replace those that are there.
     """

@@ -95,3 +95,13 @@ def question_of_step(
     if options.doors == "ask" and opens_a_door(view, move):
         return "Open the door?", "It is shut."
     return None
+
+
+def what_is_kept(view: View) -> str:
+    """Say what is left of a game once it is left."""
+    if view.unrecorded:
+        intents = "1 intent is" if view.unrecorded == 1 else f"{view.unrecorded} intents are"
+        return f"{intents} not recorded yet, and may be lost."
+    if view.notice:
+        return "The end of it may not be recorded."
+    return "It is recorded as it stands."

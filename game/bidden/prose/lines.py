@@ -40,7 +40,7 @@ def play(game: Game, options: Options, *, brief: bool = False) -> None:
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
-            game.settle()
+            talk.game.settle()  # another, where one went back
             if talk.over:
                 return
         print()

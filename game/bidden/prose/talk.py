@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from bidden.frontend.asking import question_of, question_of_step, told_of
+from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands import explore, stay
 from bidden.going.commands.levels import TravelFar
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, SwitchBoon
 from bidden.prose import marks, telling
 from bidden.prose.answers import answer
 from bidden.prose.answers.finding import find
@@ -87,6 +87,11 @@ class Talk:
         """What the player knows."""
         return self._doing.view
 
+    @property
+    def game(self) -> Game:
+        """What is played: another than it began with once one went back."""
+        return self._doing.game
+
     def begin(self) -> Iterator[str]:
         """Tell how the game stands."""
         doing = self._doing
@@ -156,6 +161,9 @@ class Talk:
                 yield from doing.act((intent,))
             case Act((intent,)):
                 yield from self._do(intent)
+            case Act((SwitchBoon() as first, then)):
+                yield from doing.act((first,))
+                yield from self._do(then)
             case Act(intents):
                 yield from doing.act(intents)
             case GoTo() | Keep():
@@ -188,7 +196,7 @@ class Talk:
                 yield from self._follow(find(words, self.view, game.chart()))
             case Tell("Leave"):
                 self.over = True
-                yield _kept(self.view)
+                yield what_is_kept(self.view)
             case Tell(topic, sentence):
                 yield from answer(topic, sentence, self.view, game, notes.waymarks)
 
@@ -273,9 +281,3 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
         if set(words) - {"one"} <= {*words_of(name.replace("(", " ").replace(")", " "))}
     ]
     return found[0] if len(found) == 1 else None
-
-
-def _kept(view: View) -> str:
-    if view.unrecorded:
-        return f"{view.unrecorded} intents are not recorded yet, and may be lost."
-    return "The game is recorded as it stands."

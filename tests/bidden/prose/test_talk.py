@@ -9,7 +9,7 @@ import pytest
 from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
 from bidden.frontend.preferences.options import Options
-from bidden.intents import Engrave, Intent, Move, Name, Quaff, UseBoon, Wait
+from bidden.intents import Engrave, Intent, Move, Name, Quaff, SwitchBoon, UseBoon, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.prose import telling
 from bidden.prose.saying import say
@@ -351,8 +351,10 @@ def test_whatever_is_asked_is_told_and_takes_no_time(words: str, told: str | Non
 
 def test_quitting_says_that_the_game_is_kept() -> None:
     talk, _ = a_talk()
-    assert hear(talk, "quit") == ["The game is recorded as it stands."]
+    assert hear(talk, "quit") == ["It is recorded as it stands."]
     assert talk.over
+    full, _ = a_talk(notice="Not recorded for now: the disk is full", unrecorded=1)
+    assert hear(full, "quit") == ["1 intent is not recorded yet, and may be lost."]
 
 
 def test_a_term_that_runs_low_is_told() -> None:
@@ -454,6 +456,9 @@ def test_ground_that_is_excluded_is_kept_off_by_what_is_done_in_passing() -> Non
     assert hear(barred, "go 3 east and 0 south")[-1] == "Ground that you excluded is in the way."
     assert hear(barred, "exclude 2 east") == ["Nothing is excluded around there any more: 2 east."]
     assert hear(barred, "exclude 9 west") == ["Nobody can go there."]
+    around_what = "Exclude around what? Say a direction, or nothing for where you stand."
+    assert hear(barred, "exclude the altar") == [around_what]
+    assert hear(barred, "exclude here")[0].endswith("is excluded: here.")
 
 
 def test_ground_around_a_foe_that_sleeps_is_excluded_by_itself_in_words_too() -> None:
@@ -490,6 +495,21 @@ def test_a_boon_that_is_not_aimed_is_asked_about_where_no_foe_is_in_view() -> No
     other.changes["boons"] = (ward,)
     hear(Talk(other), "use ward")
     assert other.performed == [UseBoon(0, 0)]
+
+
+def test_another_boon_than_the_active_one_is_used_with_a_foe_in_view_and_asked_about_too() -> None:
+    ward = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
+    boons = (ward, CarriedBoon("lash", "", "lash", 2, "It strikes."))
+    fought = Standing()
+    fought.changes["boons"] = boons
+    hear(Talk(fought), "use lash west")
+    assert fought.performed == [SwitchBoon(), UseBoon(-1, 0)]
+    talk, game = a_talk(boons=boons)
+    game.answer = Forecast(targets=(TargetForecast("you", least=3, most=3),))
+    assert hear(talk, "use lash west")[-1].endswith("Do it all the same? Say yes or no.")
+    assert game.performed == [SwitchBoon()]
+    hear(talk, "yes")
+    assert game.performed == [SwitchBoon(), UseBoon(-1, 0)]
 
 
 def test_what_is_known_to_harm_oneself_is_asked_about_and_done_upon_yes() -> None:

@@ -210,5 +210,5 @@ def test_a_game_is_shown_as_the_options_have_it_where_it_is_not_said(
         path = tmp_path / f"{told}.jsonl"
         outcome = bidden("play", *said, "--seed", "5", "--journal", path)
         assert outcome.code == 0
-        assert "The game is recorded as it stands." in outcome.out
+        assert "It is recorded as it stands." in outcome.out
         assert ('Say what you do: "help"' in outcome.out) is told

@@ -9,7 +9,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.bots.paths import TRAPS
-from bidden.frontend.asking import may_harm, question_of_step
+from bidden.frontend.asking import may_harm, question_of_step, what_is_kept
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
@@ -233,7 +233,7 @@ class PlayScreen(Screen):
             case Command.QUIT if self.theme.options.ask_to_quit == "leave":
                 return (Quit(),)
             case Command.QUIT:
-                screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
+                screen = Confirm(self.theme, "Quit this game?", what_is_kept(view), (Quit(),))
             case _:
                 hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
                 return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
@@ -542,13 +542,3 @@ class PlayScreen(Screen):
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)
-
-
-def _kept(view: View) -> str:
-    """Say what is left of the game once it is left."""
-    if view.unrecorded:
-        intents = "1 intent is" if view.unrecorded == 1 else f"{view.unrecorded} intents are"
-        return f"{intents} not recorded yet, and may be lost."
-    if view.notice:
-        return "The end of it may not be recorded."
-    return "It is recorded as it stands."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bidden.prose.meanings import Exclude, GoToMark, Lost, Mark, Meaning
 from bidden.prose.nouns import offset_of
+from bidden.prose.readers.run import HERE
 from bidden.prose.words import Sentence, direction_of
 from bidden.recording.marking.waymarks import DIGITS
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
@@ -26,7 +27,11 @@ def go_to_mark(words: tuple[str, ...]) -> Meaning:
 def exclude(sentence: Sentence, view: View) -> Meaning:
     """Read around which tile the ground is excluded: so far off, or where one stands."""
     words = (*sentence.object, *sentence.aim)
-    step = direction_of(words) or offset_of(words) or (0, 0)
+    step = direction_of(words) or offset_of(words)
+    if step is None:
+        if {*words} - {*HERE, "this", "around"}:
+            return Lost("Exclude around what? Say a direction, or nothing for where you stand.")
+        step = (0, 0)
     x, y = view.here[0] + step[0], view.here[1] + step[1]
     if not (0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT) or view.tiles[y][x].glyph in " #":
         return Lost("Nobody can go there.")

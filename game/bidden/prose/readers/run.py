@@ -13,7 +13,7 @@ from bidden.prose.words import Sentence, direction_of, number_of, words_of
 from bidden.view import View
 
 _LETTERS: Final = "abcdefgh"
-_HERE: Final = ("here", "self", "me")
+HERE: Final = ("here", "self", "me")
 _WAYS: Final = tuple(
     (direction_named(dx, dy), (dx, dy))
     for dx, dy in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -23,7 +23,7 @@ _WAYS: Final = tuple(
 def use_boon(sentence: Sentence, view: View) -> Meaning:
     """Read the use of a boon; of a thing, where one is named."""
     words = tuple(word for word in sentence.object if word not in ("boon", "active"))
-    if words in (_HERE[:1], ("nowhere",)) or sentence.aim in (_HERE[:1], ("nowhere",)):
+    if words in (HERE[:1], ("nowhere",)) or sentence.aim in (HERE[:1], ("nowhere",)):
         return Act((UseBoon(0, 0),))
     name, after = parted(words)
     step = direction_of(sentence.aim or after or words)
