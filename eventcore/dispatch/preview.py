@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 
 import attrs
 
@@ -35,15 +35,18 @@ from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
+    from eventcore.time.agenda import Agenda
     from eventcore.world import World
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 S = TypeVar("S")
+T = TypeVar("T")
 
 _CHANGING: Final = (
     "advance",
     "attach",
+    "attach_all",
     "despawn",
     "detach",
     "set_owner",
@@ -51,11 +54,25 @@ _CHANGING: Final = (
     "preview",
     "schedule",
     "signal",
-    "agenda",
     "spawn",
     "tap",
     "untap",
 )
+_TIMES: Final = (
+    "coming",
+    "due",
+    "frozen",
+    "is_idle",
+    "now",
+    "places",
+    "planned",
+    "scheduled",
+    "sequence",
+    "since",
+    "turn",
+    "turn_length",
+)
+"""What can be read of an agenda."""
 _UNSET: Final = object()
 _WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
 """Of these nothing is copied, and it need not be asked what they are."""
@@ -110,6 +127,7 @@ class PreviewWorld:
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
         self.root: Entity = world.root  # at hand: most rules ask for another
+        self.agenda: PreviewAgenda = PreviewAgenda(world.agenda)
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -190,17 +208,53 @@ class PreviewWorld:
         return getattr(self._world, name)
 
 
+class PreviewAgenda:
+    """The stand-in for the agenda: it tells the time and who is due, and puts nobody anywhere."""
+
+    def __init__(self, agenda: Agenda) -> None:
+        self._agenda = agenda
+
+    def __contains__(self, actor: Entity) -> bool:
+        return actor in self._agenda
+
+    def __len__(self) -> int:
+        return len(self._agenda)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._agenda, name)
+        if name in _TIMES:
+            return found
+        raise DispatchError(
+            f"world.agenda.{name}() in a preview: handlers before APPLY publish, and change nothing"
+        )
+
+
 class _Undrawn(Stream):
     """What a preview has for a stream: nothing is drawn before APPLY."""
 
     __slots__ = ()
 
     def below(self, bound: int) -> int:
-        """Refuse the draw, whatever the bound.
+        """Refuse the draw, as by whatever draws by this."""
+        self._refuse()
 
-        Raises:
-            DispatchError: A stream is drawn from in a preview.
-        """
+    def exponential(self, mean: int) -> int:
+        """Refuse the draw."""
+        self._refuse()
+
+    def normal(self, mean: int, deviation: int) -> int:
+        """Refuse the draw."""
+        self._refuse()
+
+    def triangular(self, least: int, most: int, mode: int) -> int:
+        """Refuse the draw."""
+        self._refuse()
+
+    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
+        """Refuse the draw."""
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
         raise DispatchError(
             f"the stream {self.name!r} is drawn from in a preview: draw at APPLY or later, so that "
             "an event that fails leaves the streams as they were"

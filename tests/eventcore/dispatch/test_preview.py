@@ -210,6 +210,10 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
     "chance": lambda stream: stream.chance(1, 2),
     "pick": lambda stream: stream.pick("ab"),
     "shuffle": lambda stream: stream.shuffle([1, 2]),
+    "shuffled at once": lambda stream: stream.shuffled_at_once(range(9)),
+    "exponential": lambda stream: stream.exponential(9),
+    "normal": lambda stream: stream.normal(9, 2),
+    "triangular": lambda stream: stream.triangular(1, 9, 3),
 }
 
 
@@ -376,6 +380,7 @@ def test_what_a_query_answers_is_what_it_would_answer(world: World) -> None:
 CHANGES: dict[str, Callable[[World, Entity], object]] = {
     "advance": lambda w, e: w.advance(),
     "attach": lambda w, e: w.attach(e, Legs()),
+    "attach_all": lambda w, e: w.attach_all(e, [Legs()]),
     "despawn": lambda w, e: w.despawn(e),
     "detach": lambda w, e: w.detach(e, Legs),
     "set_owner": lambda w, e: w.set_owner(e, w.root),
@@ -399,6 +404,44 @@ def test_what_would_change_the_world_is_refused(make_world: MakeWorld, verb: str
     assert str(caught.value) == (
         f"world.{verb}() in a preview: handlers before APPLY publish, and change nothing"
     )
+
+
+AGENDA: dict[str, Callable[[World, Entity], object]] = {
+    "schedule": lambda w, e: w.agenda.schedule(e),
+    "cancel": lambda w, e: w.agenda.cancel(e),
+    "delay": lambda w, e: w.agenda.delay(e),
+    "freeze": lambda w, e: w.agenda.freeze(e),
+    "thaw": lambda w, e: w.agenda.thaw(e),
+    "next": lambda w, e: w.agenda.next(),
+    "move_to": lambda w, e: w.agenda.move_to(9),
+}
+
+
+@pytest.mark.parametrize("verb", AGENDA)
+@pytest.mark.parametrize("priority", [MODIFY, RESOLVE])
+def test_the_agenda_is_read_in_a_preview_and_not_changed(
+    make_world: MakeWorld, verb: str, priority: int
+) -> None:
+    seen: list[Any] = []
+
+    def look(walk: Walk, world: World) -> None:
+        agenda, who = world.agenda, walk.enactor
+        seen.append((agenda.now, agenda.turn, agenda.due(who), agenda.frozen(who)))
+        seen.append((who in agenda, len(agenda)))
+        AGENDA[verb](world, who)
+
+    Doer = component_of("Doer", do=does(look, Walk, priority))
+    world = make_world(Doer)
+    world.advance()
+    who = world.spawn(Doer())
+    world.agenda.schedule(who, delay=7)
+    with pytest.raises(DispatchError) as caught:
+        world.preview(Walk(who))
+    assert str(caught.value) == (
+        f"world.agenda.{verb}() in a preview: handlers before APPLY publish, and change nothing"
+    )
+    assert seen == [(100, 1, 107, False), (True, 1)]
+    assert world.agenda.due(who) == 107
 
 
 def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(make_world: MakeWorld) -> None:
