@@ -72,6 +72,7 @@ def next_actor(
         while (due := agenda.take(until, world._sequence)) is not None:
             world.publish(due)
             if stop is not None and stop():
+                agenda.rest()
                 return None
         place = agenda.first()
         if place is None or (until is not None and place[0] > until):
@@ -79,16 +80,18 @@ def next_actor(
         if len(place) == 4:  # it was behind the place of somebody who is gone
             continue
         if until is None and place[3] == root.id and agenda.is_idle(root):
-            return None
+            break
         actor = agenda.come_to(place, world._sequence)
         if actor is not root:
             return actor
         agenda.delay(root, world.turn_length)
         world.publish(Tick(root))
         if stop is not None and stop():
+            agenda.rest()
             return None
     if until is not None:
         agenda.move_to(until)
+    agenda.rest()
     return None
 
 

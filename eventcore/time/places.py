@@ -93,7 +93,13 @@ class Places:
 
     def move_to(self, time: int) -> None:
         """Have it be a time, which is not before now."""
+        if time > self._now:
+            self._standstill.end()
         self._now, self._turn = time, time // self.turn_length
+
+    def rest(self) -> None:
+        """Have nothing be done any more that leads to anything: the driver comes to an end."""
+        self._standstill.rest()
 
     def first(self) -> Place | None:
         """Give the place that comes up next, without moving time."""
@@ -126,7 +132,6 @@ class Places:
         if place[0] > self._now:
             self.move_to(place[0])
             self.since = published
-            self._standstill.end()
         actor = self._who[place[3]]
         self._standstill.come_until_put_off(place[2], actor, self._now, published - self.since)
         return actor

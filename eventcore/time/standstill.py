@@ -39,6 +39,10 @@ class Standstill:
         self.active, self._round = False, 0
         self._rounds.clear()
 
+    def rest(self) -> None:
+        """Have what is put anywhere from now on be led to by nothing."""
+        self._round = 0
+
     def put(self, sequence: int) -> None:
         """Note that what is done now leads to what is at a place."""
         self.active = True

@@ -120,6 +120,18 @@ def test_an_actor_is_not_given_over_an_event_that_comes_before() -> None:
     assert world.agenda.now == 0
 
 
+@pytest.mark.parametrize("moved", ["a unit at a time", "a turn at a time", "not at all"])
+def test_what_is_scheduled_from_outside_leads_to_nothing(moved: str) -> None:
+    world, heart = beating()
+    heart.apart = 1_000_000_000
+    for _ in range(10_050):
+        world.schedule(Beat(world.root), 0)
+        if moved == "a turn at a time":
+            world.advance()
+        run(world, until=world.agenda.now + (moved == "a unit at a time"))
+    assert world.agenda.scheduled()[0].due > world.agenda.now
+
+
 def test_what_leads_to_itself_for_ever_is_an_error_that_names_it() -> None:
     world, _ = beating(at_once=1_000_000)
     said = r"^time does not move on: Beat of Entity\(2\) is due again .* at 10, and 10,001 events"
