@@ -34,7 +34,7 @@ UPGRADE: Final = "upgrade"
 CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
 
-_MARKS: Final = (FORMAT, CLOSE, UPGRADE)
+MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 _OPTIONAL: Final = ("names", "version", "code")
 """Fields of a header that are left out where they are empty."""
 
@@ -95,7 +95,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     @property
     def kind(self) -> str:
         """Whether it is an intent, or what the journal says of itself."""
-        return MARK if self.type in _MARKS else INTENT
+        return MARK if self.type in MARKS else INTENT
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from eventcore.journal.format import CLOSE, Record
+from eventcore.errors import JournalError
+from eventcore.journal.format import CLOSE, MARKS, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of, rules_of
@@ -83,10 +84,15 @@ class Recorder:
         writer's ``trouble`` tells.
 
         Raises:
-            JournalError: The intent cannot be written; then it was not performed either.
+            JournalError: The intent cannot be written, or has the name of a mark of journals'
+                own; then it was not performed either.
         """
         self._keep_owed_state()
         name, version, data = self._simulation.encode(intent)
+        if name in MARKS:
+            raise JournalError(
+                f"{name}: a journal calls a mark of its own so: give the intent another name"
+            )
         self._broken_off = True
         self.mark(name, version, data)
         result = self._simulation.perform(intent)
@@ -108,9 +114,13 @@ class Recorder:
         Raises:
             JournalError: The record cannot be written.
         """
-        world, digest = self._simulation.world, self._simulation.digest.seal()
-        seq, turn = world.sequence + 1, world.turn
-        self.writer.append(Record(seq, turn, name, version, None, data, digest, self._state))
+        world, digest = self._simulation.world, self._simulation.digest
+        seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()
+        try:
+            self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
+        except JournalError:
+            digest.unseal()  # so that the next record has what a replay comes to
+            raise
         self.records += 1
         self._state = ""
 

@@ -40,8 +40,9 @@ class Simulation(Protocol):
     def encode(self, intent: Any) -> tuple[str, int, Any]:
         """Give an intent's name, the version of its fields, and these.
 
-        The fields are an attrs class, often the intent itself, a dict or a ``msgspec.Raw``:
-        what becomes an object in JSON.
+        The name is not ``journal``, ``upgrade`` or ``close``, as the marks of a journal are
+        called. The fields are an attrs class, often the intent itself, a dict or a
+        ``msgspec.Raw``: what becomes an object in JSON.
         """
         ...
 

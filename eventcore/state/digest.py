@@ -36,6 +36,7 @@ class Digest(Tap):
         self._world = world
         self.value: str = ""
         self._settled: list[bytes] = []
+        self._sealed: tuple[str, list[bytes]] = "", []
         self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
@@ -70,9 +71,14 @@ class Digest(Tap):
         if planned := world.agenda.planned:
             counts.append(planned)
         said = b"\n".join([*self._settled, encode(counts)])
+        self._sealed = self.value, self._settled.copy()
         self._settled.clear()
         self.value = blake2b(self.value.encode() + said, digest_size=_SIZE).hexdigest()
         return self.value
+
+    def unseal(self) -> None:
+        """Take the last seal back, for what it was taken for came to nothing."""
+        self.value, self._settled[:0] = self._sealed
 
 
 class _SettledHook(Inline):

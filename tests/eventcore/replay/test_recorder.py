@@ -129,6 +129,32 @@ def test_an_intent_that_cannot_be_written_is_not_performed(path: Path) -> None:
     assert read_journal(path).records == []
 
 
+def test_a_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path) -> None:
+    recording = recorder(path, TallySimulation())
+    recording.perform(Add(40))
+    with pytest.raises(JournalError):
+        recording.perform(Add(object()))  # type: ignore[arg-type]  # it has no form in JSON
+    recording.perform(Add(70))
+    recording.close()
+    journal = read_journal(path)
+    assert [record.type for record in journal.records] == ["Add", "Add", "close"]
+    assert verify(TallySimulation(), journal) is None
+    assert path.read_text("utf-8").splitlines()[:3] == RECORDED.splitlines()[:3]
+
+
+@pytest.mark.parametrize("name", ["close", "upgrade", "journal"])
+def test_an_intent_with_the_name_of_a_mark_is_refused(path: Path, name: str) -> None:
+    class Misnamed(TallySimulation):
+        def encode(self, intent: Add) -> tuple[str, int, Any]:
+            return name, 1, intent
+
+    simulation = Misnamed()
+    recording = recorder(path, simulation)
+    with pytest.raises(JournalError, match=f"{name}: a journal calls a mark of its own so"):
+        recording.perform(Add(1))
+    assert (simulation.world.sequence, read_journal(path).records) == (0, [])
+
+
 def test_what_can_wait_is_kept_once_settled_or_by_the_next_intent_and_the_journal_is_the_same(
     tmp_path: Path,
 ) -> None:
