@@ -351,7 +351,7 @@ class Action(_Refusable):
 
         One that is done takes 100, which is a turn unless a world has turns of another length,
         one that is refused nothing, unless a handler says otherwise; one that is replaced takes
-        what its replacement does.
+        what its replacement does, if that is an action.
         """
         outcome = self._outcome
         if outcome is not DONE:  # else nothing took its place

@@ -83,7 +83,9 @@ class Bus:
 
         Raises:
             DispatchError: The object is no event, was published before, or is
-                published above the commit line of another or by an observer.
+                published above the commit line of another or by an observer; or who enacts it
+                is of another world, which debug mode looks for each time.
+            RegistrationError: Its class was not declared by ``@event``.
             CascadeError: The event lies deeper than ``depth_limit`` causes.
         """
         try:
@@ -103,6 +105,7 @@ class Bus:
 
         Raises:
             DispatchError: The object is no query, or was asked before.
+            CascadeError: It lies deeper than ``depth_limit`` causes.
         """
         try:
             chain = query.enactor._archetype.queries[query.__class__]

@@ -65,8 +65,8 @@ class Agenda(Places):
                 one priority in the order in which they were put there.
 
         Raises:
-            ScheduleError: The actor is on it already or is gone, or the delay is negative or
-                no whole number.
+            ScheduleError: The actor is on it already, is gone, or frozen; or the delay is negative,
+                delay or priority is no whole number, or either is 2^53 or more from 0.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.schedule()")
