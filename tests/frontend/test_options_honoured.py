@@ -408,6 +408,13 @@ def test_what_one_learned_is_asked_at_once_or_by_its_key() -> None:
     assert any(QUESTION in row for row in shown(stack))
 
 
+def test_that_one_learned_is_told_after_what_is_told_already() -> None:
+    game = Learning(1)
+    game.notice = "The end of the journal was torn and is cut off."
+    told = " ".join(" ".join(shown(Stack.for_game(game, theme(improve="by key")))).split())
+    assert "was torn and is cut off. You have learned: I improves you at something." in told
+
+
 @pytest.mark.parametrize(("typed", "count_"), [("dropped", 1), ("kept", 2)])
 def test_keys_typed_ahead_are_dropped_or_kept(typed: str, count_: int) -> None:
     game = FakeGame(hp=30)

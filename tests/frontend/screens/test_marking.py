@@ -184,6 +184,20 @@ def test_what_is_noted_of_a_level_stands_on_its_map_and_is_told_on_arrival(
     assert game.waymarks.notes == ()
 
 
+def test_what_a_game_begins_with_is_told_beside_what_is_noted_of_its_level() -> None:
+    game = FakeGame("The game goes on from turn 3; 2 intents after it are lost.")
+    game.waymarks = Waymarks().with_note(1, "rich", 1)
+    stack = playing(game)
+    assert "2 intents after it are lost. Your note: rich" in text(stack)
+    game.changes["level"] = 3
+    press(stack, ".")
+    assert "are lost" not in text(stack)
+    game.changes["level"] = 1
+    press(stack, ".")
+    assert "Your note: rich" in text(stack)
+    assert "are lost" not in text(stack)
+
+
 def test_a_note_of_another_level_is_written_on_its_map(stack: Stack, game: FakeGame) -> None:
     press(stack, "M", ">", "!", *"rich", "enter")
     assert [(one.level, one.text) for one in game.waymarks.notes] == [(3, "rich")]

@@ -393,6 +393,10 @@ class PlayScreen(Screen):
     def _tell(self, reason: str) -> None:
         self._notice = reason
 
+    def _tell_too(self, told: str) -> None:
+        """Tell something after what is told already."""
+        self._notice = f"{self._notice} {told}".strip()
+
     def _use_a_boon(self, view: View) -> Steps:
         """Ask in which direction, where the active boon wants one."""
         active = next(iter(view.boons), None)
@@ -454,11 +458,13 @@ class PlayScreen(Screen):
         self._notice = trouble or self._notice
 
     def _remind(self, view: View) -> None:
-        """Tell what was noted of a level as one comes there."""
+        """Tell what was noted of a level as one comes there; at first after what one began with."""
         before, self._level = self._level, view.level
         note = self._marking.waymarks.note_on(view.level)
         if note and view.level != before:
-            self._notice = f"Your note: {note}"
+            if before:
+                self._notice = ""
+            self._tell_too(f"Your note: {note}")
 
     def _warn(self, view: View) -> None:
         """Say that few hit points are left, or little mana, once they are."""
@@ -467,15 +473,14 @@ class PlayScreen(Screen):
             self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
         before, self._low = self._low, is_low_of_mana(view, self.theme.options)
         if self._low and not before:
-            told = f"Little mana is left: {view.mana} of {view.max_mana}."
-            self._notice = f"{self._notice} {told}".strip()
+            self._tell_too(f"Little mana is left: {view.mana} of {view.max_mana}.")
 
     def _warn_of_the_term(self, view: View) -> None:
         """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""
         before, self._bond = self._bond, view.bond
         word = word_of_the_term(before, view.bond, TENTH)
         if word and word not in self._notice:  # as where one stops for it
-            self._notice = f"{self._notice} {word}".strip()
+            self._tell_too(word)
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
@@ -487,7 +492,7 @@ class PlayScreen(Screen):
         self._asked = due
         if self.theme.options.improve == "by key":
             key = self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)
-            self._notice = f"You have learned: {key} improves you at something."
+            self._tell_too(f"You have learned: {key} improves you at something.")
             return NOTHING
         screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
