@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,24 @@ def test_what_cannot_be_kept_changes_nothing(path: Path) -> None:
     with pytest.raises(ContentError, match="bound already"):
         theme.changed(with_keys(Context.PLAY, Command.WAIT, ["q"]))
     assert path.read_text() == MINE
+
+
+def test_a_file_that_is_a_link_stays_one_and_as_readable_as_it_was(path: Path) -> None:
+    mine = path.rename(path.with_name("mine.toml"))
+    mine.chmod(0o600)
+    path.symlink_to(mine.name)
+    load_theme(path).changed(with_option("doors", "open", ""))
+    assert path.is_symlink()
+    assert load_theme(mine).options.doors == "open"
+    assert stat.S_IMODE(mine.stat().st_mode) == 0o600
+    assert sorted(path.parent.iterdir()) == [mine, path]
+
+
+def test_a_link_may_lead_to_where_there_is_no_file_yet(tmp_path: Path) -> None:
+    path = tmp_path / "options.toml"
+    path.symlink_to("kept/mine.toml")
+    load_theme(path).changed(with_option("doors", "ask", ""))
+    assert load_theme(tmp_path / "kept" / "mine.toml").options.doors == "ask"
 
 
 def test_keys_are_freed_and_given_to_another_action(path: Path) -> None:

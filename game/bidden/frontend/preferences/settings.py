@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -164,14 +165,20 @@ def own_options(path: Path | None = None) -> Options:
 def write_settings(path: Path, text: str) -> None:
     """Put a file of settings in the place of what there was, whole or not at all.
 
+    A link to it stays one, and who may read it or write to it stays as it was.
+
     Raises:
         ContentError: The file cannot be written.
     """
-    new = path.with_name(f"{path.name}.new")
+    place = Path(os.path.realpath(path))
+    new = place.with_name(f"{place.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(text, "utf-8")
-        os.replace(new, path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with open(new, "w", encoding="utf-8") as file:
+            if place.exists():
+                shutil.copymode(place, new)  # before anything is in it
+            file.write(text)
+        os.replace(new, place)
     except OSError as error:
         raise ContentError(str(path), "", f"cannot be written: {error.strerror or error}") from None
 
