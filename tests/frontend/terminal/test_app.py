@@ -17,8 +17,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.options import Options
-from bidden.frontend.preferences.settings import with_option
+from bidden.frontend.preferences.settings import with_keys, with_option
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.screen import Change
 from bidden.frontend.terminal.app import TerminalApp
@@ -229,6 +230,30 @@ def test_a_terminal_of_a_few_cells_does_no_harm() -> None:
         await pilot.press("Q")
 
     drive(app, steps)
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    ("keys", "said", "pressed"),
+    [(["f10"], "F10", "f10"), (["ctrl_q"], "Ctrl+q", "ctrl+q"), (["f9", "f10"], "F9", "f10")],
+)
+def test_where_it_is_too_small_any_key_quits_that_does_elsewhere_as_it_is_now(
+    keys: list[str], said: str, pressed: str
+) -> None:
+    stack = Stack.for_game(FakeGame(), load_theme())
+    app = TerminalApp(stack, stack.theme)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        stack._take((Change(with_keys(Context.PLAY, Command.QUIT, keys), print),))
+        await resize(pilot, 79, 24)
+        await until(pilot, lambda: screen(app)[0].startswith(said))
+        assert screen(app)[0] == f"{said} quits. 80×24 needed, 79×24 here."
+        await pilot.press("Q")
+        assert app.is_running
+        await pilot.press(pressed)
+
+    drive(app, steps)
+    assert not stack.over  # it was not asked whether to
     assert app.return_code == 0
 
 

@@ -69,9 +69,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._leisure = Leisure()
         self._ticking: Timer | None = None
         self._beating: Timer | None = None
-        self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
         depth = depth_for(theme.options.colours, os.environ)
-        self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.", depth)
+        self._canvas = Canvas(theme.palette, _way_out(theme), depth)
         # The canvas has only colours that the terminal has: none of them is to be made another.
         self.console = Console(color_system="truecolor", file=StringIO(), legacy_windows=False)
 
@@ -139,8 +138,14 @@ class TerminalApp(App[None], inherit_bindings=False):
     def _press(self, key: str) -> None:
         if self._canvas.fits:
             self._hand(lambda: self._stack.press(key))
-        elif key == self._quit_key:  # nobody should have to walk about unseen
+        elif self._quits(key):  # nobody should have to walk about unseen
             self.exit()
+
+    def _quits(self, key: str) -> bool:
+        """Say whether a key quits, by the keymap as it is now."""
+        if self._stack.over:
+            return True
+        return self._stack.theme.keymap.action(key, Context.PLAY) is Command.QUIT
 
     def on_canvas_resized(self) -> None:
         """Draw what is shown for the size that the terminal has now."""
@@ -229,6 +234,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stack.beats.still = depth in _STILL
         plain = theme.options.background == "terminal"
         self._canvas.write_in(theme.palette, depth, plain=plain)
+        self._canvas.hint = _way_out(theme)
         if self._try(lambda: self._stack.draw(self._console)):
             self._place_cursor()
             self._canvas.show(self._console)
@@ -255,3 +261,8 @@ class TerminalApp(App[None], inherit_bindings=False):
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number
         self.exit()
+
+
+def _way_out(theme: Theme) -> str:
+    """Say what can be done where the terminal is too small."""
+    return f"{theme.keymap.hint(Context.PLAY, Command.QUIT)} quits."

@@ -22,7 +22,11 @@ from bidden.frontend.terminal.update import runs
 
 
 class Canvas(Widget):
-    """All of the terminal, filled by the console, or with one line where it is too small."""
+    """All of the terminal, filled by the console, or with one line where it is too small.
+
+    Attributes:
+        hint: What can be done where the console does not fit.
+    """
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
@@ -40,7 +44,7 @@ class Canvas(Widget):
         super().__init__()
         self._palette = palette
         self._writer = Writer(depth, palette)
-        self._hint = hint
+        self.hint = hint
         self._cells: NDArray[Any] | None = None
         self._styles: dict[bytes, Style] = {}
 
@@ -115,7 +119,7 @@ class Canvas(Widget):
 
     def _complaint(self) -> Strip:
         width, height = self.size
-        text = f"{self._hint} {WIDTH}×{HEIGHT} needed, {width}×{height} here."
+        text = f"{self.hint} {WIDTH}×{HEIGHT} needed, {width}×{height} here."
         return Strip([Segment(cut(text, width).ljust(width), self._blank)], width)
 
     def _segments(self, row: NDArray[Any]) -> list[Segment]:
