@@ -257,6 +257,13 @@ def test_a_font_that_is_none_is_told_of_by_its_place(tmp_path: Path, name: str, 
     assert why in str(caught.value)
 
 
+def test_a_font_of_somebody_who_is_not_there_is_told_of_as_one_that_is_not() -> None:
+    with pytest.raises(ContentError) as caught:
+        load_tileset("~nobody_is_called_so/x.ttf", "mine.toml")
+    told = "mine.toml: window_font: '~nobody_is_called_so/x.ttf': there is no such file"
+    assert str(caught.value) == told
+
+
 FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 
 

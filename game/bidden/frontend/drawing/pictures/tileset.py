@@ -7,6 +7,7 @@ drawing, blocks and most of western Europe, and two rows of characters besides.
 
 from __future__ import annotations
 
+import os
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -43,7 +44,7 @@ def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Til
     ours = _shipped()
     if not font:
         return ours
-    path = Path(font).expanduser()
+    path = Path(os.path.expanduser(font))  # as it is where nobody is called so
     try:
         if not path.is_file():
             raise ContentError(file, "window_font", f"{font!r}: there is no such file")
