@@ -78,10 +78,14 @@ def without(action: str) -> str:
             SHIPPED.replace('keys = ["c"]', "keys = []"),
             "play.actions.close.keys: needs at least one key",
         ),
+        (
+            SHIPPED.replace('keys = ["c"]', 'keys = ["c", "V", "c"]'),
+            "play.actions.close.keys: 'c' is there more than once",
+        ),
         (SHIPPED + "\n[dreaming]\n", "dreaming: there is only "),
         ("[play\n", "Expected ']' at the end of a table declaration (at line 1, "),
     ],
-    ids=["key", "twice", "action", "context", "elsewhere", "none", "unknown", "no-toml"],
+    ids=["key", "twice", "action", "context", "elsewhere", "none", "again", "unknown", "no-toml"],
 )
 def test_what_is_wrong_is_named_with_its_place(text: str, said: str) -> None:
     assert refusal(text).startswith(f"mine.toml: {said}")

@@ -132,6 +132,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ('[keys.play]\nwait = "v"', "keys.play.wait: Expected `array`, got `str`"),
         ("[keys.play]\nwait = []", "keys.play.wait.keys: needs at least one key"),
         ('[keys.play]\nwait = ["no"]', "keys.play.wait.keys: 'no' is no key: "),
+        ('[keys.play]\nwait = ["v", "v"]', "keys.play.wait.keys: 'v' is there more than once"),
         ('[keys.play]\nwait = ["q"]', "keys.play.wait: 'q' is bound already, by play.quaff: "),
         ('[keys.play]\nwait = ["h"]', "keys.play.wait: 'h' is bound already, by directions.west"),
     ],

@@ -230,6 +230,8 @@ def _binding(data: object, where: str, file: str) -> Binding:
         if not is_key(key):
             reason = f"{key!r} is no key: a key is one character or {', '.join(NAMED)}"
             raise ContentError(file, f"{where}.keys", reason)
+        if binding.keys.count(key) > 1:
+            raise ContentError(file, f"{where}.keys", f"{key!r} is there more than once")
     return binding
 
 
