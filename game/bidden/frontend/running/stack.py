@@ -30,6 +30,7 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.halt import Halt
+from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.screen import (
     TICKS_PER_SECOND,
     Again,
@@ -325,6 +326,8 @@ class Stack:
                     break
                 case Push(screen):
                     self.screens.append(screen)
+                    if isinstance(screen, KeyPrompt):  # the key that led to it is no answer
+                        self._startled.pass_over_held()
                 case Pop():
                     self.screens.pop()
                 case Quit() if self._lobby is not None and self._shown:

@@ -46,6 +46,10 @@ class Startled:
         """Let no key count for now: there is something new, and it is not drawn yet."""
         self._startled = self._unseen = True
 
+    def pass_over_held(self) -> None:
+        """Let the key that came last not count until it is let go; any other counts at once."""
+        self._startled = True
+
     def drawn(self) -> None:
         """Note that what is new can be seen now."""
         self._unseen = False

@@ -13,6 +13,7 @@ from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
+from tests.frontend.running.test_startled import Clock
 from tests.frontend.screen import lines_of, playing, press, text
 
 
@@ -144,6 +145,21 @@ def test_a_key_that_does_something_else_already_is_told_and_not_bound(
     press(stack, "enter", "q")
     assert "'q' is bound already, by play.quaff: quaff a potion" in text(stack)
     assert not path.exists()
+
+
+def test_the_key_that_asks_for_one_is_no_answer_while_it_is_held(path: Path) -> None:
+    clock = Clock()
+    stack = Stack.for_game(FakeGame(), load_theme(path), clock)
+    press(stack, "=")
+    mark(stack, "close a door")
+    press(stack, "enter")
+    for clock.now in (0.5, 0.53, 0.56):
+        press(stack, "enter")
+    assert "Press a key for" in text(stack)
+    assert not path.exists()
+    clock.now = 2.0
+    press(stack, "enter")
+    assert load_theme(path).keymap.action("enter", Context.PLAY) is Command.CLOSE
 
 
 def test_escape_binds_nothing(stack: Stack, path: Path) -> None:
