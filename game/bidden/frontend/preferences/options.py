@@ -523,7 +523,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "kind"
     opening: Annotated[
         Literal["shown", "passed over"],
-        _screen("Opening", "Whether a new run begins with it."),
+        _screen("Opening", "Whether a run begun from the title begins with it."),
     ] = "shown"
     replay_speed: Annotated[
         Literal["1", "2", "4", "8", "16", "32", "64", "128", "256"],
