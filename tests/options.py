@@ -36,9 +36,9 @@ is begun; the options screen has a line for each, and tells of it as it is typed
 `more = ["colemak.toml"]` in it names other files, in the folder where it lies: what they say holds
 as well, where it says nothing of that itself, and of two of them the last goes over the first. They
 name none in turn. The game changes the file itself alone, and Backspace on the options screen has
-an option as they have it. Sets of keys to begin with are in `examples/keys/`: `colemak.toml` and
-`dvorak.toml` move by the fingers that `h`, `j`, `k` and `l` are for on QWERTY, `no_letters.toml` by
-arrows and digits alone, which leaves eight letters free.
+an option as they have it, then as it is at first. Sets of keys to begin with are in
+`examples/keys/`: `colemak.toml` and `dvorak.toml` move by the fingers that `h`, `j`, `k` and `l`
+are for on QWERTY, `no_letters.toml` by arrows and digits alone, which leaves eight letters free.
 
 Colours and characters are had otherwise by tables of the same names as those of `palette.toml`. A
 colour is written `#rrggbb` or by one of the sixteen names of terminals: `black`, `red`, `green`,

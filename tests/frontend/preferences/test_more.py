@@ -78,6 +78,19 @@ def test_what_is_changed_is_kept_in_the_file_itself_and_taken_away_as_the_others
     assert before == {one: (path.parent / one).read_text() for one in before}
 
 
+def test_what_another_file_has_otherwise_is_had_as_at_first_by_the_same_key_again(
+    path: Path,
+) -> None:
+    path.write_text(f'doors = "open"\n{path.read_text()}')
+    stack = Stack.for_game(FakeGame(), load_theme(path))
+    press(stack, "=", "/", *"doors", "enter", "backspace")
+    assert load_theme(path).options.doors == "ask"
+    assert "doors" not in path.read_text()
+    press(stack, "backspace")
+    assert load_theme(path).options.doors == "open"
+    assert 'doors = "open"' in path.read_text()
+
+
 @pytest.mark.parametrize(
     ("more", "own", "told"),
     [

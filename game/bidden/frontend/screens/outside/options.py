@@ -19,6 +19,7 @@ from bidden.frontend.preferences.settings import (
     INSCRIBE,
     PALETTE,
     SHORTCUTS,
+    Edit,
     with_keys,
     with_macro,
     with_option,
@@ -149,7 +150,7 @@ class OptionsScreen(Menu):
                 return self._set(one, after)
             return (Push(self._ask_for_number(one)),)
 
-        return _Entry(choice, choose, lambda: self._set(one, None))
+        return _Entry(choice, choose, lambda: self._change(self._as_at_first(one, value)))
 
     def _ask_for_text(self, one: Option, now: str) -> Steps:
         then = partial(self._set, one)
@@ -163,6 +164,22 @@ class OptionsScreen(Menu):
 
     def _set(self, one: Option, value: object) -> Steps:
         return self._change(with_option(one.name, value, one.about))
+
+    def _as_at_first(self, one: Option, now: object) -> Edit:
+        """Give what takes an option away, or has it as usual where another file has it otherwise.
+
+        Args:
+            one: The option.
+            now: Its value.
+        """
+
+        def edit(text: str) -> str:
+            without = with_option(one.name, None, one.about)(text)
+            if without != text or now == one.usual:
+                return without
+            return with_option(one.name, one.usual, one.about)(text)
+
+        return edit
 
     def _macro(self, key: str) -> _Entry:
         typed = " ".join(map(label, self.theme.macros[key]))
