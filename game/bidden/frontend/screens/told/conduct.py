@@ -17,9 +17,11 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
 
 def _rows(theme: Theme, view: View, width: int) -> list[Row]:
     palette = theme.palette
-    rows: list[Row] = [((1, view.epitaph, palette.bright.fg),), ()]
-    rows.append(((1, "What you held", palette.tone("news").fg),))
-    rows += [((3, name, palette.ground.fg),) for name in view.belongings or ("nothing",)]
+    epitaph = wrap(view.epitaph, width - 2, "  ")
+    rows: list[Row] = [((1, text, palette.bright.fg),) for text in epitaph]
+    rows += [(), ((1, "What you held", palette.tone("news").fg),)]
+    for name in view.belongings or ("nothing",):
+        rows += [((3, text, palette.ground.fg),) for text in wrap(name, width - 5, "  ")]
     rows += [(), ((1, "What you did", palette.tone("news").fg),)]
     for line in view.conduct:
         rows += [((3, text, palette.ground.fg),) for text in wrap(line, width - 5, "  ")]
