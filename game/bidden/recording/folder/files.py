@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,10 @@ BACK: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
 """What the name of a journal says of how often its game went back."""
 _TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
 """What it says of having been begun out of a replay, each time."""
+_BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
+"""How the name of a journal begins that is kept as it was, before its game went on otherwise."""
+_SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
+"""How that of one begins in which the game of another goes on, from what was whole of it."""
 _SUFFIXES: Final = (".gz", ".zst", ".jsonl")
 
 
@@ -55,3 +60,20 @@ def morgue_path(journal: Path, ending: Ending | None) -> Path:
 def times_gone_back(path: Path) -> int:
     """Say how often the game of a journal went back, by its own name; out of a replay counts."""
     return sum(map(int, BACK.findall(path.name))) + len(_TAKEN.findall(path.name))
+
+
+def left_behind(names: Iterable[str]) -> set[str]:
+    """Give the names of journals whose games go on in another one beside them.
+
+    They are those that are kept as they were, and those of which what was whole was saved.
+
+    Args:
+        names: What there is in a folder.
+    """
+    left = set[str]()
+    for name in names:
+        if _BEFORE.match(name):
+            left.add(name)
+        elif _SAVED.match(name):
+            left.add(_SAVED.sub(r"\1", name))
+    return left

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import msgspec
 
-from bidden.recording.folder.files import ENDED, morgue_path
+from bidden.recording.folder.files import ENDED, left_behind, morgue_path
 from bidden.shown.games import KeptGame
 from eventcore import EventcoreError, JournalError
 from eventcore.journal import read_header
@@ -47,7 +47,10 @@ def games_in(folder: Path) -> list[KeptGame]:
 
 
 def under_way(folder: Path) -> KeptGame | None:
-    """Give the newest game in a folder that is not over, as far as the files there tell."""
+    """Give the newest game in a folder that is not over, as far as the files there tell.
+
+    A journal that was left behind, for its game goes on in another, has none.
+    """
     return next(_under_way(folder), None)
 
 
@@ -68,18 +71,21 @@ def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | 
 
 
 def _under_way(folder: Path) -> Iterator[KeptGame]:
-    return (one for one in islice(_real(folder), _SEARCHED) if not one.ended)
+    newest = _newest(folder)
+    left = left_behind(path.name for path, _ in newest)
+    real = _real([one for one in newest if one[0].name not in left])
+    return (one for one in islice(real, _SEARCHED) if not one.ended)
 
 
 def ended_last(folder: Path) -> KeptGame | None:
     """Give the game in a folder that was written to last, where it is over."""
-    newest = next(_real(folder), None)
+    newest = next(_real(_newest(folder)), None)
     return newest if newest is not None and newest.ended else None
 
 
-def _real(folder: Path) -> Iterator[KeptGame]:
-    """Yield the games in a folder, the latest first; a file that only looks like one is none."""
-    found = (_told_of(path, written) for path, written in _newest(folder)[:_LISTED])
+def _real(newest: Sequence[tuple[Path, float]]) -> Iterator[KeptGame]:
+    """Yield the games among journals, in order; a file that only looks like one is none."""
+    found = (_told_of(path, written) for path, written in newest[:_LISTED])
     return (one for one in found if not one.problem)
 
 

@@ -10,9 +10,12 @@ import pytest
 from bidden.intents import Wait
 from bidden.recording.finishing import finish
 from bidden.recording.folder import shelf
+from bidden.recording.folder.files import morgue_path
 from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
-from bidden.recording.playing import Play, begin
+from bidden.recording.playing import Play, begin, load
+from bidden.recording.resume import resume
 from bidden.session import GAME
+from bidden.view import Ending
 from eventcore.journal.lines import sealed
 from tests.bidden.recorded import give_in
 
@@ -138,6 +141,44 @@ def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> Non
     assert one.path.name == ("old.jsonl" if told else "dead.jsonl")
     assert more.path.name == "old.jsonl"
     assert [game.ended for game in games_in(tmp_path)] == ["death" if told else "", ""]
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["under way", "over"])
+def test_what_is_kept_of_a_game_as_it_was_is_listed_and_not_under_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, over: bool
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    play(path, 1, 2)
+    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
+    resume(path, load(path)).close()
+    if over:
+        (tmp_path / "mine.death.txt").touch()
+    assert {one.path.name for one in games_in(tmp_path)} == {"mine.jsonl", "mine.before-1.jsonl"}
+    assert under_way_in(tmp_path) == ("" if over else "mine.jsonl")
+
+
+@pytest.mark.parametrize("name", ["mine", "mine.back-1-1", "mine.turn-7-1.before-1"])
+def test_a_damaged_game_is_not_under_way_once_it_has_gone_on_in_another_journal(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / f"{name}.jsonl"
+    play(path, 1, 5)
+    path.write_bytes(path.read_bytes().replace(b'"turn":3', b'"turn":8'))
+    assert under_way_in(tmp_path) == path.name
+    game = resume(path, load(path))
+    game.close()
+    assert under_way_in(tmp_path) == game.path.name
+    morgue_path(game.path, Ending.DIED).touch()
+    written(path, 2_000_000_000)
+    assert {one.path for one in games_in(tmp_path)} == {path, game.path}
+    assert under_way_in(tmp_path) == ""
+
+
+def under_way_in(folder: Path) -> str:
+    one, more = under_way(folder), looked_into(folder)
+    names = {"" if kept is None else kept.path.name for kept in (one, more)}
+    assert len(names) == 1
+    return names.pop()
 
 
 def test_the_game_played_last_is_given_where_it_is_over(tmp_path: Path) -> None:
