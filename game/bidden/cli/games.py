@@ -70,7 +70,10 @@ def play(
 
     with terminal.open_view(frontend, view, options) as front_end:
         there = journal is not None and os.path.exists(journal)
-        with terminal.told_where_recorded(lambda: terminal.close_all(played()), played):
+        with (
+            terminal.kept_where_broken_off(played, options),
+            terminal.told_where_recorded(lambda: terminal.close_all(played()), played),
+        ):
             front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:
         terminal.tell_notice(game)

@@ -164,10 +164,42 @@ def told_where_recorded(
     close()
 
 
+@contextmanager
+def kept_where_broken_off(
+    games: Callable[[], Iterable[Play]], settings: Path | None = None
+) -> Iterator[None]:
+    """Keep how games went that are over, where they were broken off or one could not be closed.
+
+    Where they were left as players do, ``tell_where_recorded`` keeps it.
+
+    Args:
+        games: Gives those there were; asked once they are closed.
+        settings: The file of the player's settings; None for that in the configuration folder.
+    """
+    try:
+        yield
+    except BaseException:
+        for game in games():
+            if game.session.ending is not None:
+                with suppress(Exception):  # what broke it off is to be told
+                    _finished(game, settings)
+        raise
+
+
 def close_all(games: Iterable[Play]) -> None:
-    """Close games, in order."""
+    """Close games, in order; one that cannot be closed keeps no other from it.
+
+    Raises:
+        JournalError: The end of a journal could not be written; of several, the first.
+    """
+    errors = list[Exception]()
     for game in games:
-        game.close()
+        try:
+            game.close()
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def tell_notice(game: Play) -> None:
@@ -211,10 +243,9 @@ def tell_where_recorded(
         kept: What was kept of it; left out, it is kept now.
         settings: The file of the player's settings; None for that in the configuration folder.
     """
-    from bidden.recording.finishing import finish  # the rules, which are there: it was played
     from bidden.recording.notes import warn
 
-    kept = finish(game, wanted_messages(settings)) if kept is None else kept
+    kept = _finished(game, settings) if kept is None else kept
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:
@@ -226,6 +257,12 @@ def tell_where_recorded(
         warn(game.moved)
         return 2
     return 0
+
+
+def _finished(game: Play, settings: Path | None) -> Finished:
+    from bidden.recording.finishing import finish  # the rules, which are there: it was played
+
+    return finish(game, wanted_messages(settings))
 
 
 def _recorded_in(game: Play) -> str:

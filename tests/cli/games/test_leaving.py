@@ -1,6 +1,7 @@
 """However a game is left, the terminal is given back, the journal is whole, and it says where."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,12 @@ import pytest
 
 from bidden.cli import main
 from bidden.intents import Wait
-from bidden.recording.playing import load
+from bidden.recording.folder.files import morgue_path, records_path
+from bidden.recording.folder.records import read
+from bidden.recording.playing import Play, load
+from bidden.session import Session
+from bidden.view import Ending
+from eventcore import JournalError
 from tests.cli.conftest import Command, Show
 from tests.terminal import Terminal
 
@@ -112,6 +118,51 @@ def test_broken_off_by_an_error_it_is_told_where_it_is_and_the_error_goes_on(
     told = where_it_is(path).decode().replace("\r\n", "\n")
     assert capsys.readouterr() == ("", told)
     assert load(path).problem is None
+
+
+@pytest.mark.parametrize("error", [LookupError("no such rule"), SystemExit(143)])
+def test_of_a_game_that_is_over_it_is_kept_how_it_went_though_it_was_broken_off(
+    front_end: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    path = tmp_path / "mine.jsonl"
+
+    def break_off(game: Any) -> None:
+        game.perform(Wait())
+        monkeypatch.setattr(Session, "ending", Ending.DIED)
+        raise error
+
+    front_end(break_off)
+    with pytest.raises(type(error)):
+        main(["play", "--journal", str(path)])
+    assert morgue_path(path, Ending.DIED).exists()
+    records, _ = read(records_path())
+    assert [one.journal for one in records] == [str(path)]
+
+
+def test_of_a_game_that_is_over_it_is_kept_how_it_went_though_it_cannot_be_closed(
+    front_end: Show,
+    refusal: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, back = tmp_path / "mine.jsonl", tmp_path / "mine.back-1-1.jsonl"
+    close, closed = Play.close, list[Path]()
+
+    def fail(game: Play) -> None:
+        close(game)
+        closed.append(game.path)
+        raise JournalError(f"{game.path.name}: the end is lost")
+
+    def die_once_more(game: Play) -> None:
+        game.perform(Wait())
+        game.go_back(1)
+        monkeypatch.setattr(Session, "ending", Ending.DIED)
+
+    monkeypatch.setattr(Play, "close", fail)
+    front_end(die_once_more)
+    assert refusal("play", "--journal", path) == "mine.jsonl: the end is lost"
+    assert closed == [path, back]
+    assert all(morgue_path(one, Ending.DIED).exists() for one in closed)
 
 
 @pytest.mark.slow
