@@ -195,19 +195,27 @@ class Lobby:
         return [*dict.fromkeys((*(game for game, _ in self.left), *opened))]
 
     def leave(self) -> None:
-        """Close what is open, and keep how it went.
+        """Close what is open, and keep how it went; whatever becomes of that, it is left then.
 
         Raises:
-            JournalError: The end of a journal could not be written.
+            JournalError: The end of a journal could not be written; of several, the first.
         """
         if self._player is not None:
             self._game = self._player.game or self._game
             self._player = None
-        if self._game is not None:
-            from bidden.recording.finishing import finish
+        if self._game is None:
+            return
+        from bidden.recording.finishing import finish
 
-            wanted = None if self._wanted is None else self._wanted()
-            for game in self._game.in_order():
+        wanted = None if self._wanted is None else self._wanted()
+        games, self._game = [*self._game.in_order()], None
+        errors = list[Exception]()
+        for game in games:
+            try:
                 game.close()
-                self.left.append((game, finish(game, wanted)))
-            self._game = None
+            except Exception as error:
+                errors.append(error)
+        for game in games:
+            self.left.append((game, finish(game, wanted)))
+        if errors:
+            raise errors[0]
