@@ -63,10 +63,15 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CL
     except JournalError:
         target.unlink(missing_ok=True)
         raise
+    carry_waymarks(path, game)
+    return game
+
+
+def carry_waymarks(path: Path, game: Play) -> None:
+    """Have marked in a game what was marked, by the turn it is in, in that of another journal."""
     marked = read_waymarks(path).until(game.session.world.turn)
     if marked != Waymarks():
         game.mark(marked)
-    return game
 
 
 def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Sync) -> Play:

@@ -11,7 +11,7 @@ from typing import cast
 
 from bidden.components.movement.position import Position
 from bidden.content.mods import missing_from
-from bidden.recording.branch import mark_upgrade, rules_in_force
+from bidden.recording.branch import carry_waymarks, mark_upgrade, rules_in_force
 from bidden.recording.folder.kept import led_on, states_of, without_states
 from bidden.recording.playing import (
     Play,
@@ -68,7 +68,7 @@ def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
 
 
 def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
-    """Go on in a copy of what is whole."""
+    """Go on in a copy of what is whole, with what was marked by then."""
     copy = free_name(path, "saved")
     copy_journal(path, journal.size, copy)
     try:
@@ -76,6 +76,7 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
+    carry_waymarks(path, play)
     left = f"{path.name}: {journal.problem}; it is left as it is. The game goes on in {copy.name}"
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play

@@ -74,6 +74,18 @@ def test_a_game_that_went_back_has_what_was_marked_by_then(game: Play) -> None:
     back.close()
 
 
+def test_out_of_a_damaged_journal_a_game_goes_on_with_what_was_marked_by_then(game: Play) -> None:
+    game.mark(MARKED)
+    game.close()
+    game.path.write_bytes(game.path.read_bytes().replace(b'"turn":6', b'"turn":7'))
+    again = resume(game.path, load(game.path))
+    assert (again.path.name, again.session.world.turn) == ("game.saved-1.jsonl", 6)
+    assert again.waymarks == read_waymarks(again.path) == MARKED.until(6)
+    assert again.waymarks.points == (ALTAR,)
+    again.close()
+    assert read_waymarks(game.path) == MARKED
+
+
 def test_what_was_marked_later_than_the_game_stands_is_not_marked(game: Play) -> None:
     game.mark(Waymarks((ALTAR, Waypoint("4", 1, (2, 2), 11))))
     game.close()
