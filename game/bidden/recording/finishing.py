@@ -64,7 +64,8 @@ def finish(game: Play, wanted: Wanted | None = None) -> Finished:
     problems, told_in, score = list[str](), None, None
     path = morgue_path(game.path, game.session.ending)
     try:
-        path.write_text(_morgue_of(game, wanted or Wanted()), "utf-8")
+        # The name of a journal may hold what is no text.
+        path.write_text(_morgue_of(game, wanted or Wanted()), "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
         problems.append(f"{path}: how the game went cannot be kept there: {_reason(error)}")

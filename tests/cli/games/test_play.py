@@ -13,6 +13,8 @@ import pytest
 
 from bidden.cli import terminal
 from bidden.intents import Wait
+from bidden.recording.folder.files import records_path
+from bidden.recording.folder.records import read
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
@@ -405,6 +407,21 @@ def test_a_game_that_is_over_is_to_be_watched(
         "Score 20; all of them are told by: bidden records\n"
         f"Recorded in {path}; watch it with: bidden replay {path}\n"
     )
+
+
+@pytest.mark.usefixtures("screen")
+def test_of_a_game_that_is_over_all_is_kept_whatever_bytes_its_name_has(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / os.fsdecode(b"over-\xff.jsonl")
+    monkeypatch.setattr(Session, "ending", Ending.DIED)
+    outcome = bidden("play", "--journal", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    told = path.with_name(os.fsdecode(b"over-\xff.death.txt")).read_text("utf-8")
+    assert f"Recorded in {tmp_path}/over-\\udcff.jsonl\n" in told
+    (record,), _ = read(records_path())
+    assert record.journal == f"{tmp_path}/over-\\udcff.jsonl"
+    assert bidden("records").code == 0
 
 
 @pytest.mark.usefixtures("screen")

@@ -80,7 +80,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
         turns=view.turn,
         seed=view.seed,
         events=session.world.sequence,
-        journal=str(path),
+        journal=str(path).encode("utf-8", "backslashreplace").decode(),  # may be no text
         achieved=tuple(deeds.earned),
         note=_note(path, journal),
         rewound=times_gone_back(path),
