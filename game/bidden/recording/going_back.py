@@ -11,7 +11,7 @@ from bidden.recording.folder.files import BACK, new_journal_path
 from bidden.recording.playing import Play, load, timeline_of
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import Sync, free_name
+from eventcore.journal import INTENT, Journal, Sync, free_name
 
 
 def go_back(game: Play, turns: int) -> Play:
@@ -47,10 +47,16 @@ def go_back_to(path: Path, turn: int) -> Play:
     journal = load(path)
     timeline = timeline_of(path, journal)
     there = timeline.position_of_turn(max(0, turn))
-    timeline.seek(min(there, max(0, timeline.length - 1)))  # one intent back at the least
+    timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
         raise JournalError("the game was over there already")
     return branch(path, timeline, _name_after(path, journal.header.seed), sync=Sync.ALWAYS)
+
+
+def _before_the_last_intent(journal: Journal) -> int:
+    """Give the position; what stands after that intent, as of a clean end, performs nothing."""
+    intents = (n for n, record in enumerate(journal.records) if record.kind == INTENT)
+    return max(intents, default=0)
 
 
 def _name_after(path: Path, seed: int) -> Path:

@@ -11,6 +11,7 @@ from bidden.events.combat import Die
 from bidden.intents import Wait
 from bidden.recording.folder.files import times_gone_back
 from bidden.recording.folder.records import record_of, standing
+from bidden.recording.going_back import go_back_to
 from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load, session_for
 from bidden.view import Ending
@@ -79,6 +80,29 @@ def test_a_death_is_undone_and_the_game_goes_on(tmp_path: Path) -> None:
     assert back.view().turn == died - 20
     rest(back, 1)
     close(game)
+
+
+@pytest.mark.parametrize("turns", [0, -5])
+def test_out_of_a_journal_that_is_closed_it_is_one_intent_back_at_the_least(
+    tmp_path: Path, turns: int
+) -> None:
+    game = begin(111, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        before = game.view().turn
+        game.perform(give_in(game.view()))
+    game.close()
+    back = go_back_to(game.path, game.view().turn - turns)
+    assert (back.view().turn, back.session.ending) == (before, None)
+    back.close()
+
+
+def test_without_an_intent_it_begins_anew(tmp_path: Path) -> None:
+    game = begin(3, tmp_path / "game.jsonl")
+    game.close()
+    back = go_back_to(game.path, 0)
+    assert back.view().turn == 0
+    assert load(back.path).records == []
+    back.close()
 
 
 def test_a_game_that_was_left_dead_is_gone_back_in_from_the_lobby(
