@@ -110,7 +110,7 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
     with importing():
         from bidden.frontend.preferences.settings import settings_path
         from bidden.frontend.theme import load_own_theme
-    if settings is not None or settings_path().exists():
+    if settings is not None or _may_be_there(settings_path()):
         load_own_theme(settings)
     if frontend == "terminal":
         with importing():
@@ -124,6 +124,17 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
             yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
+
+
+def _may_be_there(path: Path) -> bool:
+    """Say whether a file is there, or nobody can tell: whoever reads it says why."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 @attrs.frozen

@@ -101,6 +101,16 @@ def test_settings_that_do_not_fit_are_told_before_a_game_is_begun(
     assert not data_folder.exists()
 
 
+def test_settings_that_nobody_can_look_for_are_told_by_their_name(
+    refusal: Callable[..., str], front_end: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front_end(lambda lobby: None)
+    folder = tmp_path / ("x" * 300)  # longer than a name can be
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    path = folder / "bidden" / "options.toml"
+    assert refusal() == f"{path}: cannot be read: File name too long"
+
+
 @pytest.mark.slow
 def test_by_keys_from_the_title_to_a_run_back_some_turns_and_to_the_title_again(
     bidden: Command, data_folder: Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -49,7 +50,8 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
         return [Standing("No run is over yet.", heading=True)]
     there = [Path(one.journal) for one in found]
     games = [
-        KeptGame(path, one.seed, one.turns, "", one.how) if path.is_file() else None
+        # Not path.is_file(): that one raises for a folder that may not be entered.
+        KeptGame(path, one.seed, one.turns, "", one.how) if os.path.isfile(path) else None
         for one, path in zip(found, there, strict=True)
     ]
     heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)

@@ -39,5 +39,12 @@ def test_each_run_has_a_line_and_where_it_is_recorded_is_told_apart(tmp_path: Pa
     ]
 
 
+def test_a_run_whose_journal_nobody_can_look_for_spoils_no_other() -> None:
+    lost = attrs.evolve(ONE, journal=f"/{'x' * 300}/a.jsonl")  # longer than a name can be
+    first, second = standings_of([lost, attrs.evolve(ONE, seed=8)], KINDS)[1:3]
+    assert (first.kept, second.kept) == (None, None)
+    assert first.about.endswith("(it is there no more)")
+
+
 def test_before_any_run_is_over_that_is_said() -> None:
     assert [one.text for one in standings_of([], KINDS)] == ["No run is over yet."]
