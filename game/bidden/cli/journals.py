@@ -56,6 +56,7 @@ def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
         player.aim(player.position_of_turn(turn))
     with (
         terminal.open_front_end(frontend) as front_end,
+        terminal.kept_where_broken_off(player.taken_over),
         terminal.told_where_recorded(
             lambda: terminal.close_all(player.taken_over()), player.taken_over
         ),
