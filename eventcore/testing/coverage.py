@@ -152,4 +152,7 @@ def _hears(handler: Handler, part: Component, event: Event) -> bool:
     if handler.via == "world":
         return True
     own = part.entity
-    return getattr(event, handler.role) is (own if handler.via == "self" else own.owner)
+    hearing = own if handler.via == "self" else own.owner
+    if event._everyone_:
+        return hearing is not None
+    return getattr(event, handler.role) is hearing

@@ -15,6 +15,7 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Action,
+    Broadcast,
     Component,
     Entity,
     Query,
@@ -139,6 +140,37 @@ def test_a_method_of_several_handlers_counts_for_the_one_it_is_called_as(
     assert counted == {
         "Body.budge (APPLY 700) on Push, role other": 1,
         "Body.budge (APPLY 700) on Push, via owner": 1,
+    }
+
+
+def test_who_hears_a_broadcast_plays_no_role_in_it(debug: bool) -> None:
+    @event
+    class Rain(Broadcast):
+        """Everyone gets wet."""
+
+    @component
+    class Coat(Component):
+        wet: int = 0
+
+        @handles(Rain, VALIDATE)
+        def keep_dry(self, rain: Rain, world: World) -> None:
+            rain.fail("umbrella")
+
+        @handles(Rain, VALIDATE, always=True, via="owner")
+        def cover(self, rain: Rain, world: World) -> None:
+            """Keep the owner warm."""
+
+    with HandlerCoverage() as coverage:
+        world = World(components=[Coat], debug=debug)
+        wearer, _ = world.spawn(), world.spawn(Coat())
+        assert wearer.owner is None
+        world.publish(Rain(world.root))
+        assert seen(coverage) == {"Coat.keep_dry (VALIDATE 100) on Rain": (1, 1)}
+        world.set_owner(world.spawn(Coat()), wearer)
+        world.publish(Rain(world.root))
+    assert seen(coverage) == {
+        "Coat.keep_dry (VALIDATE 100) on Rain": (2, 2),
+        "Coat.cover (VALIDATE 100) on Rain, via owner": (1, None),
     }
 
 
