@@ -8,7 +8,8 @@ neither saved nor in a digest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import inspect
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from types import MethodType
 from typing import Any, Final, Self
@@ -37,6 +38,7 @@ from eventcore.world import World
 _WRITES: Final = (
     (World, "spawn", (ENTITIES,)),
     (World, "attach", (ENTITIES,)),
+    (World, "attach_all", (ENTITIES,)),
     (World, "detach", (ENTITIES,)),
     (World, "despawn", (ENTITIES, ALIVE)),
     (World, "set_owner", (OWNERS,)),
@@ -48,7 +50,10 @@ _WRITES: Final = (
     *((Agenda, name, (AGENDA,)) for name in ("schedule", "cancel", "delay", "freeze", "thaw")),
 )
 _READS: Final = (
-    *((World, name, (ENTITIES,)) for name in ("__getitem__", "__iter__", "__len__", "having")),
+    *(
+        (World, name, (ENTITIES,))
+        for name in ("__getitem__", "__iter__", "__len__", "having", "roster")
+    ),
     (World, "sequence", (SEQUENCE,)),
     (World, "turn", (TURN,)),
     (Entity, "components", (ENTITIES,)),
@@ -62,7 +67,11 @@ _READS: Final = (
             *("scheduled", "held"),
         )
     ),
+    *((Agenda, name, (TURN,)) for name in ("now", "turn")),
+    *((Scheduled, name, (AGENDA,)) for name in ("due", "held", "pending")),
 )
+_DRAWS: Final = ("below", "shuffled_at_once", "normal", "_exponential")
+"""What all that is drawn from a stream is drawn by."""
 _OUTCOMES: Final = ("outcome", "done", "failed", "reason", "failed_by", "replacement")
 
 
@@ -112,13 +121,13 @@ class Accesses:
                 look_up = self._look_up(_plain(Entity, name))
                 for kind in (Entity, Known):
                     patches.put(kind, name, look_up)
-            for name, class_of in (("attach", type), ("detach", _itself)):
-                patches.put(World, name, self._restructure(_plain(World, name), class_of))
-            for name in (
-                "below",
-                "shuffled_at_once",
-                "_exponential",
-            ):  # all others draw by one of these
+            for name, classes_of in (
+                ("attach", _class_of),
+                ("attach_all", _classes_of),
+                ("detach", _itself),
+            ):
+                patches.put(World, name, self._restructure(_plain(World, name), classes_of))
+            for name in _DRAWS:
                 patches.put(Stream, name, self._draw(_plain(Stream, name)))
             self._patches = patches.pop_all()
         return self
@@ -242,23 +251,26 @@ class Accesses:
         return noted
 
     def _restructure(
-        self, plain: Callable[[Any, Any, Any], Any], class_of: Callable[[Any], type]
-    ) -> Callable[[Any, Any, Any], Any]:
+        self, plain: Callable[..., Any], classes_of: Callable[[Any], list[type]]
+    ) -> Callable[..., Any]:
+        signature = inspect.signature(plain)
+
         @wraps(plain)
-        def noted(world: World, entity: Entity, what: Any) -> Any:
+        def noted(*args: Any, **how: Any) -> Any:
             if self._frames.stack:
-                name = class_of(what).__name__
-                self._frames.note_entity(entity, f"[{name}]", write=True)
-            return plain(world, entity, what)
+                _, entity, what = signature.bind(*args, **how).args
+                for cls in classes_of(what):
+                    self._frames.note_entity(entity, f"[{cls.__name__}]", write=True)
+            return plain(*args, **how)
 
         return noted
 
     def _draw(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(plain)
-        def noted(stream: Stream, *given: Any) -> Any:
+        def noted(stream: Stream, *args: Any, **how: Any) -> Any:
             if self._frames.stack:
                 self._frames.note(f"stream {stream.name}", write=True)
-            return plain(stream, *given)
+            return plain(stream, *args, **how)
 
         return noted
 
@@ -268,8 +280,16 @@ def _plain(cls: type, name: str) -> Any:
     return vars(cls).get(name) or getattr(cls, name)
 
 
-def _itself(cls: type) -> type:
-    return cls
+def _class_of(part: Component) -> list[type]:
+    return [type(part)]
+
+
+def _classes_of(parts: Sequence[Component]) -> list[type]:
+    return [type(part) for part in parts]
+
+
+def _itself(cls: type) -> list[type]:
+    return [cls]
 
 
 def _family(base: type) -> list[type]:

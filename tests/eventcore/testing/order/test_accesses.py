@@ -1,11 +1,23 @@
 """What each handler reads and writes is learned while it is watched, and only then."""
 
+from typing import Any
+
 import attrs
 import pytest
 
-from eventcore import APPLY, Component, Event, World, component, event, handles, state_digest
+from eventcore import (
+    APPLY,
+    Component,
+    Event,
+    World,
+    component,
+    event,
+    handles,
+    state_digest,
+)
 from eventcore.testing.order import Accesses
 from eventcore.testing.order.footprints import Footprint
+from eventcore.time import Scheduled
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -162,6 +174,76 @@ def test_scheduling_and_cancelling_write_the_agenda_and_distributions_their_stre
     with Accesses() as accesses:
         world.publish(Sell(me))
     assert "writes agenda, stream x" in str(accesses.of(Sell, "Busy.put_off"))
+
+
+def test_what_is_attached_at_once_is_written() -> None:
+    @component
+    class Outfitter(Component):
+        @handles(Sell, APPLY)
+        def fit_out(self, sell: Sell, world: World) -> None:
+            world.attach_all(components=[Tax(), Gate()], entity=sell.enactor)
+
+    assert seen("Outfitter.fit_out", Outfitter()).endswith(
+        "; writes enactor[Gate], enactor[Tax], entities"
+    )
+
+
+@pytest.mark.parametrize("name", ["now", "turn"])
+def test_the_time_is_read_from_the_agenda_as_well(name: str) -> None:
+    @component
+    class Watch(Component):
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            assert getattr(world.agenda, name) == 0
+
+    assert seen("Watch.look", Sale(), Watch()) == "reads turn; writes nothing"
+
+
+@pytest.mark.parametrize(
+    ("name", "reads"), [("due", "agenda"), ("pending", "agenda, alive"), ("held", "agenda")]
+)
+def test_the_handle_of_a_scheduled_event_tells_of_the_agenda(name: str, reads: str) -> None:
+    @component
+    class Diary(Component):
+        coming: Scheduled | None = None
+
+        @handles(Sell)
+        def look_up(self, sell: Sell, world: World) -> None:
+            getattr(self.coming, name)
+
+    market = Market(Sale(), Diary())
+    market.merchant[Diary].coming = market.world.schedule(Sell(market.merchant), 5)
+    with Accesses() as accesses:
+        market.perform(10)
+    assert str(accesses.of(Sell, "Diary.look_up")) == (
+        f"reads {reads}, enactor[Diary].coming; writes nothing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("draw", "given"),
+    [
+        ("below", {"bound": 6}),
+        ("roll", {"least": 1, "most": 6}),
+        ("chance", {"part": 1, "whole": 6}),
+        ("pick", {"choices": [1, 2]}),
+        ("weighted", {"choices": [1, 2], "weights": [3, 4]}),
+        ("shuffle", {"items": [1, 2]}),
+        ("shuffled", {"items": [1, 2]}),
+        ("shuffled_at_once", {"items": [1, 2]}),
+        ("exponential", {"mean": 5}),
+        ("normal", {"mean": 5, "deviation": 2}),
+        ("triangular", {"least": 1, "most": 6, "mode": 2}),
+    ],
+)
+def test_whatever_is_drawn_is_a_write_to_its_stream(draw: str, given: dict[str, Any]) -> None:
+    @component
+    class Gambler(Component):
+        @handles(Sell, APPLY)
+        def play(self, sell: Sell, world: World) -> None:
+            getattr(world.stream("dice"), draw)(**given)
+
+    assert seen("Gambler.play", Gambler()) == "reads nothing; writes stream dice"
 
 
 def test_two_that_publish_do_not_clash_unless_one_reads_a_number() -> None:

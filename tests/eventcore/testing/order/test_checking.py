@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from eventcore import (
+    APPLY,
     MODIFY,
     RESOLVE,
     VALIDATE,
@@ -19,6 +20,7 @@ from eventcore import (
 )
 from eventcore.testing.order import Decider, Scenario, check_order, scenario_of
 from eventcore.testing.order.report import OrderReport
+from eventcore.time import Scheduled
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -87,6 +89,71 @@ def test_a_question_that_one_asks_between_does_not_hide_what_both_change() -> No
     assert names(report) == [("Haggle.haggle", "Tax.tax")]
 
 
+@component
+class Outfitter(Component):
+    @handles(Sell)
+    def fit_out(self, sell: Sell, world: World) -> None:
+        world.attach_all(sell.enactor, [Weather()])
+
+
+@component
+class Registrar(Component):
+    there: int = 0
+
+    @handles(Sell)
+    def count(self, sell: Sell, world: World) -> None:
+        self.there = len(world.roster(Weather))
+
+
+@component
+class Bell(Component):
+    @handles(Sell)
+    def ring_in_the_day(self, sell: Sell, world: World) -> None:
+        world.advance()
+
+
+@component
+class Watch(Component):
+    time: int = 0
+
+    @handles(Sell)
+    def look(self, sell: Sell, world: World) -> None:
+        self.time = world.agenda.now
+
+
+@component
+class Diary(Component):
+    coming: Scheduled | None = None
+
+    @handles(Sell, APPLY)
+    def write_in(self, sell: Sell, world: World) -> None:
+        self.coming = world.schedule(Sell(sell.enactor), 1000)
+
+    @handles(Sell)
+    def strike_out(self, sell: Sell, world: World) -> None:
+        if self.coming is not None:
+            self.coming.cancel()
+
+
+@component
+class Clerk(Component):
+    expects: bool = False
+
+    @handles(Sell)
+    def look_up(self, sell: Sell, world: World) -> None:
+        coming = self.entity[Diary].coming
+        self.expects = coming is not None and coming.pending
+
+
+@component
+class Guess(Component):
+    last: int = 0
+
+    @handles(Sell, APPLY)
+    def make(self, sell: Sell, world: World) -> None:
+        self.last = world.stream("dice").normal(0, 1_000_000)
+
+
 @pytest.mark.parametrize(
     ("played", "what", "moved"),
     [
@@ -97,8 +164,24 @@ def test_a_question_that_one_asks_between_does_not_hide_what_both_change() -> No
             ("Sell.cost", "Sell.outcome"),
             ("Gate.stop_the_foolish", "Guard.stop_the_poor"),
         ),
+        (
+            run(Sale, Outfitter, Registrar, prices=[10]),
+            ("entities",),
+            ("Outfitter.fit_out", "Registrar.count"),
+        ),
+        (run(Sale, Bell, Watch), ("turn",), ("Bell.ring_in_the_day", "Watch.look")),
+        (run(Sale, Diary, Clerk), ("agenda",), ("Clerk.look_up", "Diary.strike_out")),
+        (run(Dice, Guess), ("stream dice",), ("Dice.throw", "Guess.make")),
     ],
-    ids=["two draw from one stream", "one spawns, one counts", "one runs in another order only"],
+    ids=[
+        "two draw from one stream",
+        "one spawns, one counts",
+        "one runs in another order only",
+        "one attaches, one lists",
+        "one moves the time, one reads it",
+        "one cancels, one looks whether it is to come",
+        "one draws otherwise from the same stream",
+    ],
 )
 def test_a_pair_that_shares_something_decides(
     played: Scenario, what: tuple[str, ...], moved: tuple[str, str]
