@@ -183,7 +183,7 @@ def load_world(
     """
     try:
         save = msgspec.json.decode(data, type=_Save)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is no saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
@@ -278,7 +278,7 @@ def _made(number: int, cls: type[Component], version: int, text: msgspec.Raw, co
     try:
         fields = brought_up(cls, version, msgspec.json.decode(text, type=dict[str, Any]))
         return made_of(cls, fields, convert)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is no saved world: {error}") from None
     except SaveError as error:
         raise SaveError(f"the {cls.__name__} of entity {number} {error}") from None

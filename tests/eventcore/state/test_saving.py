@@ -146,6 +146,10 @@ def changed(**how: Any) -> bytes:
     return msgspec.json.encode({**whole, **how})
 
 
+def with_key(name: bytes, changed: bytes) -> bytes:
+    return save_world(world_with_a_past(False)).replace(b'"%b":' % name, b'"%b":' % changed)
+
+
 def with_component(name: str, fields: dict[str, Any]) -> bytes:
     whole = msgspec.json.decode(save_world(world_with_a_past(False)))
     whole["entities"][1]["components"] = {name: fields}
@@ -158,6 +162,9 @@ def with_component(name: str, fields: dict[str, Any]) -> bytes:
         (b"", "this is no saved world"),
         (b"[]", "this is no saved world"),
         (b"{" * 100_000, "this is no saved world"),
+        (with_key(b"luck", b"l\xffck"), "this is no saved world: 'utf-8' codec can't decode"),
+        (with_key(b"Ring", b"R\xffng"), "this is no saved world: 'utf-8' codec can't decode"),
+        (with_key(b"heard", b"h\xffrd"), "this is no saved world: 'utf-8' codec can't decode"),
         (changed(version=2), "the save has version 2, and this program reads 1"),
         (changed(seed="x"), "this is no saved world"),
         (changed(streams={"luck": [1, -2]}), "this is no save of this world"),
