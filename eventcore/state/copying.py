@@ -28,10 +28,11 @@ import msgspec
 
 from eventcore.component import Component
 from eventcore.entity import Entity
+from eventcore.errors import RegistrationError
 from eventcore.event import Published
 from eventcore.state.codec import encode, plain
 from eventcore.state.field_types import is_whole
-from eventcore.state.restoring import converter, types_of
+from eventcore.state.restoring import converter, not_there, types_of
 from eventcore.time.scheduled import Scheduled
 
 Who: TypeAlias = Mapping[Entity, Entity]
@@ -110,7 +111,7 @@ class _Text:
 
     def __init__(self, cls: Any) -> None:
         self._cls = cls
-        self.hints = types_of(cls) if hasattr(cls, "_fields_") else _hints_of(cls)
+        self.hints = _hints_of(cls)
         self.names: dict[str, Any] = {"cls": cls}
 
     def function(self, parameters: str, lines: list[str]) -> Any:
@@ -198,7 +199,17 @@ def _saved_and_loaded(was: Any, hint: Any, who: Who, handles: Handles) -> Any:
 
 @lru_cache(maxsize=1024)
 def _hints_of(cls: Any) -> dict[str, Any]:
-    return get_type_hints(cls, include_extras=True)
+    """Give the types that a class has its fields annotated with, by name.
+
+    Raises:
+        RegistrationError: One of them names what is not there as the program runs.
+    """
+    try:
+        if hasattr(cls, "_fields_"):
+            return types_of(cls)
+        return get_type_hints(cls, include_extras=True)
+    except NameError as error:
+        raise RegistrationError(f"{cls.__name__} cannot be copied: {not_there(error)}") from None
 
 
 def _public(cls: Any) -> list[str]:

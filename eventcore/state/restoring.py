@@ -85,9 +85,13 @@ def made_of(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
         convert: Makes a value of what JSON has of it, and of the type it is to be.
 
     Raises:
-        SaveError: A field is missing, is none of the class, or cannot have such a value.
+        SaveError: A field is missing, is none of the class, or cannot have such a value; or one is
+            annotated with what is not there as the program runs.
     """
-    hints, known = _fields_of(cls)
+    try:
+        hints, known = _fields_of(cls)
+    except NameError as error:
+        raise SaveError(f"cannot be read back: {not_there(error)}") from None
     _check_names(fields, known)
     values = {}
     for name, value in fields.items():
@@ -96,6 +100,9 @@ def made_of(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             why = f"cannot have the {name!r} that was saved: {said(error)}"
             raise SaveError(why) from None
+        except NameError as error:  # of a class whose values it holds, or a bug of such a class
+            why = f"cannot have the {name!r} that was saved: {not_there(error)}"
+            raise SaveError(why) from error
     given = {known[name].alias or name: v for name, v in values.items() if known[name].init}
     try:
         part = cls(**given)
@@ -132,6 +139,11 @@ def brought_up(cls: type[Component], version: int, fields: dict[str, Any]) -> di
 def said(error: Exception) -> str:
     """Say an error in words, also one whose text is only a key."""
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
+
+
+def not_there(error: NameError) -> str:
+    """Say of an annotation that names what is not there as the program runs what to do about it."""
+    return f"{error}; import what its fields are annotated with, not for type checkers alone"
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import msgspec
@@ -24,6 +24,9 @@ from eventcore.entity import owner_classes
 from eventcore.errors import DispatchError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 @component
@@ -187,6 +190,40 @@ def with_component(name: str, fields: dict[str, Any]) -> bytes:
 def test_what_is_no_save_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(SaveError, match=said):
         load_world(data, components=COMPONENTS)
+
+
+@component
+class Scales(Component):
+    """Is annotated with what type checkers alone import."""
+
+    weight: Decimal | None = None
+
+
+@attrs.frozen
+class Price:
+    """The same of what a component may hold."""
+
+    silver: Decimal | None = None
+
+
+@component
+class Shelf(Component):
+    price: Price = attrs.field(factory=Price)
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        (Scales, "the Scales of entity 2 cannot be read back: "),
+        (Shelf, "the Shelf of entity 2 cannot have the 'price' that was saved: "),
+    ],
+)
+def test_what_type_checkers_alone_import_is_named(part: type[Component], said: str) -> None:
+    world = World(components=[part])
+    world.spawn(part())
+    remedy = "name 'Decimal' is not defined; import what its fields are annotated with, not for"
+    with pytest.raises(SaveError, match=f"^{said}{remedy}"):
+        load_world(save_world(world), components=[part])
 
 
 @pytest.mark.parametrize(

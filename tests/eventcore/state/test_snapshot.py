@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 import pytest
@@ -47,6 +47,9 @@ from eventcore.time import (
     run,
     start_clock,
 )
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Hue(Enum):
@@ -506,3 +509,18 @@ def test_what_was_worked_out_of_another_state_is_forgotten(make_world: MakeWorld
     world.kept["strength"] = 5
     snapshot.put_into(world)
     assert not world.kept
+
+
+@component
+class Scales(Component):
+    """Is annotated with what type checkers alone import."""
+
+    weight: Decimal | None = None
+
+
+def test_what_type_checkers_alone_import_is_not_copied() -> None:
+    world = World(components=[Scales])
+    world.spawn(Scales())
+    said = "^Scales cannot be copied: name 'Decimal' is not defined; import what its fields are"
+    with pytest.raises(RegistrationError, match=said):
+        Snapshot(world)
