@@ -70,8 +70,14 @@ class Lockstep:
         """Seal both digests, and give them. What events do not show, such as chance, they do."""
         digests = self.one.digest.seal(), self.other.digest.seal()
         if self.divergence is None and digests[0] != digests[1]:
-            self.divergence = LockstepDivergence(self.intents, turn, "", "digest", digests)
+            self._part(LockstepDivergence(self.intents, turn, "", "digest", digests))
         return digests
+
+    def _part(self, divergence: LockstepDivergence) -> None:
+        """Note where they part, and listen to neither any longer."""
+        self.divergence = divergence
+        for simulation, log in zip((self.one, self.other), self._logs, strict=True):
+            simulation.world.untap(log)
 
     def _compare(self, turn: int) -> None:
         mine, theirs = (log.take() for log in self._logs)
@@ -80,21 +86,13 @@ class Lockstep:
             if found is not None:
                 field, *values = found
                 name = f"{event.type} #{event.seq}"
-                self.divergence = LockstepDivergence(
-                    self.intents, turn, name, field, (values[0], values[1])
-                )
-                break
-        else:
-            if len(mine) != len(theirs):
-                number = min(len(mine), len(theirs))
-                types = [
-                    all_[number].type if number < len(all_) else None for all_ in (mine, theirs)
-                ]
-                more = max(mine, theirs, key=len)[number]
-                name = f"{more.type} #{more.seq}"
-                self.divergence = LockstepDivergence(
-                    self.intents, turn, name, "type", (types[0], types[1])
-                )
-        if self.divergence is not None:
-            for simulation, log in zip((self.one, self.other), self._logs, strict=True):
-                simulation.world.untap(log)
+                both = values[0], values[1]
+                self._part(LockstepDivergence(self.intents, turn, name, field, both))
+                return
+        if len(mine) != len(theirs):
+            number = min(len(mine), len(theirs))
+            types = [all_[number].type if number < len(all_) else None for all_ in (mine, theirs)]
+            more = max(mine, theirs, key=len)[number]
+            name = f"{more.type} #{more.seq}"
+            both = types[0], types[1]
+            self._part(LockstepDivergence(self.intents, turn, name, "type", both))

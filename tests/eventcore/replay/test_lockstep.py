@@ -57,6 +57,20 @@ def test_what_no_event_shows_the_digest_does() -> None:
     )  # fmt: skip
 
 
+def test_once_they_have_parted_neither_is_listened_to() -> None:
+    by_digest = Lockstep(TallySimulation(), TallySimulation())
+    by_digest.other.world.stream("luck").below(10)
+    by_digest.seal(0)
+    by_event = Lockstep(TallySimulation(7), TallySimulation(8))
+    for lockstep in (by_digest, by_event):
+        lockstep.perform(Add(1))
+        parted = lockstep.divergence
+        lockstep.perform(Add(1))
+        lockstep.seal(0)
+        assert lockstep.divergence is parted is not None
+        assert [len(log.take()) for log in lockstep._logs] == [0, 0]
+
+
 def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
     class Frail(TallySimulation):
         def perform(self, intent: Add) -> object:
