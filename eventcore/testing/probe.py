@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from eventcore.dispatch import rules
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
@@ -77,6 +78,7 @@ class Probe:
         if only is None:
             self.world.publish(event)
         else:
+            rules.refuse_to_publish(event)
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
         spans = [span for span in self._known() if span.sequence > before]
         span = next(one for one in spans if one.sequence == event.sequence)
@@ -137,6 +139,7 @@ class Probe:
 
     def _plan(self, event: Event, only: Iterable[Named] | None) -> Plan:
         """Give the chain of an event, with no other handlers than the chosen ones."""
+        rules.refuse_unroutable(event)
         roles = [getattr(event, role) for role in event._roles_]
         plan = self.world.plan(type(event), *roles)
         if only is None:

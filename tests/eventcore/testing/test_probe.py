@@ -134,6 +134,21 @@ def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> 
         probe(world).publish(Move(walker, 1), only=["Track.jump"])
 
 
+def test_chosen_handlers_are_given_only_what_can_be_published(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Track, Boots, Arm)
+    walker, nobody = world.spawn(Track(), Boots(), Arm()), Move(None, 1)  # type: ignore[arg-type]
+    for thing, said in (
+        (HowHard(walker), "HowHard is a Query: ask it with world.ask"),
+        (nobody, "Move.enactor is None: a role holds an Entity"),
+        (Move, "Move is a class: publish or ask an instance of it"),
+    ):
+        with pytest.raises(DispatchError, match=said):
+            probe(world).publish(thing, only=[])  # type: ignore[arg-type]
+    assert probe(world).publish(Move(walker, 1), only=[Track.step]).done
+
+
 def test_what_chosen_handlers_publish_goes_down_its_whole_chain(
     small_world: MakeWorld, probe: MakeProbe
 ) -> None:
