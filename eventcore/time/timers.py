@@ -409,7 +409,12 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
             "this world has timers already: their kinds are saved with them, so a world that was "
             "loaded gets none anew"
         )
-    table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
+    try:
+        table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
+    except TypeError:  # no kind can change, so one of them is none, or has what is no Packet
+        for name, kind in dict(kinds).items():
+            Makers(name, kind, world.components)
+        raise
     _check(table, world.components)
     return world.attach(world.root, Timers(table))
 

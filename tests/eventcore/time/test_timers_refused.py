@@ -129,7 +129,13 @@ def test_a_kind_that_does_not_fit_the_worlds_events_is_refused(
             "timer kind 'odd': stacking='extend': give one of Stacking.REFRESH, Stacking.EXTEND, ",
         ),
         ("odd", TimerKind(tick=cast(Packet, "Said")), "timer kind 'odd', tick: give a Packet in "),
+        (
+            "odd",
+            TimerKind(end=cast(Packet, {"event": "Said"})),
+            "timer kind 'odd', end: give a Packet in ",
+        ),
         ("odd", "glow", "timer kind 'odd' is 'glow': give a TimerKind"),
+        ("odd", {}, "timer kind 'odd' is {}: give a TimerKind"),
         (3, TimerKind(), "timer kind 3: give it a name that is a text"),
     ],
 )
