@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
@@ -26,10 +26,23 @@ def copy_journal(source: Path, size: int, target: Path) -> None:
         JournalError: The file exists already, or one of the two cannot be read or written.
     """
     packer = packer_to_write(target)
+    with ExitStack() as until_copied:
+        try:
+            lines = until_copied.enter_context(opened(source))
+        except JournalError as error:
+            raise JournalError(f"{source}: {error}") from None
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            reason = getattr(error, "strerror", None) or error
+            raise JournalError(f"{source}: cannot be read: {reason}") from None
+        _copy_to(target, lines, size, packer)
+
+
+def _copy_to(target: Path, lines: BinaryIO, size: int, packer: Packer) -> None:
+    """Write so many bytes of lines to a new file, or leave none behind."""
     try:
         file = target.open("xb")
         try:
-            with file, opened(source) as lines:
+            with file:
                 _copy(lines, size, file, packer)
                 file.write(packer.end())
         except BaseException:

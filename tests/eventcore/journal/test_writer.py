@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -364,5 +365,23 @@ def test_the_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: 
         assert read_journal(target).records == RECORDS[:records]
         with pytest.raises(JournalError, match="exists already"):
             copy_journal(path, size, target)
-    with pytest.raises(JournalError, match="cannot be written"):
+    with pytest.raises(JournalError, match=r"folder\.jsonl: cannot be written"):
         copy_journal(path, journal.size, tmp_path / "no" / "folder.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("missing.jsonl", "cannot be read: No such file or directory"),
+        ("folder", "cannot be read: Is a directory"),
+        ("nul\0", "cannot be read: embedded null"),
+        ("pipe", "this is no file: name one"),
+    ],
+)
+def test_of_what_cannot_be_read_no_copy_is_made(tmp_path: Path, name: str, why: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    source = tmp_path / name
+    with pytest.raises(JournalError, match=f"^{re.escape(f'{source}: {why}')}"):
+        copy_journal(source, 1, tmp_path / "copy.jsonl")
+    assert not (tmp_path / "copy.jsonl").exists()
