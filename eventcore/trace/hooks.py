@@ -95,10 +95,10 @@ class Hooks(Inline):
         who = "event.enactor.id" if self._by_id else "who(event)"
         said = f"said, event._sequence, agenda._turn, {who}, _values"
         yield "_cause = event._cause"
-        yield f"if _cause is None: append(({said}))"
-        yield "else:"
-        yield f"{_INDENT}_links = _cause._sequence, getattr(event, '_origin', 0)"
-        yield f"{_INDENT}append(({said}, _links))"
+        yield "_origin = getattr(event, '_origin', 0)"  # what was scheduled has one and no cause
+        yield f"if _cause is not None: append(({said}, (_cause._sequence, _origin)))"
+        yield f"elif _origin: append(({said}, (0, _origin)))"
+        yield f"else: append(({said}))"
         known = "" if self._has_others else "if data.get(event.enactor._archetype, True): "
         yield f"{known}trace._look_beside(event)"
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from eventcore import World
+from eventcore.time import run
 from eventcore.trace import (
     Tracer,
     Tree,
@@ -127,6 +128,20 @@ def test_what_a_handler_schedules_stands_beside_what_it_changed() -> None:
         "  Walk #2 entity 2: done",
         '    Legs.step  log [] → ["legs"], Legs.steps 0 → 1',
     ]
+
+
+def test_what_was_scheduled_is_part_of_what_scheduled_it() -> None:
+    def plan(dawn: Dawn, world: World) -> None:
+        world.schedule(Walk(dawn.enactor), 50)
+
+    Eager = component_of("Eager", plan=does(plan, Dawn))
+    world = World(components=(Eager, Legs))
+    body = world.spawn(Eager(), Legs())
+    with Tracer(world) as tracer:
+        world.publish(Dawn(body))
+        run(world, until=50)
+    assert [(span.cause, span.origin) for span in tracer.spans] == [(0, 0), (0, 1)]
+    assert [*tree_lines(Tree(tracer.spans))][2] == "Walk #2 entity 2: done · part of #1"
 
 
 def test_every_line_of_the_diagram_is_one_that_mermaid_knows(tree: Tree) -> None:
