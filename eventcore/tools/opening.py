@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import attrs
 
-from eventcore.errors import EventcoreError, JournalError
+from eventcore.errors import JournalError
 from eventcore.journal import STDIN, Header, Journal, read_journal
 from eventcore.replay import Keyframes, Source, Timeline, rules_of
 from eventcore.replay.simulation import Headed, MakeSource, Restorable, refuse_another_game
@@ -95,7 +95,7 @@ class Simulations:
         try:
             source = self.make(journal)
             return source, source.begin()
-        except (EventcoreError, UsageError):
+        except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # whatever a stranger's function does
             said = f"raises {type(error).__name__}: {one_line(error)}"

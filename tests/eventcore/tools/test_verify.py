@@ -110,11 +110,12 @@ def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
         ),
         ("examples.caravan:zzz", "has no callable 'zzz'; there is Travel, Lose, WhatIsCarried, "),
         (f"{caravans.__name__}:broken", ":broken: raises LookupError: no caravans today"),
+        (f"{caravans.__name__}:twice", ":twice: raises RegistrationError: component"),
         (f"{caravans.__name__}:leaving", ":leaving: raises SystemExit: bye"),
         (f"{caravans.__name__}:moody", ":moody: raises RuntimeError: not today"),
         (f"{caravans.__name__}:no_source", ":no_source gives a int, not a Source"),
     ],
-    ids=["module", "shape", "name", "own", "raises", "exits", "moody", "kind"],
+    ids=["module", "shape", "name", "own", "raises", "unfit", "exits", "moody", "kind"],
 )
 def test_what_makes_no_simulations_is_one_line(
     tool: Command, week: Path, place: str, said: str
