@@ -188,7 +188,7 @@ class Stream:
             if bound < 1:
                 raise ValueError(f"below({short_number(bound)}): the bound must be 1 or more")
             width = (bound - 1).bit_length()
-        except AttributeError:  # to look first would take longer
+        except (AttributeError, TypeError):  # to look first would take longer
             refuse_number("below", "bound", bound, " from 1")
         if not 0 < width <= _WORD:
             return self._below_of_other_width(bound, width)
@@ -221,7 +221,7 @@ class Stream:
             if not LEAST <= least <= most <= MOST:
                 refuse_ends(least, most)
             return least + self.below(most - least + 1)
-        except ValueError:
+        except (ValueError, TypeError):
             refuse_parts(least, most)
             raise
 
