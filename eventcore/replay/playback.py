@@ -27,7 +27,8 @@ class Divergence:
 
     Attributes:
         turn: The turn in which the record was made, or the replay's where these differ.
-        line: The line of the record that differs.
+        line: The line of the record that differs; where an event does, that of the settled events
+            it is among, or after which it should have stood.
         field: What of it differs: ``digest``, or only ``turn``, ``seq`` or ``state``; of an event
             any of its fields.
         recorded: Its value in the journal.

@@ -11,7 +11,8 @@ class StartTimer(Change):
     """Let something last for a while.
 
     Fails with ``"already"`` where one of the kind runs that ignores others, or that would be
-    no other for it, and with ``"short"`` where handlers left nothing of the duration.
+    no other for it, and with ``"short"`` where handlers left nothing of the duration, or a level
+    below 1.
 
     Attributes:
         target: Whom it lasts on.
@@ -54,7 +55,7 @@ class StopTimer(ChangeTimer):
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Let a timer last longer.
+    """Let a timer last longer. Fails with ``"short"`` where handlers left nothing of the turns.
 
     Attributes:
         turns: How many turns longer; 1 or more.
