@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from bidden.intents import Wait
+from bidden.recording.folder.files import morgue_path
 from bidden.recording.player import JournalPlayer
+from bidden.session import Session
+from bidden.view import Ending
 from tests.cli.conftest import Command, Show
 from tests.cli.forgeries import DAMAGED, swap, write
 
@@ -137,6 +140,21 @@ def test_it_begins_at_the_turn_that_is_asked_for(
 def test_a_turn_that_never_comes_is_refused(refusal: Refusal, journal: Path) -> None:
     said = f"--turn 21: {journal} ends on turn 20"
     assert refusal("replay", journal, "--turn", 21) == said
+
+
+def test_of_a_game_that_was_taken_over_it_is_kept_how_it_went_though_it_was_broken_off(
+    bidden: Command, journal: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def take_over(show: JournalPlayer) -> None:
+        arrive(show)
+        show.take_over().perform(Wait())
+        monkeypatch.setattr(Session, "ending", Ending.DIED)
+        raise LookupError("no such rule")
+
+    monkeypatch.setattr(screen, "replay", take_over)
+    with pytest.raises(LookupError, match="no such rule"):
+        bidden("replay", journal, "--turn", 12)
+    assert morgue_path(journal.with_name("game.turn-12-1.jsonl"), Ending.DIED).exists()
 
 
 def test_a_game_that_is_taken_over_is_closed_and_it_is_said_where_it_is(
