@@ -77,14 +77,12 @@ class Bus:
     def publish(self, event: P) -> P:
         """Send an event down its chain at once and return it, settled.
 
-        Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain is
-        a function that does what ``loop.publish`` does: read that to know what happens.
-        From the outermost publish also comes what a deferred event or an observer raises.
+        Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain does what
+        ``loop.publish`` does. The outermost also raises what a deferred event or observer does.
 
         Raises:
-            DispatchError: The object is no event, was published before, or is
-                published above the commit line of another or by an observer; or who enacts it
-                is of another world, which debug mode looks for each time.
+            DispatchError: The object is no event, or of another world's, was published before, or
+                is published above the commit line of another or by an observer.
             RegistrationError: Its class was not declared by ``@event``.
             CascadeError: The event lies deeper than ``depth_limit`` causes.
         """
@@ -105,7 +103,7 @@ class Bus:
 
         Raises:
             DispatchError: The object is no query, or was asked before.
-            CascadeError: It lies deeper than ``depth_limit`` causes.
+            CascadeError: The query lies deeper than ``depth_limit`` causes.
         """
         try:
             chain = query.enactor._archetype.queries[query.__class__]
