@@ -106,7 +106,8 @@ class RowFile:
         Raises:
             UsageError: The file cannot be written.
         """
-        once = {row.job: row for row in (*read_rows(self.path), *self.rows)}
+        others = read_rows(self.path) if self.path.exists() else []
+        once = {row.job: row for row in (*others, *self.rows)}
         self.rows = [once[job] for job in sorted(once)]
         with atomic_write(self.path) as part:
             part.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in self.rows))

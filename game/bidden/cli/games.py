@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bidden.cli import terminal
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
+from bidden.recording.closing import close_all
 from eventcore import JournalError
 from eventcore.cli import importing
 from eventcore.journal import Sync
@@ -72,7 +73,7 @@ def play(
         there = journal is not None and os.path.exists(journal)
         with (
             terminal.kept_where_broken_off(played, options),
-            terminal.told_where_recorded(lambda: terminal.close_all(played()), played),
+            terminal.told_where_recorded(lambda: close_all(played()), played),
         ):
             front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bidden.cli import terminal
 from bidden.cli.options import Frontend
+from bidden.recording.closing import close_all
 from bidden.recording.folder.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
@@ -57,9 +58,7 @@ def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
     with (
         terminal.open_front_end(frontend) as front_end,
         terminal.kept_where_broken_off(player.taken_over),
-        terminal.told_where_recorded(
-            lambda: terminal.close_all(player.taken_over()), player.taken_over
-        ),
+        terminal.told_where_recorded(lambda: close_all(player.taken_over()), player.taken_over),
     ):
         front_end.replay(player)
     code = max((terminal.tell_where_recorded(game) for game in player.taken_over()), default=0)

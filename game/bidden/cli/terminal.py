@@ -197,22 +197,6 @@ def kept_where_broken_off(
         raise
 
 
-def close_all(games: Iterable[Play]) -> None:
-    """Close games, in order; one that cannot be closed keeps no other from it.
-
-    Raises:
-        JournalError: The end of a journal could not be written; of several, the first.
-    """
-    errors = list[Exception]()
-    for game in games:
-        try:
-            game.close()
-        except Exception as error:
-            errors.append(error)
-    if errors:
-        raise errors[0]
-
-
 def tell_notice(game: Play) -> None:
     """Say what there was to know of a game as it began, where there was anything."""
     from bidden.recording.notes import warn

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
+from bidden.recording.closing import close_all
 from bidden.recording.folder.files import games_folder, records_path
 from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
 from bidden.shown.games import KeptGame, Standing
@@ -209,13 +210,7 @@ class Lobby:
 
         wanted = None if self._wanted is None else self._wanted()
         games, self._game = [*self._game.in_order()], None
-        errors = list[Exception]()
-        for game in games:
-            try:
-                game.close()
-            except Exception as error:
-                errors.append(error)
-        for game in games:
-            self.left.append((game, finish(game, wanted)))
-        if errors:
-            raise errors[0]
+        try:
+            close_all(games)
+        finally:
+            self.left += [(game, finish(game, wanted)) for game in games]

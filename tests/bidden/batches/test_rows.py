@@ -94,6 +94,15 @@ def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_k
     assert read_rows(path) == [row(1), row(2, "fighter")]
 
 
+def test_a_file_that_somebody_removed_meanwhile_is_there_again_with_all_rows(
+    tmp_path: Path,
+) -> None:
+    file = written(tmp_path / "runs.jsonl", row(2), row(1))
+    file.path.unlink()
+    file.settle()
+    assert read_rows(file.path) == [row(1), row(2)]
+
+
 def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "runs.jsonl"
     written(path, row(1), row(2))
