@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-LONGEST_README = 120
+LONGEST_README = 90
 """In lines: what one takes in at a glance or two; all else has a page that it leads to."""
 
 TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "game/README.md")

@@ -1,7 +1,7 @@
-"""The tables of peers in README.md and docs/benchmarks.md, written anew from one run.
+"""Write the peers table of docs/benchmarks.md from one benchmark run.
 
-A table keeps its rows, its labels and its last two columns; what is measured of each is put in,
-and the rows are put in order of it. So no page tells figures of different runs side by side.
+A table keeps its rows, its labels and its last two columns. The measured figures are put in, and the
+rows are sorted by them, so a page never mixes figures of different runs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from benchmarks.results import Section
 
 __all__ = ["PAGES", "write_pages", "written"]
 
-PAGES: Final = ("README.md", "docs/benchmarks.md")
+PAGES: Final = ("docs/benchmarks.md",)
 _HEAD: Final = "| | ratio"
 _ROWS: Final = {
     "raw loop": "raw",

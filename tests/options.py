@@ -18,7 +18,7 @@ PAGE: Final = Path("docs/options.md")
 _HEAD: Final = """\
 # Options
 
-What a player would have otherwise. The [options screen](playing.md#options-and-keys) changes each
+What a player would have otherwise. The [options screen](customising.md) changes each
 at once and keeps it in `options.toml`; that file can be written by hand as well, and also has keys
 and macros. On Linux it lies in `~/.config/bidden`, or in `bidden` in the folder that the variable
 `XDG_CONFIG_HOME` names; `bidden --options FILE` goes by another. This page is made of the table of
@@ -69,7 +69,7 @@ harm = "#ff9000"
 lists of things the name has its colour too. Whether it can be told from others there, and from what
 is behind it, is up to you.
 
-Things are [inscribed](playing.md#inscriptions) by themselves as they come into the pack, or as a
+Things are [inscribed](customising.md#inscriptions) by themselves as they come into the pack, or as a
 game is opened, by a table of patterns of names, of which the first that fits counts:
 
 ```toml

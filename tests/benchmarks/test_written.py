@@ -1,4 +1,4 @@
-"""The tables of README.md and docs/benchmarks.md are written from one run."""
+"""The peers table of docs/benchmarks.md is written from one run."""
 
 from pathlib import Path
 
@@ -49,12 +49,3 @@ def test_all_pages_are_written_from_the_same_run(tmp_path: Path) -> None:
     assert len({(tmp_path / page).read_text(encoding="utf-8") for page in PAGES}) == 1
     with pytest.raises(ValueError, match="measure these too"):
         write_pages([], tmp_path)
-
-
-def test_the_tables_that_there_are_can_be_written() -> None:
-    there = {page: Path(page).read_text(encoding="utf-8") for page in PAGES}
-    rates: list[list[str]] = []
-    for text in there.values():
-        cells = [line.strip("| \n").split(" | ") for line in text.splitlines() if "| yes |" in line]
-        rates.append([cell[2].strip("*") for cell in cells if cell[0] in ("raw loop", "whistle")])
-    assert rates[0] == rates[1]

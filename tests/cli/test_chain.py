@@ -1,13 +1,11 @@
 """``bidden chain``: the handlers of any event of the game, in order."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 
 from bidden.order import COMPONENTS
 from tests.cli.conftest import Command
-from tests.cli.process import ROOT
 
 EVENTS = sorted({h.kind.__name__ for cls in COMPONENTS for h in cls._handlers_})
 
@@ -43,10 +41,3 @@ def test_an_event_there_is_not_brings_up_those_like_it(refusal: Callable[..., st
 
 def test_without_an_event_it_says_what_it_needs(refusal: Callable[..., str]) -> None:
     assert "EVENT" in refusal("chain")
-
-
-def test_the_readme_shows_a_chain_as_it_is_but_for_the_lines(bidden: Command) -> None:
-    page = (ROOT / "README.md").read_text("utf-8")
-    shown = page[page.index("Open  (Action → Open)") :].partition("```")[0]
-    told = re.sub(r"\.py:\d+", ".py", bidden("chain", "Open").out)
-    assert shown.splitlines() == [line.rstrip() for line in told.strip().splitlines()]

@@ -1,7 +1,9 @@
-"""Each example runs and prints what is written here; README shows the first one as it is."""
+"""Each example runs and prints what is written here; the front pages show the first one."""
 
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import attrs
@@ -87,15 +89,24 @@ def test_an_example_prints_what_it_should(name: str, capsys: pytest.CaptureFixtu
     assert run(name, capsys) == PRINTED[name]
 
 
-def test_the_first_program_of_the_readme_is_the_example_and_prints_what_is_shown(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
+def test_front_pages_show_the_first_program_and_its_output(
+    page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    program = block("python", readme)
-    assert program.startswith("from eventcore import")
+    text = (ROOT / page).read_text("utf-8")
+    program = block("python", text)
     assert program == (EXAMPLES / "first_program.py").read_text("utf-8")
-    after = readme.split(program, 1)[1]
+    after = text.split(program, 1)[1]
     assert block("text", after) == run("first_program.py", capsys)
+
+
+def test_docs_front_page_shows_the_chain_of_the_first_program() -> None:
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    shown = "Move  (" + page.partition("\nMove  (")[2].partition("```")[0]
+    command = [sys.executable, "-m", "eventcore", "chain", "first_program:world", "Move"]
+    done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True, check=True)
+    printed = done.stdout.removeprefix(PRINTED["first_program.py"])
+    assert shown.split() == printed.split()
 
 
 @pytest.mark.parametrize("name", PRINTED)

@@ -29,8 +29,6 @@ STANDS_FOR: Final = {
     "package.module:callable": "caravan:source_for",
     "package.module:source": "caravan:source_for",
     "bidden COMMAND": "bidden play",
-    "chain package Event": "chain caravan Travel",
-    "chain first:world Move": "chain first_program:world Move",  # which README.md has
     "chain PACKAGE EVENT": "chain caravan Travel",
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",

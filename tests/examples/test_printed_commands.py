@@ -40,8 +40,12 @@ _CRASH = "tests/cli/journals/test_shrink.py: rules of the game are changed there
 ELSEWHERE: Final = {
     "make play": "tests/cli/games/test_title.py: it sets up an environment, and opens the title",
     "make test": ".ci/run: it is the suite that this is a part of",
+    "make check": ".ci/run: the checks that this is a part of",
+    "make format": ".ci/run: it checks the formatting, which this would change",
+    "make docs": ".ci/run: it builds them as a check of its own",
+    "pip install '.[cli]'": _WHEELS,
+    "pip install '.[cli]' ./game": _WHEELS,
     "pip install . ./game && bidden": _WHEELS,
-    "pip install --group dev -e '.[cli]' -e ./game && pytest": ".ci/install: the same, for .ci/run",
     "uv run --package bidden bidden": _UV,
     "uv run --all-packages pytest": _UV,
     "pip install bidden": _WHEELS,

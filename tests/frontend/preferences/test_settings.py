@@ -56,7 +56,7 @@ def test_the_examples_on_the_page_of_options_fit(path: Path) -> None:
 
 
 def test_the_example_on_the_page_for_players_fits(path: Path) -> None:
-    page = Path("docs/playing.md").read_text("utf-8")
+    page = Path("docs/customising.md").read_text("utf-8")
     example = page.partition("```toml\n")[2].partition("```")[0]
     path.write_text(example)
     theme = load_theme(path)
