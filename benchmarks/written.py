@@ -1,7 +1,7 @@
 """Write the peers table of docs/benchmarks.md from one benchmark run.
 
-A table keeps its rows, its labels and its last two columns. The measured figures are put in, and the
-rows are sorted by them, so a page never mixes figures of different runs.
+A table keeps its rows, its labels and its last two columns. The measured figures are put in, and
+the rows are sorted by them, so a page never mixes figures of different runs.
 """
 
 from __future__ import annotations

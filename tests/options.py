@@ -69,8 +69,8 @@ harm = "#ff9000"
 lists of things the name has its colour too. Whether it can be told from others there, and from what
 is behind it, is up to you.
 
-Things are [inscribed](customising.md#inscriptions) by themselves as they come into the pack, or as a
-game is opened, by a table of patterns of names, of which the first that fits counts:
+Items are [inscribed](customising.md#inscriptions) when they enter the pack, or when a game is
+opened, by a table of patterns of names. The first pattern that matches counts:
 
 ```toml
 [inscribe]
