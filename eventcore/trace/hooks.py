@@ -34,6 +34,8 @@ class Hooks(Inline):
         name: Namer | None,
         write: Callable[[Any], Value],
         read: Callable[[Handler], Reader | None],
+        *,
+        thorough: bool = False,
     ) -> None:
         """Prepare to write the hooks.
 
@@ -44,6 +46,7 @@ class Hooks(Inline):
             write: Takes a snapshot of a value.
             read: Gives the reader of a handler's component; None where there is nothing
                 to look at.
+            thorough: Whether the components beside the event may be those of its handlers.
         """
         roles = kind._roles_
         own = tuple(field for field in kind._fields_ if field not in roles)
@@ -51,6 +54,7 @@ class Hooks(Inline):
         self._has_others = len(roles) > 1
         self._by_id = name is None and not self._has_others
         self._read = read
+        self._thorough = thorough
         self._everyone = is_broadcast(kind)
         super().__init__(
             {
@@ -123,7 +127,9 @@ class Hooks(Inline):
             return
         name = f"reader_of_{handler.component.__name__}"
         self.names[name] = reader
-        yield "trace._part = component"
+        # Without ``thorough``, what is watched beside the event has no handlers.
+        watched = "None if trace._is_beside(component) else " if self._thorough else ""
+        yield f"trace._part = {watched}component"
         yield f"trace._part_reader = {name}"
         yield f"trace._state = {reader.expression('component')}"
 

@@ -95,7 +95,7 @@ class Tracer(Tap):
         """Give the hooks for an event type."""
         made = self._hooks.get(kind)
         if made is None:
-            made = Hooks(kind, self, self._name, self._write, self._reader_for)
+            made = Hooks(kind, self, self._name, self._write, self._reader_for, thorough=self._thorough)
             self._hooks[kind] = made
         return made
 
@@ -109,9 +109,11 @@ class Tracer(Tap):
         owner: type[Component] = handler.component
         if not owner._fields_ or handler.priority < COMMIT:
             return None
-        if self._thorough and handler.via == "self":
-            return None  # it is looked at with the others of its entity
         return self._reader_of(owner)
+
+    def _is_beside(self, component: Component) -> bool:
+        """Return whether a component is already watched as part of an entity in a role."""
+        return any(one.part is component for one in self._beside or ())
 
     def _reader_of(self, owner: type[Component]) -> Reader:
         found = self._readers.get(owner)

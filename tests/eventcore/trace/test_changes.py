@@ -12,6 +12,8 @@ import pytest
 from eventcore import (
     APPLY,
     REACT,
+    Broadcast,
+    Change,
     Component,
     Digest,
     Entity,
@@ -20,6 +22,7 @@ from eventcore import (
     World,
     component,
     event,
+    role,
 )
 from eventcore import handles as hears
 from eventcore.testing.plugin import MakeWorld
@@ -351,3 +354,72 @@ def test_what_changes_as_a_whole_is_told_as_it_would_be_written(debug: bool) -> 
         'table {"a":1} → {"a":true}', "cells {} → <Fixed>", "words [] → <frozenset>",
         'kind {"many":[]} → {"many":[1]}',
     ]  # fmt: skip
+
+
+@event
+class Touch(Change):
+    target: Entity | None = role()
+
+
+@component
+class Bell(Component):
+    """Counts touches wherever it hangs: on the world, on a thing, and on what owns one."""
+
+    rung: int = 0
+
+    @hears(Touch, APPLY, role="target")
+    def ring_itself(self, touch: Touch, world: World) -> None:
+        self.rung += 1
+
+    @hears(Touch, APPLY, role="target", via="owner")
+    def ring_for_owner(self, touch: Touch, world: World) -> None:
+        self.rung += 10
+
+    @hears(Touch, APPLY, via="world")
+    def ring_for_all(self, touch: Touch, world: World) -> None:
+        self.rung += 100
+
+
+@event
+class Storm(Broadcast):
+    pass
+
+
+@component
+class Sail(Component):
+    torn: int = 0
+
+    @hears(Storm, APPLY)
+    def tear(self, storm: Storm, world: World) -> None:
+        self.torn += 1
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_each_change_is_told_once_whatever_roles_the_changed_entity_plays(thorough: bool) -> None:
+    world = World(components=[Bell])
+    world.attach(world.root, Bell())
+    owner, thing = world.spawn(Bell()), world.spawn(Bell())
+    world.set_owner(thing, owner)
+    everyone = [world.root, owner, thing]
+    with Tracer(world, thorough=thorough) as tracer:
+        for enactor in everyone:
+            for target in [*everyone, None]:
+                world.publish(Touch(enactor, target))
+    told = [
+        (change.entity, change.before, change.after)
+        for call in tracer.calls
+        for change in call.changes
+    ]
+    told_sum = sum(after - before for _, before, after in told)
+    assert told_sum == sum(entity[Bell].rung for entity in everyone)
+    assert len(told) == len({(entity, after) for entity, _, after in told})
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_a_broadcast_tells_once_what_it_changed_of_each_listener(thorough: bool) -> None:
+    world = World(components=[Sail])
+    ships = [world.spawn(Sail()), world.spawn(Sail())]
+    with Tracer(world, thorough=thorough) as tracer:
+        world.publish(Storm(ships[0]))
+    told = [change.entity for call in tracer.calls for change in call.changes]
+    assert told == [ship.id for ship in ships]
