@@ -69,11 +69,13 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
         JournalError: A record's intent is none that the simulation knows.
         RaisedError: A handler raised an error before.
     """
-    spans, raised = list[Span](), None
+    spans, raised, steps = list[Span](), None, 0
     found = trees(timeline, positions, namer, thorough=True)
     try:
         for tree in found:
-            spans += tree.spans
+            # The steps of each record start at 0.
+            spans += [span.later(steps) for span in tree.spans]
+            steps += max((span.ended + 1 for span in tree.spans), default=0)
     except RaisedError as error:
         if not spans:
             raise

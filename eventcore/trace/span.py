@@ -143,6 +143,16 @@ class Span:
     began: int = 0
     ended: int = 0
 
+    def later(self, steps: int) -> Span:
+        """Return the same span so many steps later, to put traces one after the other."""
+        calls = tuple(
+            attrs.evolve(call, began=call.began + steps, ended=call.ended + steps)
+            for call in self.calls
+        )
+        return attrs.evolve(
+            self, calls=calls, began=self.began + steps, ended=self.ended + steps
+        )
+
     def history(self, field: str) -> list[Value]:
         """Give the values a field has had on the way, the first one included.
 

@@ -73,6 +73,23 @@ def test_it_is_written_as_slices_for_a_viewer(bidden: Command, tmp_path: Path) -
     assert die["ts"] + die["dur"] < hurt["ts"] + hurt["dur"]
 
 
+def test_slices_of_several_turns_nest_or_follow_each_other(
+    bidden: Command, journal: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "trace.json"
+    assert bidden("explain", journal, "--turn", "2-9", "--chrome-trace", path).code == 0
+    slices = json.loads(path.read_bytes())["traceEvents"]
+    open_until: list[int] = []
+    for one in sorted(slices, key=lambda each: (each["ts"], -each["dur"])):
+        while open_until and open_until[-1] <= one["ts"]:
+            open_until.pop()
+        end = one["ts"] + one["dur"]
+        assert not open_until or end <= open_until[-1]
+        if one["cat"] == "event" and not one["args"]["cause"]:
+            assert not open_until
+        open_until.append(end)
+
+
 def test_a_file_that_is_there_is_left_as_it_is_unless_forced(
     bidden: Command, refusal: Callable[..., str], tmp_path: Path
 ) -> None:
