@@ -38,6 +38,7 @@ class Lockstep:
         intents: How many intents they were given.
         divergence: Where they parted; None while they are the same.
         raised: What a handler of the second raised; it is given no more intents then.
+        error: What the first raised; neither is given any more intents then.
     """
 
     def __init__(self, one: Simulation, other: Simulation) -> None:
@@ -48,14 +49,21 @@ class Lockstep:
         self.divergence: LockstepDivergence | None = None
         self._logs = EventLog(one.world), EventLog(other.world)
         self.raised: Exception | None = None
+        self.error: Exception | None = None
 
     def perform(self, intent: Any) -> tuple[Any, Any]:
         """Let both perform an intent, and give what each made of it; None where it raised.
 
-        What the first raises passes.
+        What the first raises passes, and every later call raises it again.
         """
+        if self.error is not None:
+            raise self.error.with_traceback(None)
         turn = self.one.world.turn
-        result, counterpart = self.one.perform(intent), None
+        try:
+            result, counterpart = self.one.perform(intent), None
+        except Exception as error:
+            self.error = error
+            raise
         self.intents += 1
         if self.raised is None:
             try:

@@ -77,6 +77,8 @@ class Playback:
         position: How many records were played.
         divergence: The first difference found, if any, since the rules last changed.
         same_until: The turn of the last state that was compared; None before the first.
+        error: Why a record could not be played; None while all could. The simulation is half-way
+            through that record then, so it is not played again.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class Playback:
         self.position: int = position
         self.divergence: Divergence | None = None
         self.same_until: int | None = None
+        self.error: JournalError | None = None
         self._restore = restore
         self._has_events = bool(journal.header.events and journal.events)
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
@@ -116,17 +119,31 @@ class Playback:
         return len(self.journal.records)
 
     def step(self) -> bool:
-        """Play the next record; say False when there is none.
+        """Play the next record; return False if there is none.
 
         Raises:
-            JournalError: The record's intent is none that the simulation knows, or the
-                state from which other rules hold is none of this version.
-            RaisedError: A handler raised an error; the simulation cannot be gone on with.
+            JournalError: The simulation does not know the record's intent, or cannot load the
+                state from which other rules hold. Every later call raises the same error.
+            RaisedError: A handler raised an error. Every later call raises it again.
         """
+        if self.error is not None:
+            raise self.error.with_traceback(None)
         if self.position == self.length:
             return False
-        record = self.journal.records[self.position]
-        line = self.journal.lines[self.position]
+        record, line = self.journal.records[self.position], self.journal.lines[self.position]
+        try:
+            self._play(record, line)
+        except JournalError as error:
+            self.error = error
+            raise
+        except BaseException:  # an interrupt, too, leaves the simulation half-way
+            reason = f"line {line}: playing it was broken off: begin a new playback"
+            self.error = JournalError(reason, line=line)
+            raise
+        self.position += 1
+        return True
+
+    def _play(self, record: Record, line: int) -> None:
         state = self._state_for(record)
         digest = self.simulation.digest.seal()
         if record.type == UPGRADE:
@@ -147,8 +164,6 @@ class Playback:
             following = self.position + 1
             # What the last intent led to may have been broken off before it was written.
             self._compare_events(following, replayed, whole=following < self.length)
-        self.position += 1
-        return True
 
     def _state_for(self, record: Record) -> str:
         """Give the digest of the state, if the record has one to compare it with."""

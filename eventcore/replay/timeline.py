@@ -101,10 +101,11 @@ class Timeline:
         return self._turns[-1] if self._turns else 0
 
     def step(self) -> bool:
-        """Play the next record; say False at the end.
+        """Play the next record; return False at the end.
 
         Raises:
-            JournalError: A record cannot be played, as for ``Playback.step``.
+            JournalError: A record cannot be played, as for ``Playback.step``. What lies before it
+                can still be sought.
         """
         before = self._play.divergence
         if not self._play.step():
@@ -140,7 +141,7 @@ class Timeline:
         elif position != self._aim:
             self._going_back = False
         self._aim = position
-        if position != self.position:
+        if position != self.position or self._play.error is not None:
             self._jump(position)
         return position
 
@@ -192,7 +193,8 @@ class Timeline:
 
     def _jump(self, position: int) -> None:
         """Start from the nearest place before a position, if it is nearer than this one."""
-        near = self.position if self.position <= position else -1
+        ahead = self.position <= position and self._play.error is None
+        near = self.position if ahead else -1
         near_state = max((place for place in self._near_states if place <= position), default=-1)
         if near_state > position - _NEAR_EVERY and near_state > near:
             self._enter(self._source.restore(self._near_states[near_state]), near_state)

@@ -131,12 +131,9 @@ class JournalPlayer(Told):
 
     def _stop(self, reason: str) -> None:
         """Let the journal end here, before a record that cannot be played."""
-        self.stopped, here = reason, self.position
-        self._length = self.target = here
-        # The attempt has left its mark on the digest of the game that has come here.
-        tried, self._timeline = self._timeline, self._timeline.from_start()
-        self._timeline.seek(here)
-        self._timeline.divergence = self._timeline.divergence or tried.divergence
+        self.stopped = reason
+        self._length = self.target = self.position
+        self._timeline.seek(self.position)  # away from the record that is half played
 
     def look_ahead(self) -> None:
         """Find more of the notable moments, for a very short while."""

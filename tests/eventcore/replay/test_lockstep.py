@@ -84,3 +84,12 @@ def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
     assert lockstep.divergence.values == ("Count", None)
     with pytest.raises(ZeroDivisionError):
         lockstep.perform(Add(13))
+
+
+def test_what_the_first_raised_is_raised_again_and_parts_nothing() -> None:
+    lockstep = Lockstep(TallySimulation(), TallySimulation())
+    lockstep.perform(Add(3))
+    for by in (13, 1, 1):
+        with pytest.raises(ZeroDivisionError):
+            lockstep.perform(Add(by))
+    assert (lockstep.intents, lockstep.divergence) == (1, None)

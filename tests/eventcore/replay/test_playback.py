@@ -1,6 +1,8 @@
 """Playing back: the same, or the first record that is not, by turn, line and field."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +125,48 @@ def test_an_intent_that_the_simulation_does_not_know_is_an_error_of_its_line(
     with pytest.raises(JournalError) as caught:
         verify(TallySimulation(), journal)
     assert (str(caught.value), caught.value.line) == (said, 4)
+
+
+def raising(path: Path) -> Journal:
+    """A journal whose fourth intent raises in a handler."""
+    return forge(path, 5, b'{"by":1}', b'{"by":13}')
+
+
+def unknown(path: Path) -> Journal:
+    """A journal whose fourth intent nobody knows."""
+    return forge(path, 5, b'"Add"', b'"Subtract"')
+
+
+@pytest.mark.parametrize("broken", [raising, unknown])
+def test_a_playback_that_could_not_play_a_record_raises_the_same_error_again(
+    path: Path, broken: Callable[[Path], Journal]
+) -> None:
+    playback = Playback(TallySimulation(), broken(path))
+    errors = []
+    for _ in range(8):
+        try:
+            playback.step()
+        except JournalError as error:
+            errors.append((type(error), str(error), error.line))
+    assert (len(errors), len(set(errors))) == (5, 1)
+    assert (playback.position, playback.divergence) == (3, None)
+    assert playback.error is not None
+    assert playback.error.line == 5
+
+
+def test_a_playback_that_was_interrupted_cannot_be_played_on(path: Path) -> None:
+    class Impatient(TallySimulation):
+        def perform(self, intent: Any) -> object:
+            super().perform(intent)
+            raise KeyboardInterrupt
+
+    playback = Playback(Impatient(), read_journal(path))
+    with pytest.raises(KeyboardInterrupt):
+        playback.step()
+    with pytest.raises(JournalError) as caught:
+        playback.step()
+    assert caught.value.line == 2
+    assert playback.divergence is None
 
 
 def test_a_journal_closed_and_continued_is_the_same(path: Path) -> None:

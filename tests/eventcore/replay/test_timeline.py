@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import JournalError, SaveError, state_digest
+from eventcore import JournalError, RaisedError, SaveError, state_digest
 from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import (
@@ -162,6 +162,28 @@ def test_turns_are_found_by_their_number(journal: Journal) -> None:
         assert (timeline.position > before, timeline.turn - turn in (0, 1)) == (True, True)
     timeline.seek_turn(10_000)
     assert timeline.position == timeline.length
+
+
+def test_what_lies_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -> None:
+    amounts = [1, 2, 3, 4, 5]
+    path = tmp_path / "tally.jsonl"
+    record(path, amounts)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'{"by":4}', b'{"by":13}')
+    path.write_bytes(seal(lines))
+    journal = read_journal(path)
+    states = straight(attrs.evolve(journal, records=journal.records[:3]))
+    timeline = Timeline(journal, SOURCE)
+    for _ in range(2):
+        with pytest.raises(RaisedError):
+            timeline.seek(5)
+        with pytest.raises(RaisedError):
+            timeline.step()
+        for position in (3, 1, 3):
+            timeline.seek(position)
+            assert timeline.position == position
+            assert state_digest(timeline.simulation.world) == states[position]
+    assert timeline.divergence is None
 
 
 def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> None:
