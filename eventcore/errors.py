@@ -1,5 +1,7 @@
 """Every error the library raises on purpose, each naming what to do about it."""
 
+from eventcore.state.short_text import short_line
+
 
 class EventcoreError(Exception):
     """The root of all errors of this library."""
@@ -26,7 +28,13 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """What was saved cannot be loaded; the message says what is wrong with it."""
+    """What was saved cannot be loaded; the message says what is wrong with it.
+
+    A message that quotes too much of what was saved is cut in its middle.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(short_line(message))
 
 
 class ScheduleError(EventcoreError, ValueError):
@@ -48,13 +56,15 @@ class MissingComponentError(EventcoreError, LookupError):
 class JournalError(EventcoreError, ValueError):
     """A journal cannot be read any further; the message says where and why.
 
+    A message that quotes too much of the journal is cut in its middle.
+
     Attributes:
         line: The 1-based line the reader stopped at, or 0 where none applies.
         torn: True where the file merely ends in the middle of a record.
     """
 
     def __init__(self, message: str, *, line: int = 0, torn: bool = False) -> None:
-        super().__init__(message)
+        super().__init__(short_line(message))
         self.line = line
         self.torn = torn
 

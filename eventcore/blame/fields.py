@@ -74,7 +74,7 @@ class Blame:
 
     def __str__(self) -> str:
         values = f"{short_value(self.recorded)} recorded, {short_value(self.replayed)} replayed"
-        said = f"{self.event}: {self.field} {values}"
+        said = f"{self.event}: {shorten(self.field)} {values}"
         if not self.handler:
             return said
         if len(self.values) > 2:  # one wrote after another

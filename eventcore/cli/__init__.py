@@ -36,6 +36,7 @@ from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
 from eventcore.cli.workers import workers
 from eventcore.serving import is_served
+from eventcore.state.short_text import terminal_line
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -97,13 +98,12 @@ def run(app: App, arguments: Sequence[str]) -> int:
         return CUT_SHORT
     except _to_be_mended() as error:
         from eventcore.cli.wording import help_for, said_of
-        from eventcore.tools import printable
 
         said, hint = str(error), ""
         if isinstance(error, CycloptsError):
             said, hint = said_of(error), f" (try '{help_for(name, error)}')"
         for line in (said, *map(str, getattr(error, "others", ()))):
-            text = printable(" ".join(line.split()))
+            text = terminal_line(" ".join(line.split()))
             print(f"{name}: {text}{hint}", file=sys.stderr)
         return USAGE
     except OSError as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from eventcore.state.short_text import printable, terminal_line
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -13,8 +15,6 @@ if TYPE_CHECKING:
 
 def show(simulations: Simulations, result: Result) -> int:
     """Print what a tool came to, and give the exit code."""
-    from eventcore.tools import printable
-
     for line in result.lines:
         print(printable(line))
     for line in result.warnings:
@@ -24,10 +24,8 @@ def show(simulations: Simulations, result: Result) -> int:
 
 def warn(program: str, line: str) -> None:
     """Write a line on stderr; one that is indented goes on with the one before."""
-    from eventcore.tools import printable
-
     start = "" if line.startswith("  ") else f"{program}: "
-    print(f"{start}{printable(line)}", file=sys.stderr)
+    print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
 
 def bar() -> Progress:

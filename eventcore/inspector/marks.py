@@ -37,7 +37,7 @@ def parting(comparison: Comparison) -> str:
     if comparison.same:
         return f"the two are the same: {comparison.records} records, up to turn {comparison.turn}"
     fields = (
-        f"{name} {shorten(_plain(one))} | {shorten(_plain(other))}"
+        f"{shorten(name)} {shorten(_plain(one))} | {shorten(_plain(other))}"
         for name, one, other in comparison.fields
     )
     said = "; ".join(fields)
@@ -131,4 +131,7 @@ def _counted(names: Sequence[str]) -> str:
     counts = dict.fromkeys(names, 0)
     for name in names:
         counts[name] += 1
-    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in counts.items())
+    several = (
+        shorten(name) if n == 1 else f"{n} {shorten(name)}" for name, n in counts.items()
+    )
+    return ", ".join(several)

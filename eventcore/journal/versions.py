@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from eventcore.journal.format import Header
+from eventcore.state.short_text import shorten
 
 
 def version_of(header: Header) -> str:
     """Name the program that wrote a journal: ``bidden 0.1.0, code 5c0d9e1f7a3b2c44``."""
-    version = header.version or f"on eventcore {header.engine}"
-    return f"{header.game} {version}" + (f", code {header.code}" if header.code else "")
+    version = shorten(header.version) or f"on eventcore {shorten(header.engine)}"
+    code = f", code {shorten(header.code)}" if header.code else ""
+    return f"{shorten(header.game)} {version}{code}"
 
 
 def code_change(then: Header, now: Header) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
+from eventcore.state.short_text import shorten
 from eventcore.state.whole import whole_of
 
 
@@ -64,7 +65,7 @@ def compare(one: Journal, other: Journal) -> Comparison:
             (more,) = theirs if ended[0] and theirs else mine
             if mine and theirs:  # a clean end has a record of its own
                 lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
-            return Comparison(place, events, turn, lines, f"record {place + 1}, {more.type}")
+            return Comparison(place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}")
         if mine and theirs:
             turn = min(mine[0].turn, theirs[0].turn)
             fields = list(_of_records(mine[0], theirs[0]))

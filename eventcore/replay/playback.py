@@ -52,7 +52,7 @@ class Divergence:
     def __str__(self) -> str:
         if self.field == STATE:
             since = "" if self.since is None else f", as it did not on turn {self.since}"
-            which = f": {', '.join(self.parts)}" if self.parts else ""
+            which = f": {shorten(', '.join(self.parts))}" if self.parts else ""
             return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
         at = f"differs first on turn {self.turn} (line {self.line})"
         if self.event and self.field == "type":
@@ -62,7 +62,7 @@ class Divergence:
         # In quotes, since a journal may come from anyone and this goes to a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
-            f"{at}: {event}{self.field} {short_value(self.recorded)} recorded, "
+            f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
             f"{short_value(self.replayed)} replayed"
         )
 

@@ -17,6 +17,7 @@ from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.names import Called
 from eventcore.state.digest import Digest
+from eventcore.state.short_text import short_repr
 from eventcore.world import World
 
 
@@ -116,7 +117,8 @@ def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
         JournalError: The journal is of another game.
     """
     if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
-        raise JournalError(f"is a journal of {recorded.game!r}, not of {simulation.header.game!r}")
+        game = short_repr(recorded.game)
+        raise JournalError(f"is a journal of {game}, not of {simulation.header.game!r}")
 
 
 @attrs.frozen

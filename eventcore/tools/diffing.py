@@ -65,7 +65,7 @@ def _divergence(
     found = []
     for field, *pair in comparison.fields:
         values = [one.value(event, field, value) for one, value in zip(named, pair, strict=True)]
-        found.append(f"  {field} {_text_of(values[0])} | {_text_of(values[1])}")
+        found.append(f"  {shorten(field)} {_text_of(values[0])} | {_text_of(values[1])}")
     return [*lines, *_some(found), *_states(paths, journals, comparison, named[0])]
 
 

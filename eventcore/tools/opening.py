@@ -19,6 +19,7 @@ from eventcore.journal import STDIN, Header, Journal, read_journal
 from eventcore.replay import Keyframes, Source, Timeline, rules_of
 from eventcore.replay.simulation import Headed, MakeSource, Restorable, refuse_another_game
 from eventcore.state.near_names import there_is
+from eventcore.state.short_text import short_repr, shorten
 from eventcore.tools.results import UsageError, enumerated, one_line
 
 
@@ -57,7 +58,9 @@ class Simulations:
         journal = read_journal(path, events=events)
         recorded = journal.header.game
         if self.game and recorded != self.game:
-            raise JournalError(f"{path}: is a journal of {recorded!r}, not of {self.game}")
+            raise JournalError(
+                f"{path}: is a journal of {short_repr(recorded)}, not of {self.game}"
+            )
         return journal
 
     def open(self, path: Path, *, events: bool = False) -> Recording:
@@ -152,9 +155,9 @@ class Recording:
         if now.chains != then.chains:
             yield "recorded with other handlers than this version's"
         if lacking:
-            yield f"recorded with {enumerated(lacking)}, not installed here"
+            yield f"recorded with {shorten(enumerated(lacking))}, not installed here"
         elif now.content != then.content:
-            was, here = (", ".join(one.mods) or "no mods" for one in (then, now))
+            was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, where {here} is here"
             yield f"recorded with other content than this version's{of}"
 

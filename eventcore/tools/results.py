@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from eventcore.state.short_text import printable as printable
+
 SAME = 0
 DIVERGED = 1
 UNREADABLE = 2
@@ -30,11 +32,6 @@ class Result:
     code: int
     lines: list[str] = attrs.field(factory=list)
     warnings: list[str] = attrs.field(factory=list)
-
-
-def printable(text: str) -> str:
-    """Show what a terminal would obey, such as an escape in a file's name."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def one_line(error: BaseException) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from bidden.intents import INTENTS, Intent
 from eventcore import JournalError
+from eventcore.replay import shorten
 
 
 def decode_intent(name: str, version: int, data: bytes) -> Intent:
@@ -26,7 +27,7 @@ def decode_intent(name: str, version: int, data: bytes) -> Intent:
     """
     kind = INTENTS.get(name)
     if kind is None:
-        raise JournalError(f"there is no intent {name!r} in this game")
+        raise JournalError(f"there is no intent {shorten(repr(name))} in this game")
     if version != kind.version:
         raise JournalError(f"{name} has version {version}, and this game knows {kind.version}")
     try:
@@ -37,7 +38,7 @@ def decode_intent(name: str, version: int, data: bytes) -> Intent:
     known = _names_of(kind)  # type: ignore[arg-type]  # a class has a hash, whatever it is of
     for field in fields:
         if field not in known:
-            raise JournalError(f"{name}: has no field {field!r} in this game")
+            raise JournalError(f"{name}: has no field {shorten(repr(field))} in this game")
     return intent
 
 

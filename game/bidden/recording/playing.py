@@ -31,6 +31,7 @@ from eventcore.replay import (
     Timeline,
     Variation,
     rules_of,
+    shorten,
 )
 
 MADE_BY = "bidden.recording.playing:source_for"
@@ -230,7 +231,8 @@ def load(path: Path, *, events: bool = False) -> Journal:
     """
     journal = read_journal(path, events=events)
     if journal.header.game != GAME:
-        raise JournalError(f"{path}: is a journal of {journal.header.game!r}, not of {GAME}")
+        game = shorten(repr(journal.header.game))
+        raise JournalError(f"{path}: is a journal of {game}, not of {GAME}")
     return journal
 
 
@@ -260,7 +262,7 @@ def session_for(
     except ContentError as error:
         missing = missing_from(journal.header)
         if missing:
-            named = enumerated([*missing])
+            named = shorten(enumerated([*missing]))
             raise JournalError(f"the journal needs {named}, not installed here") from None
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 

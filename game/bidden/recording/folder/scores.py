@@ -12,6 +12,7 @@ from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.folder.paths import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
+from eventcore.replay import shorten
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""
@@ -19,6 +20,9 @@ _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journ
 _IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")
 _ABOUT: Final = 78
 """How many columns there are for where a run is recorded."""
+_LONGEST: Final = 80
+"""How many characters of an end are shown at most; the file of records may hold anything."""
+_LONGEST_PATH: Final = 250
 _RIGHT: Final = (True, False, True, True, True, True, False)
 
 
@@ -98,6 +102,7 @@ def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]
 
 
 def _row(one: RunRecord) -> tuple[str, ...]:
-    how = f"{one.how} ({one.note})" if one.note else one.how
+    how = shorten(f"{one.how} ({one.note})" if one.note else one.how, _LONGEST)
     back = str(one.rewound) if one.rewound else ""
-    return str(one.score), how, str(one.bindings), str(one.turns), str(one.seed), back, one.journal
+    numbers = str(one.bindings), str(one.turns), str(one.seed)
+    return str(one.score), how, *numbers, back, shorten(one.journal, _LONGEST_PATH)

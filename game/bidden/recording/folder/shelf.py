@@ -109,7 +109,7 @@ def _told_of(path: Path, written: float) -> KeptGame:
     except OSError as error:
         return KeptGame(path, 0, 0, when, problem=f"cannot be read: {error.strerror}")
     if header.game != _GAME:
-        problem = f"this is a journal of {header.game}, not of {_GAME}"
+        problem = "this is a journal of another game"
         return KeptGame(path, header.seed, turn, when, problem=problem)
     ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
     return KeptGame(path, header.seed, turn, when, ended)

@@ -58,7 +58,7 @@ FALSE = {
         sealed(HEADER % (7, b"bidden"), 0)[0],
         "the journal has format version 7, and this program reads version 1",
     ),
-    "other": (sealed(HEADER % (1, b"mint"), 0)[0], "this is a journal of mint, not of bidden"),
+    "other": (sealed(HEADER % (1, b"mint"), 0)[0], "this is a journal of another game"),
     "changed": (sealed(HEADER % (1, b"bidden"), 9)[0], "line 1 is damaged"),
 }
 """Files that look like journals of games, by name: what is in each, and what is wrong with it."""
