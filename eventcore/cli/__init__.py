@@ -30,7 +30,7 @@ from eventcore.cli.commands import (
     what_if,
 )
 from eventcore.cli.importing import importing
-from eventcore.cli.options import Flag, Whole
+from eventcore.cli.options import Flag, Port, Whole
 from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Flag",
+    "Port",
     "Repeated",
     "Whole",
     "add_commands",
@@ -108,8 +109,9 @@ def run(app: App, arguments: Sequence[str]) -> int:
         return USAGE
     except OSError as error:
         _write_to_nowhere()
-        reason = error.strerror or str(error)
-        print(f"{name}: the output cannot be written: {reason}", file=sys.stderr)
+        where = "the output cannot be written" if error.filename is None else error.filename
+        said = terminal_line(f"{where}: {error.strerror or error}")
+        print(f"{name}: {said}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         return 130

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from eventcore.cli.importing import importing
-from eventcore.cli.options import Flag, Whole
+from eventcore.cli.options import Flag, Port, Whole
 from eventcore.cli.simulations import Named
 
 _INTENTS = 300
@@ -153,7 +153,7 @@ def inspect(
     /,
     *,
     serve: Flag = False,
-    port: Whole | None = None,
+    port: Port | None = None,
 ) -> int:
     """Look at a journal on screen: its turns, the events of each, their chains, who is there.
 

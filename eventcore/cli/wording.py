@@ -19,15 +19,14 @@ def said_of(error: CycloptsError) -> str:
     command = " ".join(error.command_chain or ())
     of = f"{command}: " if command else ""
     match error:
-        case UnusedCliTokensError(unused_tokens=[first, *_]) if not command:
-            return f"there is no command {first!r}"
+        case UnusedCliTokensError(unused_tokens=[first, *_], app=App() as app) if not command:
+            return _no_command(first, app)
         case UnusedCliTokensError(unused_tokens=[*left]):
             return f"{of}there is no use for {', '.join(map(repr, left))}"
         case UnknownCommandError(unused_tokens=[first, *_], app=App() as app):
             if first.startswith("-"):
                 return f"{of}there is no option {first!r} without a command"
-            names = (name for name in app if not name.startswith("-"))
-            return f"{of}there is no command {first!r}; {there_is(first, names)}"
+            return f"{of}{_no_command(first, app)}"
         case UnknownOptionError(token=token, argument_collection=known):
             option = token.keyword or token.value
             options = (name for one in known for name in one.names if name.startswith("--"))
@@ -38,6 +37,11 @@ def said_of(error: CycloptsError) -> str:
             field = argument.field_info
             return f"{of}{field.name.upper() if field.is_positional else argument.name} is missing"
     return str(error)
+
+
+def _no_command(name: str, app: App) -> str:
+    names = (one for one in app if not one.startswith("-"))
+    return f"there is no command {name!r}; {there_is(name, names)}"
 
 
 def help_for(name: str, error: CycloptsError) -> str:

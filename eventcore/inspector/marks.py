@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -11,6 +12,7 @@ from eventcore.inspector.side import Side, intents_of
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.replay import Comparison
 from eventcore.state.short_text import short_value, shorten
+from eventcore.tools.results import counted
 
 PARTED = "≠"
 FAULT = "!"
@@ -35,7 +37,8 @@ class Mark:
 def parting(comparison: Comparison) -> str:
     """Say in a line how far two journals are the same, and what differs then."""
     if comparison.same:
-        return f"the two are the same: {comparison.records} records, up to turn {comparison.turn}"
+        records = counted(comparison.records, "record")
+        return f"the two are the same: {records}, up to turn {comparison.turn}"
     fields = (
         f"{shorten(name)} {shorten(_plain(one))} | {shorten(_plain(other))}"
         for name, one, other in comparison.fields
@@ -110,7 +113,8 @@ class Turns(Sequence[Row]):
     def __init__(self, sides: Sequence[Side], marks: Marks) -> None:
         self._sides = sides
         self._marks = marks
-        self._count = 1 + max(side.last for side in sides)
+        # A damaged journal may tell of a turn beyond the longest sequence there can be.
+        self._count = min(1 + max(side.last for side in sides), sys.maxsize)
 
     def __len__(self) -> int:
         return self._count
@@ -131,7 +135,5 @@ def _counted(names: Sequence[str]) -> str:
     counts = dict.fromkeys(names, 0)
     for name in names:
         counts[name] += 1
-    several = (
-        shorten(name) if n == 1 else f"{n} {shorten(name)}" for name, n in counts.items()
-    )
+    several = (shorten(name) if n == 1 else f"{n} {shorten(name)}" for name, n in counts.items())
     return ", ".join(several)

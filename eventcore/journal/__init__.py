@@ -2,7 +2,7 @@
 
 from eventcore.journal.code import code_fingerprint
 from eventcore.journal.copying import copy_journal, free_name
-from eventcore.journal.files import STDIN, Sync, is_packed, lock
+from eventcore.journal.files import STDIN, Sync, is_packed, lock, read_file, require_file
 from eventcore.journal.format import (
     FORMAT,
     FORMAT_VERSION,
@@ -41,7 +41,9 @@ __all__ = [
     "free_name",
     "is_packed",
     "lock",
+    "read_file",
     "read_header",
     "read_journal",
+    "require_file",
     "version_of",
 ]

@@ -29,6 +29,9 @@ _LEAST: Final = 1 << 24
 """What is compressed may hold this many bytes in any case."""
 
 
+MOST_READ: Final = 1 << 26
+"""A file that is read as a whole is not larger, unless somebody asks for more."""
+_AT_ONCE: Final = 1 << 20
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Where a system names what a process has open, such as a shell's ``<(zcat game.gz)``."""
 
@@ -118,8 +121,10 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     if path == STDIN:
         yield sys.stdin.buffer
         return
-    if _is_something_else(path):
-        raise JournalError("this is no file: name one, or give it to standard input, as -")
+    if not _is_readable_file(path):
+        raise JournalError(
+            "this is a pipe or a device: name a file, or give it to standard input, as -"
+        )
     unpack = _UNPACKERS.get(path.suffix)
     with path.open("rb") as file:
         if unpack is None:
@@ -129,18 +134,48 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             yield cast(BinaryIO, Unpacked(unpack(file), most))
 
 
-def _is_something_else(path: Path) -> bool:
-    """Say whether a name is of neither a file nor a folder, nor of what a shell has opened.
+def _is_readable_file(path: Path) -> bool:
+    """Return whether opening a name does not wait for a writer, and reading it comes to an end.
 
-    Opening a pipe by its name waits for whoever writes to it, and nobody may.
+    A name that is missing or is a folder counts as well: opening it fails with the reason.
     """
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
-        return False  # opening it tells why
+        return True
     if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
-        return False
-    return not os.path.abspath(path).startswith(_OPENED)
+        return True
+    return os.path.abspath(path).startswith(_OPENED)
+
+
+def require_file(path: Path) -> None:
+    """Check that a name is not that of a pipe or a device, before somebody else opens it.
+
+    Raises:
+        OSError: It is one.
+    """
+    if not _is_readable_file(path):
+        raise OSError(errno.EINVAL, "this is a pipe or a device; name a file")
+
+
+def read_file(path: Path, most: int = MOST_READ) -> bytes:
+    """Read the whole of a small file, whatever a user has named.
+
+    Args:
+        path: The file.
+        most: How many bytes it may have.
+
+    Raises:
+        OSError: It cannot be read, is a pipe or a device, or is larger.
+    """
+    require_file(path)
+    whole = bytearray()
+    with path.open("rb") as file:
+        while part := file.read(_AT_ONCE):
+            whole += part
+            if len(whole) > most:
+                raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
+    return bytes(whole)
 
 
 def open_plain(path: Path, flags: int) -> int:

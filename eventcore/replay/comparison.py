@@ -65,7 +65,9 @@ def compare(one: Journal, other: Journal) -> Comparison:
             (more,) = theirs if ended[0] and theirs else mine
             if mine and theirs:  # a clean end has a record of its own
                 lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
-            return Comparison(place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}")
+            return Comparison(
+                place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}"
+            )
         if mine and theirs:
             turn = min(mine[0].turn, theirs[0].turn)
             fields = list(_of_records(mine[0], theirs[0]))

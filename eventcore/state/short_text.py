@@ -6,7 +6,8 @@ from typing import Any, Final
 
 _MOST: Final = 100
 _MOST_BITS: Final = 128
-_MOST_IN_LINE: Final = 480
+_MOST_IN_LINE: Final = 800
+_MOST_SHOWN: Final = 4_000
 
 
 def printable(text: str) -> str:
@@ -25,15 +26,15 @@ def shorten(text: str, most: int = _MOST) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def short_line(text: str) -> str:
+def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
     """Return a message whose middle is cut to ``…`` if it is long: its ends say where and why."""
-    half = _MOST_IN_LINE // 2
-    return text if len(text) <= _MOST_IN_LINE else f"{text[: half - 1]}…{text[-half:]}"
+    half = most // 2
+    return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def terminal_line(text: str) -> str:
-    """Return a message as a terminal can show it: control characters escaped, cut if long."""
-    return short_line(printable(short_line(text)))
+    """Return a message as a terminal can show it: control characters escaped, cut if very long."""
+    return short_line(printable(short_line(text, _MOST_SHOWN)), _MOST_SHOWN)
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:

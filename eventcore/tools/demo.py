@@ -21,7 +21,7 @@ from eventcore.replay.simulation import (
     Variation,
 )
 from eventcore.tools.opening import Simulations
-from eventcore.tools.results import DIVERGED, SAME, Result, UsageError
+from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted
 from eventcore.tools.verifying import check
 
 
@@ -83,7 +83,7 @@ def replayed(
     """
     journal, found = simulations.read(path), check(simulations, path)
     where = f" in {path}" if kept else ""
-    summary = f"seed {journal.header.seed}, {len(journal.records)} records{where}"
+    summary = f"seed {journal.header.seed}, {counted(len(journal.records), 'record')}{where}"
     if found.code != SAME:
         first, *rest = (line.removeprefix(f"{path}: ") for line in found.warnings)
         return Result(DIVERGED, warnings=[f"{summary}: {first}", *rest])

@@ -23,7 +23,7 @@ from eventcore.replay import (
 from eventcore.state.short_text import short_value
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Simulations
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
 
 _MOST_FIELDS = 10
 
@@ -79,8 +79,8 @@ def _named(simulations: Simulations, path: Path, journal: Journal, line: int) ->
 
 
 def _how_far(comparison: Comparison) -> str:
-    events = f" and {comparison.events} events" if comparison.events else ""
-    extent = f"{comparison.records} records{events}, up to turn {comparison.turn}"
+    events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""
+    extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
     return f"the same: {extent}" if comparison.same else f"the same for {extent}"
 
 
@@ -116,7 +116,8 @@ def _states(
         return []
     differences = [named.state(one) for one in found]
     return [
-        f"the states kept after {shared[0]} records, on turns {one.turn} and {other.turn}:",
+        f"the states kept after {counted(shared[0], 'record')}, "
+        f"on turns {one.turn} and {other.turn}:",
         *_some([f"  {d.path}: {d.recorded or '-'} | {d.replayed or '-'}" for d in differences]),
     ]
 

@@ -34,6 +34,11 @@ class Result:
     warnings: list[str] = attrs.field(factory=list)
 
 
+def counted(number: int, thing: str) -> str:
+    """Write how many there are of a thing, as in "1 record" and "2 records"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def one_line(error: BaseException) -> str:
     """Write what an error says on one line."""
     return " ".join(str(error).split())

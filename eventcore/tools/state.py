@@ -11,7 +11,7 @@ from eventcore.state.near_names import there_is
 from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, errors_named
-from eventcore.tools.results import Result, UsageError
+from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
 _LONGEST = 60
@@ -49,7 +49,8 @@ def _where(timeline: Timeline) -> str:
     world, position = timeline.simulation.world, timeline.position
     end = ", the end" if position == timeline.length else ""
     draws = "".join(f", {count} drawn from {name}" for name, count in world.draws())
-    return f"turn {world.turn}, {position} records played{end}; {world.sequence} events{draws}"
+    records, events = counted(position, "record"), counted(world.sequence, "event")
+    return f"turn {world.turn}, {records} played{end}; {events}{draws}"
 
 
 def _everything(timeline: Timeline, names: Names) -> Iterator[str]:

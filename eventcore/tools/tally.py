@@ -12,9 +12,9 @@ from typing import Final
 import attrs
 import msgspec
 
-from eventcore.journal import STDIN
+from eventcore.journal import STDIN, read_file, require_file
 from eventcore.tools.opening import Simulations
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 from eventcore.tools.verifying import check
 
 Check = Callable[[Path], Result]
@@ -49,7 +49,8 @@ class Tally:
 
     def __str__(self) -> str:
         whole = len(self.codes) == self.total
-        of = f"{self.total} journals" if whole else f"{len(self.codes)} of {self.total} journals"
+        journals = counted(self.total, "journal")
+        of = journals if whole else f"{len(self.codes)} of {journals}"
         same, diverged, unreadable = map(self.codes.count, (SAME, DIVERGED, UNREADABLE))
         over = f", {self.passed_over} of them as checked before" if self.passed_over else ""
         return f"{of}: {same} the same, {diverged} diverged, {unreadable} not readable{over}"
@@ -62,6 +63,10 @@ class _Checked:
     content: str
     rules: str
     path: str
+
+
+_MOST_RESULTS: Final = 1 << 30
+"""A file of results has at most so many bytes: those of some million journals."""
 
 
 class Results:
@@ -82,7 +87,7 @@ class Results:
         """
         self._path, self._rules = path, rules
         try:
-            whole = path.read_bytes() if os.path.lexists(path) else b""
+            whole = read_file(path, _MOST_RESULTS) if os.path.lexists(path) else b""
         except OSError as error:
             raise self._refusal(error, "read") from None
         self._torn = bool(whole) and not whole.endswith(b"\n")
@@ -116,6 +121,7 @@ class Results:
     @staticmethod
     def _content(journal: Path) -> str:
         try:
+            require_file(journal)
             with journal.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
         except OSError:
@@ -138,7 +144,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """
     found = list[Path]()
     for path in paths:
-        if not path.is_dir():
+        if not os.path.isdir(path):  # path.is_dir() raises for a name that is too long
             found.append(path)
             continue
         try:

@@ -17,7 +17,7 @@ from eventcore.replay import Keyframes, Segment, verify_segments
 from eventcore.tools.closer import closer
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Recording, Simulations, errors_named
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
 
 Progressed = Callable[[int, int], None]
 """Is told how many records are checked, of how many."""
@@ -56,12 +56,13 @@ def check(simulations: Simulations, path: Path, progressed: Progressed | None = 
         return Result(code, warnings=problems)
     journal, turns = recording.journal, segments[-1].turn
     rate = turns / seconds if seconds else 0.0
-    extent = f"{len(journal.records)} records, {_events(journal)}{turns} turns"
+    records = counted(len(journal.records), "record")
+    extent = f"{records}, {_events(journal)}{counted(turns, 'turn')}"
     return Result(SAME, [f"{path}: same: {extent}, {rate:,.0f} turns/s"], problems)
 
 
 def _events(journal: Journal) -> str:
-    return f"{sum(map(len, journal.events))} events, " if journal.header.events else ""
+    return f"{counted(sum(map(len, journal.events)), 'event')}, " if journal.header.events else ""
 
 
 def _complaints(
@@ -76,7 +77,7 @@ def _complaints(
             code = max(code, UNREADABLE if segment.unreadable else DIVERGED)
             lines += [f"{path}: {of}{found[0]}", *found[1:]]
         elif of:
-            lines.append(f"{path}: {of}same, {segment.end - segment.start} records")
+            lines.append(f"{path}: {of}same, {counted(segment.end - segment.start, 'record')}")
     return code, lines
 
 

@@ -21,7 +21,7 @@ from eventcore.replay.simulation import (
 from eventcore.state.short_text import short_value
 from eventcore.tools.naming import Names, event_types
 from eventcore.tools.opening import Recording, Simulations, errors_named
-from eventcore.tools.results import SAME, Result, UsageError, one_line
+from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 
 @attrs.define
@@ -162,7 +162,7 @@ def _lines(
         yield f"({since}: only what came before is compared)"
     divergence = course.divergence
     if divergence is None and not course.raised:
-        yield f"nothing would differ in {one.world.turn} turns"
+        yield f"nothing would differ in {counted(one.world.turn, 'turn')}"
         return
     if divergence is not None:
         yield _first_divergence(divergence, recording, one, other)

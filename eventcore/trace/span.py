@@ -149,9 +149,7 @@ class Span:
             attrs.evolve(call, began=call.began + steps, ended=call.ended + steps)
             for call in self.calls
         )
-        return attrs.evolve(
-            self, calls=calls, began=self.began + steps, ended=self.ended + steps
-        )
+        return attrs.evolve(self, calls=calls, began=self.began + steps, ended=self.ended + steps)
 
     def history(self, field: str) -> list[Value]:
         """Give the values a field has had on the way, the first one included.

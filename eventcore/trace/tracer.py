@@ -95,7 +95,9 @@ class Tracer(Tap):
         """Give the hooks for an event type."""
         made = self._hooks.get(kind)
         if made is None:
-            made = Hooks(kind, self, self._name, self._write, self._reader_for, thorough=self._thorough)
+            made = Hooks(
+                kind, self, self._name, self._write, self._reader_for, thorough=self._thorough
+            )
             self._hooks[kind] = made
         return made
 

@@ -113,3 +113,20 @@ def test_the_version_is_told_without_loading_the_game() -> None:
 def test_the_first_that_is_shown_needs_none_of_the_rules(call: str) -> None:
     told = run("-c", FIRST.format(call=call))
     assert (told.err, told.out) == ("", "\n")
+
+
+def test_a_command_that_is_misspelt_brings_up_those_it_comes_near_to(
+    refusal: Callable[..., str],
+) -> None:
+    said = refusal("verfy")
+    assert "'verfy'" in said
+    assert "verify" in said.replace("'verfy'", "")
+
+
+@pytest.mark.parametrize("port", [-5, 70_000])
+def test_a_port_that_cannot_be_is_told_with_those_that_can(
+    refusal: Callable[..., str], port: int
+) -> None:
+    said = refusal("serve", "--port", port)
+    assert str(port) in said
+    assert "65535" in said

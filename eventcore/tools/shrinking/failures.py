@@ -17,7 +17,7 @@ import attrs
 from eventcore.replay import Check, Source, crash_of, record_again, up_to_crash, up_to_divergence
 from eventcore.replay.simulation import Headed, Simulation, Variation
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import UsageError, one_line, printable
+from eventcore.tools.results import UsageError, counted, one_line, printable
 from eventcore.tools.shrinking.stopping import unstopped
 
 _FEW = 5
@@ -97,7 +97,7 @@ class Failure:
             imports = f"from {module} import {make}\n\nfrom eventcore.journal import read_journal\n"
             if "Variation" in self.test:
                 imports += "from eventcore.replay import Variation\n"
-        docstring = f"{count} intents that failed: {self.summary}."
+        docstring = f"{counted(count, 'intent')} that failed: {self.summary}."
         times = 1 if repeats is None else repeats.needed
         if not times:
             docstring += " They did not fail again: this test may pass though the bug is there."

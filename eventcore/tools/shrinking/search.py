@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -17,7 +18,7 @@ from eventcore.journal import INTENT, UPGRADE, Journal
 from eventcore.replay import Segment, Shrinking, verify
 from eventcore.replay.simulation import Simulation
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import Result, UsageError
+from eventcore.tools.results import Result, UsageError, counted
 from eventcore.tools.shrinking.elsewhere import parting_elsewhere
 from eventcore.tools.shrinking.failures import (
     Failure,
@@ -73,6 +74,8 @@ def shrink(
     _refuse_upgrades(recording)
     files = _files(recording.path, out)
     intents = _intents(journal, recording.first)
+    if not intents:
+        raise UsageError(f"{recording.path}: there is nothing to shrink: it holds no intent")
     warnings = [] if journal.problem is None else recording.notes("taken")[-1:]
     repeats = None
     with stoppable() as stopped, ExitStack() as stack:
@@ -90,7 +93,7 @@ def shrink(
         best = search.best
         _write(simulations, recording, failure, best, files, repeats)
     still = "so far " if stopped.code else ""
-    counts = f"{len(intents)} intents to {len(best)}, {search.checks} checks"
+    counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
     more = len(best) - _MOST_SHOWN
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
@@ -109,7 +112,7 @@ def _files(path: Path, out: Path | None) -> _Files:
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
     test = small.with_name(f"test_{re.sub('[^a-z0-9]+', '_', small.name.lower()).strip('_')}.py")
     for file in (small, test):
-        if file.exists():
+        if os.path.lexists(file):
             raise UsageError(f"{file}: exists already; name another file with --out")
     return _Files(small, test)
 

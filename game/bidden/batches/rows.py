@@ -17,11 +17,13 @@ import msgspec
 
 from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
-from eventcore.journal import lock
+from eventcore.journal import lock, read_file, require_file
 from eventcore.tools import UsageError, atomic_write
 
 _BEGIN: Final = b'{"achieved":['
 """How a line begins: with the first name of all."""
+_MOST: Final = 1 << 30
+"""A file of rows has at most so many bytes: those of some million runs."""
 
 
 class RowFile:
@@ -132,8 +134,9 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
     """
     try:
         if path.suffix == ".parquet":
+            require_file(path)
             return load_parquet(path), 0
-        text = path.read_bytes()
+        text = read_file(path, _MOST)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
     lines = [line for line in text.splitlines() if line.strip()]

@@ -13,6 +13,7 @@ from bidden import __version__
 from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Forcing, Frontend, Told
 from eventcore.cli import (
     Flag,
+    Port,
     Repeated,
     Whole,
     add_commands,
@@ -66,7 +67,7 @@ def play(
     list_scenarios: Flag = False,
     options: Path | None = None,
 ) -> int:
-    """Play, in this terminal or in a window. Without a terminal, run the demo.
+    """Play, in this terminal or in a window. Without a terminal and a journal, run the demo.
 
     Parameters
     ----------
@@ -308,7 +309,7 @@ def export(
 
 def serve(
     *,
-    port: Whole = _PORT,
+    port: Port = _PORT,
     seed: Whole | None = None,
     scenario: str | None = None,
     sync: Forcing = "always",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from bidden.content.catalogue import Catalogue, catalogue_of
@@ -46,10 +47,11 @@ def check(folder: Path | None) -> None:
     """Check content."""
     if folder is None:
         added = additions(installed())
-    elif not folder.is_dir():
-        raise UsageError(f"{folder}: there is no such folder")
+    elif not os.path.isdir(folder):
+        said = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
+        raise UsageError(f"{folder}: {said}")
     else:
-        added = (addition_in(folder, folder.resolve().name),)
+        added = (addition_in(folder, folder.resolve().name or str(folder)),)
     made = catalogue_of(load_tables(), components_of(installed()), added)
     _dig_all(made)
     for line in _unpainted(made):

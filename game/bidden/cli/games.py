@@ -14,7 +14,7 @@ from bidden.recording.closing import close_all
 from eventcore import JournalError
 from eventcore.cli import importing
 from eventcore.journal import Sync
-from eventcore.tools import UsageError, printable
+from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
     from bidden.recording.playing import Play
@@ -42,18 +42,18 @@ def play(
     if view is None:
         view = terminal.usual_view(options) if frontend == "terminal" else "map"
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
-        kept = journal is not None and os.path.exists(journal)
-        note = f", and leaving {journal} as it is" if kept else ""
-        print(
-            printable(f"There is no terminal to play in: running the demo instead{note}."),
-            flush=True,
-        )
+        if journal is not None:  # a bot's game is not what was to be kept there
+            raise UsageError(
+                f"there is no terminal to play in, and {journal} is for a game of yours; a bot "
+                "plays without one: bidden demo"
+            )
+        print("There is no terminal to play in: running the demo instead.", flush=True)
         with importing():
             from bidden.cli.demo import demo
         return demo(
             seed=seed,
             turns=DEMO_TURNS,
-            journal=None if kept else journal,
+            journal=None,
             scenario=scenario,
             bot=None,
             debug=False,

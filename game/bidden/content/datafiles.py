@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,7 @@ import attrs
 import msgspec
 
 from eventcore import Entity, EventcoreError, Handler
+from eventcore.journal import read_file
 
 T = TypeVar("T")
 
@@ -56,7 +58,9 @@ def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
     """
     where = resources.files(__package__) / "data" if folder is None else folder
     try:
-        return (where / file).read_text("utf-8")
+        path = where / file
+        data = read_file(path) if isinstance(path, Path) else path.read_bytes()
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         reason = f"cannot be read: {error.strerror or error}"
         raise ContentError(label or file, "", reason) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -36,6 +37,8 @@ from eventcore.replay import (
 
 MADE_BY = "bidden.recording.playing:source_for"
 """What makes the source of a journal, for other processes."""
+_LONGEST: Final = 300
+"""So many characters are told of an error in content."""
 
 
 class Play(Told):
@@ -264,7 +267,8 @@ def session_for(
         if missing:
             named = shorten(enumerated([*missing]))
             raise JournalError(f"the journal needs {named}, not installed here") from None
-        raise JournalError(f"the journal begins on another game's level: {error}") from None
+        said = shorten(str(error), _LONGEST)
+        raise JournalError(f"the journal begins on another game's level: {said}") from None
 
 
 def source_for(journal: Journal, catalogue: Catalogue | None = None) -> Source:

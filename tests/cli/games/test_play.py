@@ -348,10 +348,13 @@ def test_the_name_in_what_to_go_on_with_is_quoted_for_the_shell(
     assert shlex.split(said.partition(" with: ")[2]) == ["bidden", "play", "--journal", str(path)]
 
 
-def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:
-    demo, play = tmp_path / "demo.jsonl", tmp_path / "play.jsonl"
+def test_without_a_terminal_it_says_so_and_runs_the_demo(
+    bidden: Command, data_folder: Path, tmp_path: Path
+) -> None:
+    demo = tmp_path / "demo.jsonl"
+    outcome = bidden("play", "--seed", 111)
+    (play,) = data_folder.glob("*.jsonl")
     shown = bidden("demo", "--seed", 111, "--journal", demo).out.replace(str(demo), str(play))
-    outcome = bidden("play", "--seed", 111, "--journal", play)
     assert (outcome.code, outcome.err) == (0, "")
     first, _, rest = outcome.out.partition("\n")
     assert first == "There is no terminal to play in: running the demo instead."
@@ -359,18 +362,16 @@ def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_pa
     assert play.read_bytes() == demo.read_bytes()
 
 
-def test_without_a_terminal_an_existing_journal_is_left_as_it_is(
-    bidden: Command, journal: Path, recorded: bytes, data_folder: Path
+def test_without_a_terminal_no_bot_plays_in_a_journal_that_is_named(
+    refusal: Callable[..., str], journal: Path, recorded: bytes, data_folder: Path, tmp_path: Path
 ) -> None:
-    outcome = bidden("play", "--seed", 3, "--journal", journal)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith(
-        "There is no terminal to play in: running the demo instead, "
-        f"and leaving {journal} as it is.\n"
-    )
+    for path in (journal, tmp_path / "no" / "such" / "folder" / "game.jsonl"):
+        said = refusal("play", "--seed", 3, "--journal", path)
+        assert str(path) in said
+        assert "bidden demo" in said
     assert journal.read_bytes() == recorded
-    (demo,) = data_folder.glob("*.jsonl")
-    assert bidden("verify", demo).code == 0
+    assert not (tmp_path / "no").exists()
+    assert not data_folder.exists()
 
 
 @pytest.mark.parametrize(

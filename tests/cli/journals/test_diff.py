@@ -26,7 +26,7 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
     assert (outcome.code, outcome.err) == (1, "")
     said = outcome.out.splitlines()
     assert said[:6] == [
-        f"{one} and {other}: the same for 1 records, up to turn 1",
+        f"{one} and {other}: the same for 1 record, up to turn 1",
         "they part on turn 1 at record 2:",
         f"  {one}: line 3",
         f"  {other}: line 3",

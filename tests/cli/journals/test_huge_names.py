@@ -1,4 +1,4 @@
-"""A journal may come from anyone: whatever names it holds, every command stays short and readable."""
+"""A journal may come from anyone: whatever names it holds, each command stays readable."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from tests.cli.conftest import Command, Show
 from tests.journals import seal
 
 HUGE = "\x1b[31m\n\u202e" + "many words " * 10_000
-LONGEST = 500
+LONGEST = 1_000
 MOST = 40_000
 
 Lines = list[dict[str, Any]]

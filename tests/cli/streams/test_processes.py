@@ -18,9 +18,9 @@ pytestmark = pytest.mark.slow
 
 
 def test_playing_into_a_pipe_runs_the_demo_and_exits_0(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    done = run("-m", "bidden", "play", "--seed", "111", "--journal", path)
+    done = run("-m", "bidden", "play", "--seed", "111", XDG_DATA_HOME=str(tmp_path))
     assert (done.code, done.err) == (0, "")
+    (path,) = tmp_path.rglob("*.jsonl")
     lines = done.out.splitlines()
     assert lines[0] == "There is no terminal to play in: running the demo instead."
     assert lines[-1].startswith(f"seed 111, {len(path.read_bytes().splitlines()) - 1} records in")

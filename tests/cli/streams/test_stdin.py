@@ -51,7 +51,10 @@ def test_a_pipe_that_nobody_writes_to_is_refused_by_its_name(
     path = tmp_path / "pipe"
     os.mkfifo(path)
     outcome = bidden(arguments[0], path, *arguments[1:])
-    said = f"bidden: {path}: this is no file: name one, or give it to standard input, as -\n"
+    said = (
+        f"bidden: {path}: this is a pipe or a device: name a file, or give it to standard input, "
+        "as -\n"
+    )
     assert (outcome.code, outcome.out, outcome.err) == (2, "", said)
 
 
@@ -61,7 +64,7 @@ def test_a_pipe_is_nothing_to_go_on_with(
     path = tmp_path / "pipe"
     os.mkfifo(path)
     front_end(lambda game: None)
-    said = f"{path}: this is no file: name one, or give it to standard input, as -"
+    said = f"{path}: this is a pipe or a device: name a file, or give it to standard input, as -"
     assert refusal("play", "--journal", path) == said
 
 

@@ -299,3 +299,24 @@ def test_a_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
     (mark,) = one.marks.of(7)
     assert mark.sign == "!"
     assert "it is read no further" in mark.text
+
+
+@pytest.mark.parametrize("turn", [2**62, 2**63 - 1])
+def test_a_turn_beyond_all_that_can_be_counted_is_the_last_row(week: Path, turn: int) -> None:
+    lines = week.read_bytes().splitlines(keepends=True)[:-1]
+    head, _, tail = lines[-1].partition(b'"turn":')
+    week.write_bytes(seal([*lines[:-1], head + b'"turn":%d,' % turn + tail.partition(b",")[2]]))
+    one = open_inspection(CARAVANS, week)
+    one.go(one.last)
+    assert one.turn == one.last == len(one.turns) - 1 >= turn - 1
+    assert one.turns[one.last].text.startswith(str(one.last))
+    assert texts(one)
+
+
+def test_a_huge_name_of_an_intent_leaves_its_row_short(week: Path) -> None:
+    lines = week.read_bytes().splitlines(keepends=True)
+    lines[1] = lines[1].replace(b'"Go"', b'"%b"' % (b"Go" * 50_000))
+    week.write_bytes(seal(lines))
+    one = open_inspection(CARAVANS, week)
+    assert all(len(row.text) < 200 for row in one.turns)
+    assert all(len(text) < 1_000 for text in texts(one))

@@ -375,7 +375,7 @@ def test_the_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: 
         ("missing.jsonl", "cannot be read: No such file or directory"),
         ("folder", "cannot be read: Is a directory"),
         ("nul\0", "cannot be read: embedded null"),
-        ("pipe", "this is no file: name one"),
+        ("pipe", "this is a pipe or a device: name a file"),
     ],
 )
 def test_of_what_cannot_be_read_no_copy_is_made(tmp_path: Path, name: str, why: str) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from eventcore import World
-from eventcore.journal import read_journal
+from eventcore.journal import JournalWriter, read_journal
+from eventcore.replay import Recorder
 from eventcore.tools.shrinking.stopping import Stopped, stoppable, unstopped
 from examples import caravan
 from tests.cli.process import ROOT, UNMEASURED, env
@@ -219,3 +220,21 @@ def test_whatever_signal_ends_it_the_best_so_far_is_kept(
     assert '{"miles":22}' in kept
     assert len(kept) < 7
     assert (tmp_path / "test_week_small_jsonl.py").exists()
+
+
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "broken off"])
+def test_a_journal_without_intents_has_nothing_to_shrink(
+    tool: Command, tmp_path: Path, closed: bool
+) -> None:
+    one, path = caravans.Caravan(1), tmp_path / "begun.jsonl"
+    writer = JournalWriter.create(path, one.header)
+    if closed:
+        Recorder(one, writer).close()
+    else:
+        writer.close()
+    for options in ((), ("--check", "false")):
+        outcome = tool("shrink", path, *options)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "no intent" in outcome.err
+        assert outcome.err.count("\n") == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["begun.jsonl"]

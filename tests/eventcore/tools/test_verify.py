@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from eventcore import World
+from eventcore.journal import JournalWriter
+from eventcore.replay import Recorder
 from examples import caravan
 from tests.cli.process import ROOT, UNMEASURED, env
 from tests.eventcore.tools import caravans
@@ -22,6 +24,14 @@ def test_a_journal_that_replays_the_same_exits_0(tool: Command, week: Path) -> N
     outcome = tool("verify", week)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith(f"{week}: same: 8 records, 9 events, 7 turns, ")
+
+
+def test_one_of_a_thing_is_told_in_the_singular(tool: Command, tmp_path: Path) -> None:
+    one, path = caravans.Caravan(1), tmp_path / "day.jsonl"
+    recorder = Recorder(one, JournalWriter.create(path, one.header))
+    recorder.perform(caravan.Go(20))
+    recorder.writer.close()
+    assert f"{path}: same: 1 record, 1 turn, " in tool("verify", path).out
 
 
 def test_no_more_is_needed_than_a_way_to_make_and_restore_one(tool: Command, week: Path) -> None:

@@ -95,7 +95,7 @@ def test_what_another_file_has_otherwise_is_had_as_at_first_by_the_same_key_agai
     ("more", "own", "told"),
     [
         ("gate = 1", "", "keys.toml: gate: there is only "),
-        ("stop_below = 101", "", "keys.toml: stop_below: Expected `int` <= 100"),
+        ("stop_below = 101", "", "keys.toml: stop_below: must be a whole number, 0 to 100"),
         ('stop_at = ["/(/"]', "", "keys.toml: stop_at: '/(/' is no pattern"),
         ("doors = ", "", "keys.toml: Invalid value"),
         ("mute = [1]", "", "keys.toml: mute[0]: Expected `str`, got `int`"),

@@ -44,6 +44,11 @@ def test_options_and_keys_are_read(path: Path) -> None:
     assert theme.keymap.action("v", Context.PLAY) is Command.WHY
 
 
+def test_a_byte_order_mark_and_line_ends_of_another_system_do_no_harm(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf" + MINE.replace("\n", "\r\n").encode())
+    assert load_theme(path).options == Options(doors="ask")
+
+
 def test_the_page_of_options_is_made_of_their_table() -> None:
     assert PAGE.read_text("utf-8") == page()
 
@@ -108,7 +113,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ("gate = 1", "gate: there is only pick_up, "),
         ("door = 1", "door: there is no such option; did you mean doors or one_door?"),
         ('doors = "shut"', "doors: Invalid enum value 'shut'; it can be open, ask"),
-        ("stop_below = 101", "stop_below: Expected `int` <= 100"),
+        ("stop_below = 101", "stop_below: must be a whole number, 0 to 100"),
         ('stop_at = ["/(/"]', "stop_at: '/(/' is no pattern: between / and / it is no regular"),
         ('pass_over = ["harm:"]', "pass_over: 'harm:' is no pattern: it needs a letter or *"),
         ('pass_over_foes = ["bat:x"]', "pass_over_foes: 'bat:x' is no pattern: behind a : stands"),

@@ -14,7 +14,7 @@ import tomlkit
 from platformdirs import user_config_path
 from tomlkit.exceptions import TOMLKitError
 
-from bidden.content.datafiles import ContentError, convert, parse
+from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.preferences.faults import Faults, each
@@ -54,14 +54,12 @@ def read_settings(path: Path) -> str:
         ContentError: The file cannot be read, or is not UTF-8.
     """
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
+        os.stat(path)
     except FileNotFoundError:
         return ""
-    except OSError as error:
-        raise ContentError(str(path), "", f"cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise ContentError(str(path), "", f"is no UTF-8 from byte {error.start} on") from None
+    except (OSError, ValueError):
+        pass  # reading it tells why
+    return read(path.name, path.parent, str(path))
 
 
 @attrs.frozen
@@ -145,8 +143,11 @@ def _check_option(name: str, value: object, file: str) -> None:
                 each(lambda one: _check_option(name, [one], file), value)
             reason = error.reason.removeprefix(f"{name}: ")
             raise ContentError(file, name, reason) from None
-        can_be = option(name).can_be
-        raise ContentError(file, error.key, f"{error.reason}; it can be {can_be}") from None
+        kind = option(name)
+        reason = f"{error.reason}; it can be {kind.can_be}"
+        if kind.most:
+            reason = f"must be a whole number, {kind.can_be}"
+        raise ContentError(file, error.key, reason) from None
 
 
 def own_options(path: Path | None = None) -> Options:

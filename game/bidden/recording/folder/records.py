@@ -21,7 +21,7 @@ from bidden.recording.folder.files import times_gone_back
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore.journal import UPGRADE, Journal
+from eventcore.journal import UPGRADE, Journal, read_file
 
 WON: Final = ("free", "bound", "feared")
 """How runs end that are won."""
@@ -122,7 +122,7 @@ def read(path: Path) -> tuple[list[RunRecord], int]:
         OSError: The file is there, and cannot be read.
     """
     try:
-        lines = path.read_bytes().splitlines()
+        lines = read_file(path).splitlines()
     except FileNotFoundError:
         return [], 0
     found, bad = list[RunRecord](), 0

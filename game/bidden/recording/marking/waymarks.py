@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from bidden.recording.folder.files import stem_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
+from eventcore.journal import read_file
 
 DIGITS: Final = "1234567890"
 """What points are called by, in the order in which they are told of."""
@@ -174,7 +175,7 @@ def waymarks_path(journal: Path) -> Path:
 def read_waymarks(journal: Path) -> Waymarks:
     """Read what is marked in the game of a journal; a file that does not fit has nothing."""
     try:
-        return msgspec.json.decode(waymarks_path(journal).read_bytes(), type=Waymarks)
+        return msgspec.json.decode(read_file(waymarks_path(journal)), type=Waymarks)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Waymarks()
 
