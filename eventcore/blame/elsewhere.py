@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from operator import attrgetter
 from threading import Thread, Timer
 from time import sleep
 from types import TracebackType
@@ -27,7 +28,7 @@ from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.packed import unpack
 from eventcore.replay.shrinking import crash_of
-from eventcore.replay.simulation import Source
+from eventcore.replay.simulation import Source, source_from
 from eventcore.state.codec import encode
 from eventcore.state.whole import digest_of
 from eventcore.world import World
@@ -208,7 +209,7 @@ class Elsewhere:
 def source_named(made_by: str, journal: Journal) -> Source:
     """Have what ``package.module:callable`` names make the source of a journal."""
     module, _, name = made_by.partition(":")
-    found: Source = getattr(import_module(module), name)(journal)
+    found: Source = source_from(attrgetter(name)(import_module(module)), journal)
     return found
 
 

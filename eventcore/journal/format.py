@@ -45,14 +45,14 @@ class Header:
 
     Attributes:
         game: The name of the simulation.
-        engine: The version of eventcore that wrote it.
+        engine: The version of eventcore that wrote it: ``eventcore.__version__``.
         seed: The seed of the world.
         content: A hash of the simulation's data.
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
         events: Whether settled events are recorded too.
         names: With the events: what is there from the beginning, by the id of the entity.
-        version: The version of the simulation that wrote it; empty where it has none.
+        version: The version of the simulation itself; empty where it has none.
         code: A hash of the code of its rules; empty where its source was not at hand.
     """
 

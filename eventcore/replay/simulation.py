@@ -35,7 +35,13 @@ class Simulation(Protocol):
         ...
 
     def perform(self, intent: Any) -> Any:
-        """Perform an intent from outside, and all that follows from it."""
+        """Perform an intent from outside, and all that follows from it.
+
+        Returns:
+            What became of the intent, best the event it became: anything whose ``failed`` tells
+            whether the intent was refused. The tools count refusals by that, and know of none
+            where nothing has it.
+        """
         ...
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:
@@ -180,3 +186,17 @@ class Source:
 
 MakeSource: TypeAlias = Callable[[Journal], Source]
 """Says where the simulations of a journal come from."""
+
+
+def source_from(make: Callable[..., Any], journal: Journal) -> Any:
+    """Return the source of a journal's simulations.
+
+    Args:
+        make: Takes the journal and returns a ``Source``. The class of a simulation does as well, if
+            it is made of a seed alone and has a class method ``restore``.
+        journal: The journal.
+    """
+    if isinstance(make, type) and not issubclass(make, Source):
+        simulation: Any = make
+        return Source(lambda: simulation(journal.header.seed), simulation.restore)
+    return make(journal)

@@ -6,21 +6,32 @@ What makes them is named as ``package.module:callable``: it takes a journal and 
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from inspect import getattr_static
 from pathlib import Path
-from types import ModuleType
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal import STDIN, Header, Journal, read_journal
 from eventcore.replay import Keyframes, Source, Timeline, rules_of
-from eventcore.replay.simulation import Headed, MakeSource, Restorable, refuse_another_game
+from eventcore.replay.simulation import (
+    Headed,
+    MakeSource,
+    Restorable,
+    refuse_another_game,
+    source_from,
+)
 from eventcore.state.near_names import there_is
 from eventcore.state.short_text import short_repr, shorten
 from eventcore.tools.results import UsageError, enumerated, one_line
+
+_OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
+_OF_JOURNALS: Final = (".jsonl", ".gz", ".zst")
+_NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a Source"
 
 
 @attrs.frozen
@@ -102,7 +113,8 @@ class Simulations:
             raise
         except (Exception, SystemExit) as error:  # whatever a stranger's function does
             said = f"raises {type(error).__name__}: {one_line(error)}"
-            raise UsageError(f"{self.place}: {said}") from error
+            hint = self.make.hint if isinstance(self.make, _Making) else ""
+            raise UsageError(f"{self.place}: {said}{hint}") from error
 
 
 @attrs.frozen
@@ -166,12 +178,30 @@ def find_source(place: str) -> MakeSource:
     """Find what makes simulations.
 
     Args:
-        place: Where, as ``package.module:callable``.
+        place: Where, as ``package.module:callable``: a function that takes a journal and returns a
+            ``Source``, or the class of a simulation that is made of a seed alone.
 
     Raises:
-        UsageError: The module or the callable in it is not there.
+        UsageError: The module or the callable in it is not there, or is a class that does not do.
     """
-    return _Making(cast(MakeSource, find_callable(place)), place)
+    found = find_callable(place)
+    if isinstance(found, type) and not issubclass(found, Source):
+        _check_class(found, place)
+    return _Making(found, place)
+
+
+def _check_class(cls: type, place: str) -> None:
+    lacking = [name for name in _OF_A_SIMULATION if not callable(getattr(cls, name, None))]
+    if lacking:
+        raise UsageError(
+            f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
+            f"{_NAME_A_FUNCTION}"
+        )
+    if not isinstance(getattr_static(cls, "restore"), classmethod | staticmethod):
+        raise UsageError(
+            f"{place}: its restore is called on the class: make it a class method, or "
+            f"{_NAME_A_FUNCTION}"
+        )
 
 
 def find_callable(place: str) -> Callable[..., Any]:
@@ -185,25 +215,36 @@ def find_callable(place: str) -> Callable[..., Any]:
     """
     module_name, _, name = place.partition(":")
     if not module_name or not name:
-        raise UsageError(f"{place!r} is no package.module:callable")
+        said = f"{place!r} is not of the form package.module:callable"
+        if os.path.lexists(place) or place.endswith(_OF_JOURNALS):
+            said = (
+                f"{place!r} is a file: what makes its simulations comes first, as "
+                "package.module:callable"
+            )
+        raise UsageError(said)
     try:
         module = importlib.import_module(module_name)
     except (Exception, SystemExit) as error:  # whatever a stranger's module does
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
-    try:
-        found: Any = getattr(module, name, None)
-    except Exception as error:  # a module may say by itself what it has
-        raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
-    if not callable(found):
-        there = _own_callables(module)
-        raise UsageError(f"{module_name} has no callable {name!r}; {there_is(name, there)}")
+    owner, found, parts = module_name, cast(Any, module), name.split(".")
+    for part in parts:
+        within = found
+        try:
+            found = getattr(within, part, None)
+        except Exception as error:  # a module may say by itself what it has
+            raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
+        if found is None or (part == parts[-1] and not callable(found)):
+            there = there_is(part, _own_callables(within))
+            raise UsageError(f"{owner} has no callable {part!r}; {there}")
+        owner = f"{owner}.{part}"
     return cast("Callable[..., Any]", found)
 
 
-def _own_callables(module: ModuleType) -> list[str]:
-    """Name what a module declares that can be called; what it imports only where that is all."""
-    public = {one: what for one, what in vars(module).items() if callable(what) and one[0] != "_"}
+def _own_callables(module: Any) -> list[str]:
+    """Name what a module or class declares that can be called, without what a module imports."""
+    names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
+    public = {one: what for one in names if callable(what := getattr(module, one, None))}
     own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
     return own or [*public]
 
@@ -212,11 +253,20 @@ def _own_callables(module: ModuleType) -> list[str]:
 class _Making:
     """Has each source say by what name it was made, so that another process can make it too."""
 
-    make: MakeSource
+    make: Callable[..., Any]
     place: str
 
+    @property
+    def hint(self) -> str:
+        """What to try if the call raises; empty where nothing is known."""
+        if not isinstance(self.make, type):
+            return ""
+        return (
+            f"; a class is called with the journal's seed: if that does not do, {_NAME_A_FUNCTION}"
+        )
+
     def __call__(self, journal: Journal) -> Source:
-        source: Any = self.make(journal)
+        source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
             raise UsageError(f"{self.place} gives a {type(source).__name__}, not a Source")
         return source if source.made_by else attrs.evolve(source, made_by=self.place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from eventcore.state.short_text import printable as printable
+from eventcore.state.short_text import short_line
 
 SAME = 0
 DIVERGED = 1
@@ -40,8 +41,8 @@ def counted(number: int, thing: str) -> str:
 
 
 def one_line(error: BaseException) -> str:
-    """Write what an error says on one line."""
-    return " ".join(str(error).split())
+    """Write what an error says on one line, cut if it is long."""
+    return short_line(" ".join(str(error).split()))
 
 
 def enumerated(names: list[str]) -> str:

@@ -32,6 +32,7 @@ class _Course:
         divergence: Where they part.
         logs: What the log of each says then and there.
         later: Where the logs first differ: the turn, and what is new in each.
+        counts: True where the simulation tells whether an intent was refused.
         refused: How many intents each refused.
         newly_refused: How many the second refused that the first did not.
         skipped: How many were not given to the second any more, for it was over.
@@ -43,6 +44,7 @@ class _Course:
     divergence: LockstepDivergence | None = None
     logs: tuple[list[str], list[str]] = ([], [])
     later: tuple[int, list[str], list[str]] | None = None
+    counts: bool = False
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
     newly_refused: int = 0
     skipped: int = 0
@@ -137,7 +139,9 @@ def _play(lockstep: Lockstep, recording: Recording) -> _Course:
 
 
 def _perform(lockstep: Lockstep, intent: Any, course: _Course) -> None:
-    failed = [getattr(done, "failed", False) for done in lockstep.perform(intent)]
+    results = lockstep.perform(intent)
+    course.counts |= hasattr(results[0], "failed")
+    failed = [bool(getattr(done, "failed", False)) for done in results]
     course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
     course.newly_refused += failed[1] and not failed[0]
 
@@ -181,7 +185,8 @@ def _lines(
     new = course.newly_refused
     which = "all" if new == course.refused[1] else f"{new} of them"
     extra = f", {which} refused only there" if new else ""
-    rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
+    if course.counts:
+        rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
     yield from (f"  {name:<10} {a:<14} {b}".rstrip() for name, a, b in rows)
     if course.skipped:
         yield f"  {course.skipped} intents were left when that was over"

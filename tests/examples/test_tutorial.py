@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from eventcore import __version__
+from eventcore.cli import main
+from eventcore.journal import read_journal
 from tests.determinism.pythons import OTHERS, THIS, environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,6 +139,38 @@ def test_a_step_is_short_and_knows_public_names_only() -> None:
         text = path.read_text("utf-8")
         assert len(text.splitlines()) < 150, path.name
         assert {*re.findall(r"^from (eventcore\S*)", text, re.MULTILINE)} <= public, path.name
+
+
+def test_the_game_of_the_tutorial_tells_the_tools_what_was_refused_and_who_recorded_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(STEPS / "step_6")
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
+        monkeypatch.delitem(sys.modules, name)
+    runpy.run_module("rogue.saving", run_name="__main__")
+    walking, things, rules = (
+        import_module(f"rogue.{name}") for name in ("walking", "things", "game")
+    )
+    journal = read_journal("game.jsonl")
+    game, own = rules.Game(journal.header.seed), []
+    for kind in (walking.Move, things.Take):
+        game.world.observe(kind, own.append)
+    refused = 0
+    for record in journal.records:
+        if record.kind == "intent" and not game.over:
+            hero, before = game.hero, len(own)
+            game.perform(game.decode(record.type, record.v, record.data))
+            acts = [event for event in own[before:] if event.enactor is hero]
+            refused += not acts if record.type == "Take" else any(one.failed for one in acts)
+    capsys.readouterr()
+    place = "rogue.saving:source_for"
+    assert main(["what-if", place, "game.jsonl", "--mute", "Fangs.poison"]) == 0
+    row = next(line.split() for line in capsys.readouterr().out.splitlines() if "refused" in line)
+    assert row[1] == str(refused) != "0"
+    assert (journal.header.game, journal.header.engine) == ("rogue", __version__)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
+        monkeypatch.delitem(sys.modules, name)
 
 
 @pytest.mark.slow

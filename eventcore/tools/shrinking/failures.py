@@ -16,7 +16,7 @@ import attrs
 
 from eventcore.replay import Check, Source, crash_of, record_again, up_to_crash, up_to_divergence
 from eventcore.replay.simulation import Headed, Simulation, Variation
-from eventcore.tools.opening import Recording
+from eventcore.tools.opening import Recording, find_callable
 from eventcore.tools.results import UsageError, counted, one_line, printable
 from eventcore.tools.shrinking.stopping import unstopped
 
@@ -85,16 +85,18 @@ class Failure:
         """
         uses = "import subprocess\n" if "subprocess" in self.test else ""
         module, _, make = place.partition(":")
-        imports = ""
+        source, imports = f"from {module} import {make}\n", ""
+        if "." in make or isinstance(find_callable(place), type):  # no function of a module
+            source, make = "from eventcore.tools import find_source\n", f"find_source({place!r})"
         if "find_flicker" in self.test:
             imports = (
-                f"from attrs import evolve\nfrom {module} import {make}\n\n"
+                f"from attrs import evolve\n{source}\n"
                 "from eventcore.blame.flicker import find_flicker\n"
                 "from eventcore.journal import read_journal\n"
                 "from eventcore.replay import Segment\n"
             )
         elif "read_journal" in self.test:
-            imports = f"from {module} import {make}\n\nfrom eventcore.journal import read_journal\n"
+            imports = f"{source}\nfrom eventcore.journal import read_journal\n"
             if "Variation" in self.test:
                 imports += "from eventcore.replay import Variation\n"
         docstring = f"{counted(count, 'intent')} that failed: {self.summary}."

@@ -262,7 +262,7 @@ def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_reg
     ("source", "said"),
     [
         ("", "ERROR: event_journals needs event_source, a package.module:callable"),
-        ("boxing", "ERROR: event_source: 'boxing' is no package.module:callable"),
+        ("boxing", "ERROR: event_source: 'boxing' is not of the form package.module:callable"),
         (
             "boxxing:source_for",
             "ERROR: event_source: boxxing cannot be imported: ModuleNotFoundError: No module "

@@ -44,6 +44,28 @@ class Caravan(caravan.Caravan):
         return self.wagon[caravan.Wagon].log if self.world.sequence > sequence else []
 
 
+class Convoy(Caravan):
+    """One whose class is what makes its simulations, and that says by itself how."""
+
+    @classmethod
+    def source(cls, journal: Journal) -> Source:
+        return source_for(journal)
+
+
+class Guarded(Caravan):
+    """One that is not made of a seed alone."""
+
+    def __init__(self, seed: int, guards: list[str]) -> None:
+        super().__init__(seed)
+
+
+class Unrestored(Caravan):
+    """One that is restored in its own place, which makes no other."""
+
+    def restore(self, saved: bytes) -> Any:  # type: ignore[override]
+        return self
+
+
 def name(entity: Any, world: World) -> str:
     return "wagon" if caravan.Wagon in entity else "cargo"
 

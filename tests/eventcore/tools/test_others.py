@@ -61,6 +61,17 @@ def test_a_rule_less_is_compared(tool: Command, week: Path) -> None:
     assert summary["silver"].split() == ["25", "50"]
 
 
+def test_refusals_are_not_counted_where_nothing_tells_of_them(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    perform = caravan.Caravan.perform
+    counted = tool("what-if", week, "--mute", "Wagon.pay").out
+    monkeypatch.setattr(caravan.Caravan, "perform", lambda *given: str(perform(*given)))
+    silent = tool("what-if", week, "--mute", "Wagon.pay").out
+    assert "refused" in counted
+    assert "refused" not in silent
+
+
 def test_a_datum_is_another(tool: Command, week: Path) -> None:
     outcome = tool("what-if", week, "--set", "silver=10")
     assert "Lose #3: silver 14 as it was, 10 now" in outcome.lines[0]

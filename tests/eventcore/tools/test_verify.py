@@ -113,7 +113,7 @@ def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
     ("place", "said"),
     [
         ("nowhere_at_all:source_for", "nowhere_at_all cannot be imported: ModuleNotFoundError"),
-        ("caravan", "'caravan' is no package.module:callable"),
+        ("caravan", "'caravan' is not of the form package.module:callable"),
         (
             f"{caravans.__name__}:source_fro",
             "has no callable 'source_fro'; there is source_for",
@@ -124,8 +124,30 @@ def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
         (f"{caravans.__name__}:leaving", ":leaving: raises SystemExit: bye"),
         (f"{caravans.__name__}:moody", ":moody: raises RuntimeError: not today"),
         (f"{caravans.__name__}:no_source", ":no_source gives a int, not a Source"),
+        (f"{caravans.__name__}:Guarded", "name a function that takes a journal"),
+        (f"{caravans.__name__}:Unrestored", "make it a class method"),
+        ("examples.caravan:Wagon", "is a class without perform, encode, decode, save and restore"),
+        (f"{caravans.__name__}:Convoy.sauce", "Convoy has no callable 'sauce'; there is source"),
+        (f"{caravans.__name__}:name.source", "name has no callable 'source'"),
+        ("week.jsonl", "is a file: what makes its simulations comes first"),
     ],
-    ids=["module", "shape", "name", "own", "raises", "unfit", "exits", "moody", "kind"],
+    ids=[
+        "module",
+        "shape",
+        "name",
+        "own",
+        "raises",
+        "unfit",
+        "exits",
+        "moody",
+        "kind",
+        "class of more",
+        "class restored in place",
+        "class of another thing",
+        "method",
+        "within a function",
+        "journal",
+    ],
 )
 def test_what_makes_no_simulations_is_one_line(
     tool: Command, week: Path, place: str, said: str
@@ -133,6 +155,15 @@ def test_what_makes_no_simulations_is_one_line(
     outcome = tool("verify", week, place=place)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert said in outcome.err
+
+
+@pytest.mark.parametrize("name", ["Convoy", "Convoy.source"])
+def test_a_class_or_its_method_makes_simulations(tool: Command, week: Path, name: str) -> None:
+    place = f"{caravans.__name__}:{name}"
+    for words in (("verify", week), ("diff", week, week), ("explain", week, "--turn", 2)):
+        outcome = tool(*words, place=place)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.out
 
 
 def test_a_journal_of_another_game_is_refused(tool: Command, tmp_path: Path, week: Path) -> None:

@@ -14,6 +14,7 @@ from eventcore import (
     Entity,
     JournalError,
     World,
+    __version__,
     handlers_fingerprint,
     load_world,
     save_world,
@@ -45,6 +46,17 @@ class Take:
 @attrs.frozen
 class Wait:
     """An intent: let a turn go by."""
+
+
+@attrs.frozen
+class Result:
+    """What became of an intent; the tools count those that have failed."""
+
+    reason: str | None = None
+
+    @property
+    def failed(self) -> bool:
+        return self.reason is not None
 
 
 Intent = Move | Take | Wait
@@ -81,19 +93,19 @@ class Game:
             "hunters": str(hunters),
         }
 
-    def perform(self, intent: Intent) -> str | None:
-        """Let the hero act, then all others until its turn comes; say why it could not."""
+    def perform(self, intent: Intent) -> Result:
+        """Let the hero act, then all others until its turn comes."""
         hero, reason, cost = self.hero, None, TURN
         if hero is None or self.over:
-            return "over"
+            return Result("over")
         if not isinstance(intent, Wait):
             event = self._event_of(intent, hero)
             if event is None:
-                return "nothing"
+                return Result("nothing")
             self.world.publish(event)
             reason, cost = event.reason, event.cost
         pass_time(self.world, hero, cost, lambda: self.over)
-        return reason
+        return Result(reason)
 
     def _event_of(self, intent: Move | Take, hero: Entity) -> Action | None:
         if isinstance(intent, Move):
@@ -108,7 +120,7 @@ class Game:
     @property
     def header(self) -> Header:
         chains, code = handlers_fingerprint(COMPONENTS), code_fingerprint(Game)
-        return Header("rogue", "1", self.world.seed, content="", chains=chains, code=code)
+        return Header("rogue", __version__, self.world.seed, "", chains, version="1", code=code)
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         return type(intent).__name__, 1, intent

@@ -55,7 +55,9 @@ def play(path: Path, seed: int) -> None:
         for line in sys.stdin:
             keys, quits, _ = line.strip().partition("q")
             for key in keys:
-                reason = recorder.perform(KEYS[key]) if key in KEYS else "press h j k l , . or q"
+                reason = "press h j k l , . or q"
+                if key in KEYS:
+                    reason = recorder.perform(KEYS[key]).reason
                 if reason is not None:
                     told.append(f"No: {reason}.")
             show(game, told)
