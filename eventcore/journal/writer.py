@@ -27,10 +27,12 @@ class JournalWriter:
     Attributes:
         checksum: What the checksum of the next record starts from.
         sum: The checksum of the last record, before any events that stand after it.
+        digest: The digest of the last record; empty before the first.
     """
 
-    def __init__(self, file: AppendedFile, checksum: int, header: Header) -> None:
+    def __init__(self, file: AppendedFile, checksum: int, header: Header, digest: str = "") -> None:
         self.checksum: int = checksum
+        self.digest: str = digest
         self.sum: int = checksum
         self._file = file
         self._has_events = header.events
@@ -129,7 +131,8 @@ class JournalWriter:
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
         file = AppendedFile(path, descriptor, packer, sync)
-        return cls(file, journal.checksum, journal.header)
+        digest = journal.records[-1].digest if journal.records else ""
+        return cls(file, journal.checksum, journal.header, digest)
 
     def append(self, record: Record) -> None:
         """Write a record; ``trouble`` tells where the system could not take it.
@@ -141,6 +144,7 @@ class JournalWriter:
         line, checksum = encode_record(record, self.checksum)
         self._file.append(line, intents=int(record.kind == INTENT))
         self.checksum = self.sum = checksum
+        self.digest = record.digest
 
     def append_events(self, events: SettledEvents) -> None:
         """Write settled events, in the order they settled in.

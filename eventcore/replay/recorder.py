@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE, MARKS, Record
+from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of, rules_of
@@ -66,6 +66,8 @@ class Recorder:
         self._broken_off = False
         self._log = log
         self.keyframes = keyframes
+        # The digest that a simulation has which was played to the end of a journal that goes on.
+        self._resumed = writer.digest
         self._rules = rules_of(simulation.header) if isinstance(simulation, Headed) else ""
         self._every = every
         self._later = later
@@ -112,9 +114,16 @@ class Recorder:
         """Write a record of the moment, and perform nothing.
 
         Raises:
-            JournalError: The record cannot be written.
+            JournalError: The record cannot be written, or the simulation is not where a journal
+                that goes on ends: its replay has parted from it, say.
         """
         world, digest = self._simulation.world, self._simulation.digest
+        if self._resumed and name != UPGRADE and digest.value != self._resumed:
+            raise JournalError(
+                f"{self.writer.path}: the simulation is not where the journal ends: play the "
+                "journal back first, and go on only if no divergence was found"
+            )
+        self._resumed = ""
         seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))

@@ -182,6 +182,24 @@ def test_a_journal_closed_and_continued_is_the_same(path: Path) -> None:
     assert verify(TallySimulation(), journal) is None
 
 
+def test_a_journal_is_not_continued_by_a_simulation_that_is_elsewhere(path: Path) -> None:
+    class Generous(TallySimulation):
+        def perform(self, intent: Any) -> object:
+            return super().perform(Add(intent.by + 1))
+
+    journal, before = read_journal(path), path.read_bytes()
+    diverged, fresh = Playback(Generous(), journal), TallySimulation()
+    while diverged.step():
+        pass
+    assert diverged.divergence is not None
+    for simulation in (diverged.simulation, fresh):
+        with JournalWriter.resume(path, journal) as writer:
+            recorder = Recorder(simulation, writer)
+            with pytest.raises(JournalError):
+                recorder.perform(Add(1))
+        assert path.read_bytes() == before
+
+
 def test_a_torn_journal_continued_is_the_journal_of_one_game(path: Path, tmp_path: Path) -> None:
     whole = record(tmp_path / "whole.jsonl", (3, 1, 4))
     lines = whole.read_bytes().splitlines(keepends=True)
