@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
+import msgspec
 import pytest
 
 from eventcore import APPLY, REACT, Component, Event, World, component, handles
 from eventcore.blame import account_of
-from eventcore.journal import Journal, JournalWriter, read_journal
+from eventcore.journal import Journal, JournalWriter, Record, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, verify_segments
 from eventcore.replay.simulation import Restorable
 from tests.eventcore.worlds import flickering
@@ -322,3 +323,53 @@ def test_a_handler_that_raises_and_a_record_that_cannot_be_played_are_one_line(
     monkeypatch.setattr(Saver, "intents", ())
     (unreadable,) = account(journal, SAVER)
     assert unreadable == "line 2: there is no Add of version 1"
+
+
+@component
+class Till(Component):
+    """Takes what was added, at the same priority as it is added."""
+
+    taken: int = 0
+
+    @handles(Count, APPLY)
+    def take(self, count: Count, world: World) -> None:
+        self.taken += count.added
+
+
+class Shop(TallySimulation):
+    """A tally with a till, which comes after it."""
+
+    components = (Keeper, Tally, Till)
+
+    header = HEADER
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world.attach(self.keeper, Till())
+
+
+def test_a_handler_of_equal_priority_that_wrote_what_another_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulation, keyframes = Shop(), Keyframes()
+    writer = JournalWriter.create(tmp_path / "shop.jsonl", HEADER)
+    recorder = Recorder(simulation, writer, keyframes=keyframes, every=1)
+    for by in AMOUNTS:
+        recorder.perform(Add(by))
+    recorder.close()
+    journal = read_journal(tmp_path / "shop.jsonl")
+    add = Tally.add
+
+    def add_more(self: Tally, count: Count, world: World) -> None:
+        add(self, count, world)
+        count.added += 1
+
+    monkeypatch.setattr(Tally, "add", add_more)
+    lines = account(attrs.evolve(journal, records=without_states(journal)), source(Shop), keyframes)
+    taken = next(n for n, line in enumerate(lines) if "Till.taken" in line)
+    assert "led to by Tally.add" in lines[taken + 2]
+
+
+def without_states(journal: Journal) -> list[Record]:
+    """The records, whose digests tell of what differs before any state does."""
+    return [msgspec.structs.replace(record, state="") for record in journal.records]

@@ -10,7 +10,7 @@ import pytest
 
 from eventcore import JournalError, RaisedError
 from eventcore.journal import JournalWriter, Record, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, verify
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, verify
 from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
@@ -221,3 +221,59 @@ def test_a_disk_that_is_full_does_not_stop_the_simulation(
     journal = read_journal(path)
     assert len(journal.records) == 4
     assert verify(TallySimulation(), journal) is None
+
+
+def test_states_kept_between_events_belong_to_the_journal_and_are_used(path: Path) -> None:
+    simulation = TallySimulation()
+    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
+    log, keyframes = EventLog(simulation.world), Keyframes()
+    recording = Recorder(simulation, writer, log, keyframes=keyframes, every=1)
+    for by in (3, 1, 4):
+        recording.perform(Add(by))
+    recording.writer.close()  # broken off: the last state stands at the very end
+    journal = read_journal(path)
+    assert [one.position for one in keyframes.newest(journal)] == [3, 2, 1]
+
+    performed = list[Add]()
+
+    class Counted(TallySimulation):
+        def perform(self, intent: Add) -> object:
+            performed.append(intent)
+            return super().perform(intent)
+
+    timeline = Timeline(journal, Source(Counted, Counted.restore), keyframes, every=1)
+    timeline.seek(timeline.length)
+    assert (timeline.position, performed) == (3, [])
+    assert timeline.simulation.save() == simulation.save()
+
+
+def test_events_recorded_after_the_last_intent_are_missed_in_a_replay(path: Path) -> None:
+    simulation = TallySimulation()
+    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
+    recording = Recorder(simulation, writer, EventLog(simulation.world))
+    for by in (3, 1):
+        recording.perform(Add(by))
+    recording.close()
+    journal = read_journal(path, events=True)
+    assert verify(TallySimulation(), journal) is None
+
+    class Silent(TallySimulation):
+        def perform(self, intent: Add) -> object:
+            return super().perform(intent) if intent.by == 3 else None
+
+    for whole in (journal, attrs.evolve(journal, records=journal.records[:2])):
+        found = verify(Silent(), whole)
+        assert found is not None
+        assert (found.sequence, found.field, found.recorded) == (2, "type", "Count")
+
+
+def test_events_of_the_last_intent_are_not_missed_where_the_recording_was_broken_off(
+    path: Path,
+) -> None:
+    simulation = TallySimulation()
+    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
+    recording = Recorder(simulation, writer, EventLog(simulation.world))
+    for by in (3, 1):
+        recording.perform(Add(by))
+    recording.writer.close()
+    assert verify(TallySimulation(), read_journal(path, events=True)) is None
