@@ -196,7 +196,8 @@ def source_from(make: Callable[..., Any], journal: Journal) -> Any:
             it is made of a seed alone and has a class method ``restore``.
         journal: The journal.
     """
-    if isinstance(make, type) and not issubclass(make, Source):
-        simulation: Any = make
+    factory: Any = make
+    if isinstance(factory, type) and not issubclass(factory, Source):
+        simulation: Any = factory
         return Source(lambda: simulation(journal.header.seed), simulation.restore)
     return make(journal)

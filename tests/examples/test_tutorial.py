@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -153,7 +154,7 @@ def test_the_game_of_the_tutorial_tells_the_tools_what_was_refused_and_who_recor
         import_module(f"rogue.{name}") for name in ("walking", "things", "game")
     )
     journal = read_journal("game.jsonl")
-    game, own = rules.Game(journal.header.seed), []
+    game, own = rules.Game(journal.header.seed), list[Any]()
     for kind in (walking.Move, things.Take):
         game.world.observe(kind, own.append)
     refused = 0
