@@ -152,7 +152,7 @@ def require_file(path: Path) -> None:
     """Check that a name is not that of a pipe or a device, before somebody else opens it.
 
     Raises:
-        OSError: It is one.
+        OSError: The name is that of a pipe or a device.
     """
     if not _is_readable_file(path):
         raise OSError(errno.EINVAL, "this is a pipe or a device; name a file")
