@@ -100,10 +100,10 @@ class World(Bus):
                 f"seed={shown}: give a whole number of {MOST_BITS} bits at most"
             )
         self.seed: int = seed
-        self.agenda: Agenda = Agenda(turn_length, self._stay_below_the_line)
         self.debug: bool = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
+        self.agenda: Agenda = Agenda(turn_length, self._stay_below_the_line, self._router)
         self._router.muted = find_muted(mute, self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
@@ -268,7 +268,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("advance()")
-        self.agenda.move_to((self.turn + 1) * self.turn_length)
+        self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
@@ -306,7 +306,7 @@ class World(Bus):
             origin = current._sequence
         owner = self._scheduling.check(event, delay, priority)
         event._origin, event._sequence = origin, SCHEDULED
-        return self.agenda.plan(event, owner, delay, priority)
+        return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
         """Give the stream of random numbers of a name, seeded on first use.

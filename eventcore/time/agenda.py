@@ -37,21 +37,23 @@ class Agenda(Places):
         since: How many events had been published when time moved last.
     """
 
-    __slots__ = ("_allow", "_belongings", "_still")
+    __slots__ = ("_allow", "_belongings", "_home", "_still")
 
     planned: int
     since: int
     turn_length: int
 
-    def __init__(self, turn_length: int, allow: Callable[[str], None]) -> None:
+    def __init__(self, turn_length: int, allow: Callable[[str], None], home: object) -> None:
         """Make an agenda with nothing on it.
 
         Args:
             turn_length: How many units of time a turn has.
             allow: Asked before every change; raises where nothing may change.
+            home: The ``Archetype.home`` of the entities of this world.
         """
         super().__init__(turn_length)
         self._allow = allow
+        self._home = home
         self._still = Still()
         self._belongings: Belongings | None = None
 
@@ -65,11 +67,13 @@ class Agenda(Places):
                 one priority in the order in which they were put there.
 
         Raises:
-            ScheduleError: The actor is on it already, is gone, or frozen; or the delay is negative,
-                delay or priority is no whole number, or either is 2^53 or more from 0.
+            ScheduleError: The actor is on it already, is gone, frozen, or of another world; or the
+                delay is negative, delay or priority is no whole number, or either is 2^53 or more
+                from 0.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.schedule()")
+        self._refuse_foreign(actor)
         if actor in self:
             raise ScheduleError(f"{actor!r} is in the agenda already: it has one place")
         if not actor.alive:
@@ -82,7 +86,7 @@ class Agenda(Places):
             refuse_priority(priority)
         self._put(actor, self._now + delay, priority, 0)
 
-    def plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
+    def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Let an event that has been checked be published after a delay: ``world.schedule()``."""
         self.planned = number = self.planned + 1
         due = self._now + delay
@@ -105,10 +109,10 @@ class Agenda(Places):
         return handle
 
     def cancel(self, actor: Entity) -> None:
-        """Let an actor act no more. Who is gone is cancelled by itself.
+        """Take an actor off the agenda. An actor that is gone is off it already.
 
         Raises:
-            ScheduleError: The actor is not on the agenda.
+            ScheduleError: The actor is not on the agenda, or is gone.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.cancel()")
@@ -127,14 +131,14 @@ class Agenda(Places):
             speed: How fast the actor is; 200 acts twice a turn.
 
         Raises:
-            ScheduleError: The actor is not there, the cost negative, the speed not above 0, or
-                one of them no whole number.
+            ScheduleError: The actor is not on the agenda or is gone, the cost is negative, the
+                speed is not above 0, or one of them is not a whole number.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.delay()")
         frozen = self._still.places
         place = self._places.get(actor) or frozen.get(actor)
-        if place is None:
+        if place is None or actor._archetype.gone:
             refuse_who_has_no_place(actor)
         time, priority, _, _, carry = place
         if type(cost) is not int or not 0 <= cost < MOST:
@@ -151,10 +155,11 @@ class Agenda(Places):
         """Let no time pass for someone, who does not act until it thaws, nor do its events happen.
 
         Raises:
-            ScheduleError: Time stands still for it already, or it is gone.
+            ScheduleError: Time stands still for it already, or it is gone or of another world.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.freeze()")
+        self._refuse_foreign(who)
         if self.frozen(who) or not who.alive:
             raise ScheduleError(
                 f"no time passes for {who!r} already: freeze those for whom it does"
@@ -198,19 +203,19 @@ class Agenda(Places):
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.next()")
-        place = self.first()
+        place = self._first()
         if place is None:
             return None
         if len(place) == 4:
             raise ScheduleError(f"{place[3]!r} comes before any actor: go on with next_actor()")
-        self.move_to(max(self._now, place[0]))
+        self._move_to(max(self._now, place[0]))
         return self._who[place[3]]
 
     def due(self, actor: Entity) -> int:
         """Say when an actor is due, in units of time; of one that is frozen, were it thawed now.
 
         Raises:
-            ScheduleError: The actor is not on the agenda.
+            ScheduleError: The actor is not on the agenda, or is gone.
         """
         time = self._find(actor)[0]
         return self._now + time if actor in self._still.places else time
@@ -247,11 +252,16 @@ class Agenda(Places):
         still: list[tuple[int, Due | None]],
         who: Callable[[int], Entity],
     ) -> None:
-        """Take over what was saved of actors, in place of all that was on it."""
+        """Take over what was saved of actors, in place of all that was on it.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("agenda.restore()")
         super().__init__(turn_length)
         self._still, self._belongings = Still(), None
         self._still.places = {who(number): place for number, place in still}
-        self.move_to(now)
+        self._move_to(now)
         self.since, self._sequence = since, sequence
         self._heap = [*places]
         heapify(self._heap)
@@ -261,7 +271,12 @@ class Agenda(Places):
     def restore_events(
         self, planned: int, handles: Iterable[tuple[Scheduled, Published, int, int, int]]
     ) -> None:
-        """Take over what was saved of events: handle, event, when it is due, priority, place."""
+        """Take over what was saved of events: handle, event, when it is due, priority, place.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("agenda.restore_events()")
         self.planned = planned
         for handle, event, due, priority, place in handles:
             owner, event._outcome = owner_of(event), SCHEDULED
@@ -281,13 +296,21 @@ class Agenda(Places):
         if self._belongings is not None and self._belongings.add(handle):
             self._belongings = None
 
+    def _refuse_foreign(self, who: Entity) -> None:
+        """Refuse an entity of another world, which a save of this one would not find."""
+        if not isinstance(who, Entity) or who._archetype.home is not self._home:
+            raise ScheduleError(
+                f"{who!r} is not an entity of this world: give one that this world spawned"
+            )
+
     def _find(self, actor: Entity) -> Due:
         place = self._places.get(actor) or self._still.places.get(actor)
-        if place is None:
+        if place is None or actor._archetype.gone:
             refuse_who_has_no_place(actor)
         return place
 
 
 def refuse_who_has_no_place(actor: Entity) -> NoReturn:
     """Refuse to put off, cancel or look up an actor that is not on the agenda."""
-    raise ScheduleError(f"{actor!r} is not in the agenda: schedule it first")
+    remedy = "schedule it first" if actor.alive else "ask whether it is alive first"
+    raise ScheduleError(f"{actor!r} is not in the agenda: {remedy}")

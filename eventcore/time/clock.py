@@ -69,29 +69,29 @@ def next_actor(
         if until < agenda.now:
             raise ScheduleError(f"until={until}: it is {agenda.now} already; time does not go back")
     while True:
-        while (due := agenda.take(until, world._sequence)) is not None:
+        while (due := agenda._take(until, world._sequence)) is not None:
             world.publish(due)
             if stop is not None and stop():
-                agenda.rest()
+                agenda._rest()
                 return None
-        place = agenda.first()
+        place = agenda._first()
         if place is None or (until is not None and place[0] > until):
             break
         if len(place) == 4:  # it was behind the place of somebody who is gone
             continue
         if until is None and place[3] == root.id and agenda.is_idle(root):
             break
-        actor = agenda.come_to(place, world._sequence)
+        actor = agenda._come_to(place, world._sequence)
         if actor is not root:
             return actor
         agenda.delay(root, world.turn_length)
         world.publish(Tick(root))
         if stop is not None and stop():
-            agenda.rest()
+            agenda._rest()
             return None
     if until is not None:
-        agenda.move_to(until)
-    agenda.rest()
+        agenda._move_to(until)
+    agenda._rest()
     return None
 
 

@@ -89,19 +89,20 @@ class Places:
         """How often somebody or something was put into a place."""
         return self._sequence
 
-    # For the driver
+    # For the drivers in clock.py. They are private, because moving the clock by hand could skip
+    # what is due, or move time back.
 
-    def move_to(self, time: int) -> None:
+    def _move_to(self, time: int) -> None:
         """Have it be a time, which is not before now."""
         if time > self._now:
             self._standstill.end()
         self._now, self._turn = time, time // self.turn_length
 
-    def rest(self) -> None:
+    def _rest(self) -> None:
         """Have nothing be done any more that leads to anything: the driver comes to an end."""
         self._standstill.rest()
 
-    def first(self) -> Place | None:
+    def _first(self) -> Place | None:
         """Give the place that comes up next, without moving time."""
         heap = self._heap
         while heap:
@@ -119,24 +120,24 @@ class Places:
             heappop(heap)
         return None
 
-    def come_to(self, place: Place, published: int) -> Entity:
+    def _come_to(self, place: Place, published: int) -> Entity:
         """Move time on to the actor's place that comes up next, and say who is due.
 
         Args:
-            place: What ``first`` gave.
+            place: What ``_first`` gave.
             published: How many events there have been.
 
         Raises:
             DispatchError: Time does not move on, however often those who are due have their way.
         """
         if place[0] > self._now:
-            self.move_to(place[0])
+            self._move_to(place[0])
             self.since = published
         actor = self._who[place[3]]
         self._standstill.come_until_put_off(place[2], actor, self._now, published - self.since)
         return actor
 
-    def take(self, until: int | None, published: int) -> Published | None:
+    def _take(self, until: int | None, published: int) -> Published | None:
         """Move time on to the event that comes up next and give it, to be published.
 
         Args:

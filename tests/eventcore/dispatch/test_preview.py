@@ -413,7 +413,6 @@ AGENDA: dict[str, Callable[[World, Entity], object]] = {
     "freeze": lambda w, e: w.agenda.freeze(e),
     "thaw": lambda w, e: w.agenda.thaw(e),
     "next": lambda w, e: w.agenda.next(),
-    "move_to": lambda w, e: w.agenda.move_to(9),
 }
 
 

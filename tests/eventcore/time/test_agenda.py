@@ -154,6 +154,22 @@ def test_who_is_gone_does_not_enter(make_world: MakeWorld) -> None:
         world.agenda.schedule(dead)
 
 
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("verb", ["cancel", "delay", "due"])
+def test_actor_that_is_gone_is_not_on_the_agenda(
+    make_world: MakeWorld, verb: str, frozen: bool
+) -> None:
+    world = make_world()
+    dead = world.spawn()
+    world.agenda.schedule(dead)
+    if frozen:
+        world.agenda.freeze(dead)
+    world.despawn(dead)
+    assert dead not in world.agenda
+    with pytest.raises(ScheduleError, match="is not in the agenda"):
+        getattr(world.agenda, verb)(dead)
+
+
 @pytest.mark.parametrize("verb", ["schedule", "cancel", "delay", "next"])
 def test_above_the_line_and_in_a_preview_nothing_is_put_off(
     make_world: MakeWorld, verb: str

@@ -18,6 +18,7 @@ from eventcore.time import (
     Thaw,
     TimerKind,
     next_actor,
+    run,
     start_clock,
 )
 from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
@@ -199,7 +200,7 @@ def test_the_timers_of_the_gone_are_not_kept(debug: bool) -> None:
     assert timers_of(world).of(dead[0]) == ()
     assert [timer.owner for timer in timers_of(world).wheel] == [one]
     assert len(json.loads(save_world(world))["gone"]) == 0
-    world.agenda.move_to(5_000 * TURN)
+    run(world, until=5_000 * TURN)
     tick(world)
     assert [*timers_of(world).wheel.newest] == [one]
     for owner in [world.spawn() for _ in range(20)]:

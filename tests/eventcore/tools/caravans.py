@@ -16,6 +16,7 @@ from eventcore.replay import (
     Source,
     Variation,
 )
+from eventcore.time import run
 from examples import caravan
 
 PLACE = f"{__name__}:source_for"
@@ -103,7 +104,7 @@ def waiting(journal: Journal) -> Source:
         def __init__(self, seed: int) -> None:
             super().__init__(seed)
             load, agenda = self.wagon.owned[0], self.world.agenda
-            agenda.move_to(20)
+            run(self.world, until=20)
             for who, delay in ((load, 30), (self.wagon, 40)):
                 self.world.schedule(caravan.Travel(who, 1), delay)
             agenda.freeze(load)
