@@ -63,6 +63,7 @@ class Bus:
         self.root: Final[Entity] = entities.root
         self.kept: Final[Kept] = entities.kept
         self._observers = entities.router.observers = Observers(entities)
+        entities.router.world = self
         self._observing = rules.Observing(entities.root)
         self._current: Event | None = None
         # The thread that dispatched last, as far as that was asked.
@@ -129,13 +130,20 @@ class Bus:
             return
         if self._thread != get_ident():
             self.claim()
+        router = self._entities.router
         try:  # one that was published by its like before is right, if it has no other role
-            known = event.__class__ in event.enactor._chains and len(event._roles_) == 1
+            archetype = event.enactor._archetype
+            known = (
+                event.__class__ in archetype.chains
+                and len(event._roles_) == 1
+                and archetype.home is router
+            )
         except AttributeError:
             known = False
         if not known:
             rules.refuse_unroutable(event)
             rules.refuse_to_publish(event)
+            router.refuse_foreign(event)
         if event._outcome is not CONTINUE or event._cause is not None:
             rules.refuse_second_use(event)
         if cause._outcome is not DONE:

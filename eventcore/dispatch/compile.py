@@ -47,7 +47,9 @@ _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
 
 
-def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audiences) -> Chain:
+def compile_plan(
+    plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audiences, home: object
+) -> Chain:
     """Generate the function for a plan.
 
     Args:
@@ -55,9 +57,15 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audien
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
         audiences: Who hears broadcasts.
+        home: The world of the chain. An entity of another world leads to a chain of that one,
+            which refuses to run here.
     """
     code = _code_of(plan, taps, heard)  # first: as its lines are written, taps come to give names
-    names: dict[str, Any] = {"__builtins__": _KNOWN, "LINES": _Lines(plan, taps, heard)}
+    names: dict[str, Any] = {
+        "__builtins__": _KNOWN,
+        "LINES": _Lines(plan, taps, heard),
+        "HOME": home,
+    }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
         if step.broadcast:
@@ -105,6 +113,7 @@ _KNOWN: Final = {
     "nothing": rules.fail_for_nothing,
     "gone": rules.fail_for_gone,
     "crossed": flight.refuse_crossing,
+    "foreign": rules.refuse_foreign_event,
 }
 """What every chain knows by name, as its builtins: a chain holds no more than what is its own."""
 
@@ -194,6 +203,7 @@ def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> s
 
 
 def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
+    yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield "cause = world._current"
     yield "if cause is not None:"
@@ -232,6 +242,7 @@ def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
+    yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield "cause = world._current"
     yield "if cause is not None:"

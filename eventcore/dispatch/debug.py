@@ -14,7 +14,7 @@ from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Chain
+from eventcore.entity import Chain, Entity
 from eventcore.errors import DispatchError, StateError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, Handler
@@ -50,10 +50,16 @@ def debug_chain(
         loop.ask(plan, query, world, _Checks(guard, query, world).call, taps)
         return query
 
+    fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
+
     def _refuse(event: Any, world: Any) -> None:
-        rules.refuse_used(event)
         if world._guard is not guard:
-            rules.refuse_foreign(plan.kind)
+            rules.refuse_foreign_event(event)
+        rules.refuse_used(event)
+        for name in fields:
+            for entity in _entities_in(getattr(event, name, None)):
+                if entity._archetype.home is not world._router:
+                    rules.refuse_foreign_field(event, name)
         if world._current is None:
             world._thread = get_ident()
             guard.reset()
@@ -64,6 +70,15 @@ def debug_chain(
 def _came_to_nothing(event: Event) -> bool:
     """Say whether an event failed at its own commit line, for want of who would apply it."""
     return event.reason == NOTHING and event.failed_by is None and event.replacement is None
+
+
+def _entities_in(value: Any) -> Iterable[Entity]:
+    """Yield the entity that a field holds, or those in its list, set, tuple or dict."""
+    if isinstance(value, dict):
+        value = (*value, *value.values())
+    elif not isinstance(value, list | tuple | set | frozenset):
+        value = (value,)
+    return (one for one in value if isinstance(one, Entity))
 
 
 def _draws(world: Any) -> list[int]:

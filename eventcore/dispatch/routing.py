@@ -28,6 +28,7 @@ from eventcore.tap import Tap
 
 if TYPE_CHECKING:
     from eventcore.dispatch.audiences import Audiences
+    from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.guard import Guard
     from eventcore.entity import Entity
     from eventcore.observers import Observers
@@ -45,6 +46,7 @@ class Router:
         taps: Those that are compiled into the chains.
         muted: The labels of handlers that no chain has.
         observers: Who is told of settled events.
+        world: The world that the chains are of.
     """
 
     __slots__ = (
@@ -59,6 +61,7 @@ class Router:
         "rank",
         "root",
         "taps",
+        "world",
     )
 
     def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
@@ -69,6 +72,7 @@ class Router:
         self.root: Entity
         self.audiences: Audiences
         self.observers: Observers
+        self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
         self._with_chains: dict[Archetype, None] = {}
@@ -112,9 +116,7 @@ class Router:
         """Order the chain for the archetypes of an event's roles.
 
         Raises:
-            DispatchError: An entity in a role is of another world. A chain that is built already
-                asks that of its enactor in debug mode only: it would cost each publish
-                a fiftieth.
+            DispatchError: An entity in a role is of another world.
         """
         found = self._plans.get((kind, roles))
         if found is None:
@@ -130,6 +132,17 @@ class Router:
         else:
             plan = make_plan(kind, world, roles, self._ranking)
         return plan if not self.muted else _leave_out(plan, self.muted)
+
+    def refuse_foreign(self, event: Event) -> None:
+        """Check that the entities in an event's roles are of this world.
+
+        Raises:
+            DispatchError: One of them is of another world.
+        """
+        for name in event._roles_:
+            entity = getattr(event, name)
+            if entity is not None and entity._archetype.home is not self:
+                rules.refuse_foreign(type(event))
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
         """Build the chain for the archetypes of all roles, or find an equal one.
@@ -149,9 +162,9 @@ class Router:
             if self._guard is not None:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             else:
-                compiled = partial(compile_plan, plan, taps, heard, self.audiences)
+                compiled = partial(compile_plan, plan, taps, heard, self.audiences, self.world)
                 at_once = not untried.TRIALS or is_compiled(plan, taps, heard)
-                built = compiled() if at_once else Untried(plan, taps, heard, compiled)
+                built = compiled() if at_once else Untried(plan, taps, heard, self.world, compiled)
             _put(self._built, plan, built)
         return built
 

@@ -235,6 +235,19 @@ def refuse_foreign(kind: type[Event]) -> NoReturn:
     )
 
 
+def refuse_foreign_event(event: Event) -> NoReturn:
+    """Refuse an event whose chain is of another world, as that of its enactor is."""
+    refuse_foreign(type(event))
+
+
+def refuse_foreign_field(event: Event, name: str) -> NoReturn:
+    """Refuse an event that holds an entity of another world in a field that is not a role."""
+    raise DispatchError(
+        f"{type(event).__name__}.{name} holds an entity of another world: give one that this "
+        "world spawned, or the id"
+    )
+
+
 def refuse_unroutable(event: Any) -> None:
     """Refuse what cannot be published or asked, because it is no event or has no enactor."""
     if is_class_of(event, Event):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from eventcore.dispatch import loop
+from eventcore.dispatch import loop, rules
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
 from eventcore.event import Query
@@ -27,10 +27,15 @@ class Untried:
         places: The tables that it stands in, and by which key.
     """
 
-    __slots__ = ("_compiled", "_heard", "_left", "_plan", "_taps", "places")
+    __slots__ = ("_compiled", "_heard", "_home", "_left", "_plan", "_taps", "places")
 
     def __init__(
-        self, plan: Plan, taps: Sequence[Tap], heard: bool, compiled: Callable[[], Chain]
+        self,
+        plan: Plan,
+        taps: Sequence[Tap],
+        heard: bool,
+        home: object,
+        compiled: Callable[[], Chain],
     ) -> None:
         """Stand in for a chain.
 
@@ -38,17 +43,21 @@ class Untried:
             plan: The ordered chain.
             taps: Those that hear this event type.
             heard: Whether observers are told of it.
+            home: The world of the chain.
             compiled: Compiles it.
         """
         self._plan = plan
         self._taps = taps
         self._heard = heard
+        self._home = home
         self._compiled = compiled
         self._left = TRIALS
         self.places: list[tuple[dict[Any, Chain], object]] = []
 
     def __call__(self, event: Any, world: Any) -> Any:
         """Do what the chain does."""
+        if world is not self._home:
+            rules.refuse_foreign_event(event)
         if self._left <= 0:
             return self._replaced()(event, world)
         self._left -= 1

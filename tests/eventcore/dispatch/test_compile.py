@@ -29,6 +29,7 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
     world = World(components=[Legs])
     assert lines(write_source(world.plan(Walk, world.spawn(Legs())))) == [
         "def chain(event, world):",
+        "    if world is not HOME: foreign(event)",
         "    if event._outcome is not CONTINUE: twice(event)",
         "    cause = world._current",
         "    if cause is not None:",

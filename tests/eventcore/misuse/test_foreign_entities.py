@@ -1,0 +1,221 @@
+"""An entity of another world is refused by every verb, whatever was compiled before."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    MODIFY,
+    Action,
+    Broadcast,
+    Change,
+    Component,
+    Entity,
+    Notice,
+    Query,
+    World,
+    clone_world,
+    component,
+    event,
+    handles,
+    role,
+    state_digest,
+)
+from eventcore.errors import DispatchError, EventcoreError
+from tests.trials import trials
+
+
+@event
+class Step(Action):
+    pass
+
+
+@event
+class Push(Change):
+    target: Entity | None = role(default=None)
+
+
+@event
+class Shout(Broadcast):
+    about: Entity | None = None
+    to: list[Entity] = attrs.field(factory=list)
+    ranks: dict[str, Entity] = attrs.field(factory=dict)
+
+
+@event
+class Late(Notice):
+    pass
+
+
+@event
+class Steps(Query):
+    number: int = 0
+
+
+@component
+class Walker(Component):
+    steps: int = 0
+    later: Any = None
+
+    @handles(Step, APPLY)
+    @handles(Push, APPLY, role="target")
+    @handles(Shout, APPLY)
+    @handles(Late, APPLY)
+    def count(self, step: Step | Push | Shout | Late, world: World) -> None:
+        self.steps += 1
+        if self.later is not None:
+            self.later(world)
+
+    @handles(Push, APPLY)
+    def strain(self, push: Push, world: World) -> None:
+        self.steps += 1
+
+    @handles(Steps, MODIFY)
+    def add(self, steps: Steps, world: World) -> None:
+        steps.number += self.steps
+
+
+@component
+class Badge(Component):
+    pass
+
+
+@pytest.fixture(params=["looped", "compiled", "checked"])
+def mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """How chains are run: by the plain loop, compiled, or in debug mode."""
+    with trials(1_000 if request.param == "looped" else 0):
+        yield request.param
+
+
+def warmed_up(world: World) -> World:
+    """Have all chains of the world's two walkers built."""
+    one, other = world[2], world[3]
+    for _ in range(20):
+        for happening in (Step(one), Push(one, other), Push(one), Shout(one), Late(one)):
+            world.publish(happening)
+        world.ask(Steps(one))
+        world.preview(Step(one))
+    return world
+
+
+@pytest.fixture(params=["cold", "warm"])
+def worlds(mode: str, request: pytest.FixtureRequest) -> tuple[World, World]:
+    """A world, and a clone of it."""
+    home = World(components=[Walker, Badge], debug=mode == "checked")
+    home.spawn(Walker()), home.spawn(Walker())
+    if request.param == "warm":
+        warmed_up(home)
+    clone = clone_world(home)
+    return home, warmed_up(clone) if request.param == "warm" else clone
+
+
+VERBS: dict[str, Callable[[World, Entity], object]] = {
+    "publish": lambda w, e: w.publish(Step(e)),
+    "publish notice": lambda w, e: w.publish(Late(e)),
+    "publish target": lambda w, e: w.publish(Push(w[2], e)),
+    "publish enactor of two": lambda w, e: w.publish(Push(e, w[3])),
+    "publish enactor alone": lambda w, e: w.publish(Push(e)),
+    "publish both": lambda w, e: w.publish(Push(e, e)),
+    "publish broadcast": lambda w, e: w.publish(Shout(e)),
+    "ask": lambda w, e: w.ask(Steps(e)),
+    "defer": lambda w, e: w.defer(Step(e)),
+    "preview": lambda w, e: w.preview(Step(e)),
+    "preview target": lambda w, e: w.preview(Push(w[2], e)),
+    "preview query": lambda w, e: w.preview(Steps(e)),
+    "plan": lambda w, e: w.plan(Step, e),
+    "plan target": lambda w, e: w.plan(Push, w[2], e),
+    "schedule": lambda w, e: w.schedule(Step(e), 1),
+    "schedule target": lambda w, e: w.schedule(Push(w[2], e), 1),
+    "schedule field": lambda w, e: w.schedule(Shout(w[2], e), 1),
+    "attach": lambda w, e: w.attach(e, Badge()),
+    "attach_all": lambda w, e: w.attach_all(e, [Badge()]),
+    "detach": lambda w, e: w.detach(e, Walker),
+    "set_owner of": lambda w, e: w.set_owner(e, w[2]),
+    "set_owner to": lambda w, e: w.set_owner(w[2], e),
+    "set_owner to nobody": lambda w, e: w.set_owner(e, None),
+    "despawn": lambda w, e: w.despawn(e),
+    "observe": lambda w, e: w.observe(Step, print, entity=e),
+    "connect": lambda w, e: w.signal(Step).connect(print_event, sender=e),
+    "agenda.schedule": lambda w, e: w.agenda.schedule(e),
+    "agenda.cancel": lambda w, e: w.agenda.cancel(e),
+    "agenda.delay": lambda w, e: w.agenda.delay(e),
+    "agenda.due": lambda w, e: w.agenda.due(e),
+    "agenda.freeze": lambda w, e: w.agenda.freeze(e),
+    "agenda.thaw": lambda w, e: w.agenda.thaw(e),
+}
+
+
+def print_event(sender: Entity | None, event: object) -> None:
+    print(sender, event)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_entity_of_the_original_is_refused_in_its_clone(
+    worlds: tuple[World, World], verb: str
+) -> None:
+    home, clone = worlds
+    before = state_digest(home), state_digest(clone), clone.sequence
+    home.agenda.schedule(home[2])
+    home.agenda.freeze(home[3])
+    at_home = state_digest(home)
+    with pytest.raises(EventcoreError):
+        VERBS[verb](clone, home[3] if verb == "agenda.thaw" else home[2])
+    assert (state_digest(home), state_digest(clone), clone.sequence) == (at_home, *before[1:])
+
+
+IN_DISPATCH: dict[str, Callable[[World, Entity], object]] = {
+    "publish": lambda w, e: w.publish(Step(e)),
+    "publish target": lambda w, e: w.publish(Push(w[3], e)),
+    "ask": lambda w, e: w.ask(Steps(e)),
+    "defer": lambda w, e: w.defer(Step(e)),
+    "defer notice": lambda w, e: w.defer(Late(e)),
+    "defer target": lambda w, e: w.defer(Push(w[3], e)),
+    "preview": lambda w, e: w.preview(Step(e)),
+    "despawn": lambda w, e: w.despawn(e),
+    "agenda.schedule": lambda w, e: w.agenda.schedule(e),
+}
+
+
+@pytest.mark.parametrize("verb", IN_DISPATCH)
+def test_entity_of_another_world_is_refused_on_the_line_of_a_handler_that_uses_it(
+    worlds: tuple[World, World], verb: str
+) -> None:
+    home, _ = worlds
+    refused = []
+
+    def use(world: World) -> None:
+        world[2][Walker].later = None
+        with pytest.raises(EventcoreError) as caught:
+            IN_DISPATCH[verb](world, home[2])
+        refused.append(caught.value)
+
+    abroad = World(components=[Walker, Badge], debug=home.debug)
+    user = abroad.spawn(Walker(later=use))
+    abroad.spawn(Walker())
+    before = state_digest(home)
+    assert abroad.publish(Late(user)).done
+    assert len(refused) == 1
+    assert state_digest(home) == before
+
+
+FIELDS: dict[str, Callable[[World, Entity], Shout]] = {
+    "field": lambda w, e: Shout(w.root, about=e),
+    "list": lambda w, e: Shout(w.root, to=[w[2], e]),
+    "dict": lambda w, e: Shout(w.root, ranks={"first": e}),
+}
+
+
+@pytest.mark.parametrize("where", FIELDS)
+def test_debug_mode_refuses_an_entity_of_another_world_in_a_field_that_is_not_a_role(
+    where: str,
+) -> None:
+    home, abroad = (World(components=[Walker], debug=True) for _ in range(2))
+    home.spawn(Walker())
+    shout = FIELDS[where](home, abroad.spawn(Walker()))
+    with pytest.raises(DispatchError, match=r"^Shout\.\w+ holds an entity of another world"):
+        home.publish(shout)
+    assert home.sequence == 0
+    assert home.publish(FIELDS[where](home, home[2])).done
