@@ -18,6 +18,7 @@ from typing import (
 
 import attrs
 
+from eventcore.copies import copy_in_packets
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.handler import Handler, read_handlers
 from eventcore.state.attrs_wrappers import define, refuse_hiding
@@ -143,6 +144,8 @@ class Component:
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = ((field.name, getattr(self, field.name)) for field in fields if field.repr)
         return f"{called}({', '.join(f'{name}={one!r}' for name, one in shown)})"
+
+    __deepcopy__ = copy_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: its entity, and by it a world, would be copied as well.

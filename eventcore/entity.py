@@ -21,6 +21,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
+from eventcore.copies import keep_in_packets
 from eventcore.errors import CopyError, MissingComponentError
 from eventcore.event import Event
 
@@ -229,6 +230,8 @@ class Entity:
     def owned(self) -> tuple[Entity, ...]:
         """What this entity owns, in the order it was given."""
         return tuple(self._owned or ())
+
+    __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: an entity belongs to its world.

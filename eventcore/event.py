@@ -25,6 +25,7 @@ from typing import (
 
 import attrs
 
+from eventcore.copies import copy_in_packets
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.state.attrs_wrappers import define, refuse_hiding, write_init
@@ -244,6 +245,8 @@ class Event:
     def depth(self) -> int:
         """How many causes lie above the event."""
         return self._depth
+
+    __deepcopy__ = copy_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: what the bus keeps of it would be copied as well.

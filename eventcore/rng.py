@@ -31,6 +31,7 @@ from eventcore.chance.bounds import (
     refuse_parts,
     refuse_whole,
 )
+from eventcore.copies import keep_in_packets
 from eventcore.errors import CopyError
 from eventcore.state.short_text import short_number
 
@@ -165,6 +166,8 @@ class Stream:
         else:
             raise ValueError(f"{words} words of a stream cannot have been drawn")
         self.draws, self._beyond = draws, words - draws
+
+    __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: a copy would draw what the world draws as well.

@@ -11,6 +11,7 @@ from typing import NoReturn, SupportsIndex, TypeVar
 
 from eventcore.chance.bounds import MOST_BITS
 from eventcore.component import Component
+from eventcore.copies import keep_in_packets
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities
@@ -360,16 +361,29 @@ class World(Bus):
                 the commit line runs, and whether it would be refused is told in half of the time.
 
         Raises:
-            DispatchError: The object is no event or was used before, or one of those
-                handlers draws from a stream or changes the world.
+            DispatchError: The object is no event, was used before or cannot be copied, or one of
+                those handlers draws from a stream or changes the world.
+            CascadeError: Previews lie deeper in each other than ``depth_limit``.
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT)
-        if self._guard is None:
-            return stand_in.run(copy_packet(event))
-        with self._guard.during("in a preview"):
-            return stand_in.run(copy_packet(event))
+        copied = copy_packet(event)
+        current = self._current
+        if self._thread != get_ident():
+            if current is None:
+                self._thread = get_ident()
+            else:
+                self.claim()
+        depth = 0 if current is None else current._depth + 1
+        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
+        try:
+            self._current = self._previewing
+            if self._guard is None:
+                return stand_in.run(copied)
+            with self._guard.during("in a preview"):
+                return stand_in.run(copied)
+        finally:
+            self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
         """Give the blinker signal that sends each settled event of a type, refused ones too.
@@ -388,6 +402,7 @@ class World(Bus):
                 too, for what is no receiver.
             UnknownEntityError: Raised by ``connect``: the sender is of another world, or gone.
         """
+        self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
 
     def observe(
@@ -414,6 +429,7 @@ class World(Bus):
                 cannot be called.
             UnknownEntityError: The entity is of another world, or gone.
         """
+        self._stay_out_of_previews("observe()")
         return self._observers.observe(kind, observer, role, entity)
 
     def tap(self, tap: Tap) -> None:
@@ -422,6 +438,7 @@ class World(Bus):
         Raises:
             RegistrationError: The object is not a Tap.
         """
+        self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
         self._router.taps.append(tap)
@@ -433,6 +450,7 @@ class World(Bus):
         Raises:
             RegistrationError: The tap was not given to ``tap()``.
         """
+        self._stay_out_of_previews("untap()")
         if tap not in self._router.taps:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
         self._router.taps.remove(tap)
@@ -460,6 +478,8 @@ class World(Bus):
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
+    __deepcopy__ = keep_in_packets
+
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: observers, taps and chains cannot be.
 
@@ -479,6 +499,11 @@ class World(Bus):
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()
+
+    def _stay_out_of_previews(self, what: str) -> None:
+        """Refuse a change that is allowed anywhere but in a preview."""
+        if self._current is self._previewing:
+            rules.refuse_in_preview(what)
 
     def _stay_below_the_line(self, what: str) -> None:
         """Refuse to change the agenda above the commit line, or while another thread dispatches."""

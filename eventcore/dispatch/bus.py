@@ -49,6 +49,7 @@ class Bus:
         "_observers",
         "_observing",
         "_pending",
+        "_previewing",
         "_sequence",
         "_thread",
         "depth_limit",
@@ -65,6 +66,7 @@ class Bus:
         self._observers = entities.router.observers = Observers(entities)
         entities.router.world = self
         self._observing = rules.Observing(entities.root)
+        self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
         # The thread that dispatched last, as far as that was asked.
         self._thread = 0
@@ -202,7 +204,10 @@ class Bus:
 
     def _recover(self) -> None:
         """After an error, clear what an interrupt in the middle of ``_abort`` has left."""
-        if self._current is not None and not flight.in_flight(self):
+        current = self._current
+        if current is None or current is self._previewing:
+            return
+        if not flight.in_flight(self):
             self._entities.mend()
             self._clear()
 
@@ -214,7 +219,7 @@ class Bus:
         A handler may catch the error of a nested event and go on. That event stays
         half done, but what it deferred, despawned or would have told is dropped.
         """
-        if cause is not self._observing:
+        if not isinstance(cause, rules.Observing):
             event._cause = cause  # a Query learns only now who asked, for the note
         rules.note_where(error, event, handler)
         rules.fail_for_error(event)

@@ -13,21 +13,20 @@ what APPLY and REACT handlers would publish is not in it.
 from __future__ import annotations
 
 from _thread import get_ident
-from collections import deque
 from collections.abc import Iterator, Sequence
-from copy import copy
+from copy import Error, deepcopy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 
 import attrs
 
-from eventcore.component import Component
+from eventcore.copies import PacketMemo
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity, Known
-from eventcore.errors import DispatchError
+from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, COMMIT
 from eventcore.outcome import Outcome
@@ -35,44 +34,12 @@ from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
-    from eventcore.time.agenda import Agenda
     from eventcore.world import World
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
-S = TypeVar("S")
 T = TypeVar("T")
 
-_CHANGING: Final = (
-    "advance",
-    "attach",
-    "attach_all",
-    "despawn",
-    "detach",
-    "set_owner",
-    "observe",
-    "preview",
-    "schedule",
-    "signal",
-    "spawn",
-    "tap",
-    "untap",
-)
-_TIMES: Final = (
-    "coming",
-    "due",
-    "frozen",
-    "is_idle",
-    "now",
-    "places",
-    "planned",
-    "scheduled",
-    "sequence",
-    "since",
-    "turn",
-    "turn_length",
-)
-"""What can be read of an agenda."""
 _UNSET: Final = object()
 _WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
 """Of these nothing is copied, and it need not be asked what they are."""
@@ -109,25 +76,26 @@ class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
     It answers whatever can be read or asked as the world does, previews what is
-    published, and refuses what would change or draw anything.
+    published, and refuses to draw anything. The world itself refuses all changes meanwhile.
     """
 
-    def __init__(self, world: World, router: Router, until: int = APPLY) -> None:
+    def __init__(self, world: World, router: Router, until: int, depth: int) -> None:
         """Stand in for a world.
 
         Args:
             world: The world.
             router: Gives its plans.
             until: Handlers of this priority or later are left out.
+            depth: The depth of the event that is previewed.
         """
         self._world = world
         self._until = until
+        self._depth = depth
         self._router = router
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
         self.root: Entity = world.root  # at hand: most rules ask for another
-        self.agenda: PreviewAgenda = PreviewAgenda(world.agenda)
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -135,6 +103,8 @@ class PreviewWorld:
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
+        else:
+            event._depth = self._depth
         self._current = event
         try:
             plan = self._plan(event)
@@ -181,6 +151,24 @@ class PreviewWorld:
             self._current = cause
         return query
 
+    def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
+        """Preview an event as the world does, for a handler that looks ahead itself.
+
+        Raises:
+            CascadeError: Previews lie deeper in each other than ``depth_limit``.
+        """
+        rules.refuse_unroutable(event)
+        rules.refuse_used(event)
+        current = self._current
+        depth = 0 if current is None else current._depth + 1
+        if depth > self.depth_limit:
+            raise CascadeError(
+                f"previews lie more than {self.depth_limit} deep: do not preview "
+                f"{type(event).__name__} in a handler that runs in its own preview"
+            )
+        until = APPLY if follows else COMMIT
+        return PreviewWorld(self._world, self._router, until, depth).run(copy_packet(event))
+
     def stream(self, name: str) -> Stream:
         """Give a stream of that name that refuses to be drawn from."""
         return _Undrawn(0, name)
@@ -201,32 +189,7 @@ class PreviewWorld:
         )
 
     def __getattr__(self, name: str) -> Any:
-        if name in _CHANGING:
-            raise DispatchError(
-                f"world.{name}() in a preview: handlers before APPLY publish, and change nothing"
-            )
         return getattr(self._world, name)
-
-
-class PreviewAgenda:
-    """The stand-in for the agenda: it tells the time and who is due, and puts nobody anywhere."""
-
-    def __init__(self, agenda: Agenda) -> None:
-        self._agenda = agenda
-
-    def __contains__(self, actor: Entity) -> bool:
-        return actor in self._agenda
-
-    def __len__(self) -> int:
-        return len(self._agenda)
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._agenda, name)
-        if name in _TIMES:
-            return found
-        raise DispatchError(
-            f"world.agenda.{name}() in a preview: handlers before APPLY publish, and change nothing"
-        )
 
 
 class _Undrawn(Stream):
@@ -262,34 +225,40 @@ class _Undrawn(Stream):
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
-    return _copy_slots(event)
+    """Copy an event and all it holds that handlers could change.
+
+    Raises:
+        DispatchError: A field holds something that cannot be copied.
+    """
+    memo = PacketMemo(_copy_fields)
+    return _copy_fields(event, memo)  # type: ignore[no-any-return]  # of its class
 
 
-def _copy_slots(slotted: S) -> S:
-    copied = slotted.__class__.__new__(slotted.__class__)
-    for name in _slots_of(slotted.__class__):  # type: ignore[arg-type]  # a class has a hash
+def copy_value(value: Any) -> Any:
+    """Copy what a field of a packet holds, at any depth; entities stand for themselves."""
+    return value if value.__class__ in _WHOLE else deepcopy(value, PacketMemo(_copy_fields))
+
+
+def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
+    kind = slotted.__class__
+    copied = memo[id(slotted)] = kind.__new__(kind)
+    for name in _slots_of(kind):
         held = getattr(slotted, name, _UNSET)
-        if held is not _UNSET:
-            kept = held.__class__ in _WHOLE or name in _LINKS
-            # Past the guard of debug mode, which watches over components that are attached.
-            object.__setattr__(copied, name, held if kept else copy_containers(held))
+        if held is _UNSET:
+            continue
+        if held.__class__ not in _WHOLE and name not in _LINKS:
+            try:
+                held = deepcopy(held, memo)
+            except (TypeError, ValueError, Error) as error:
+                raise DispatchError(
+                    f"{kind.__name__}.{name} holds {held!r}, which cannot be copied, and a preview "
+                    f"runs on a copy of the event ({error}): hold plain data, or an entity"
+                ) from error
+        # Past the guard of debug mode, which watches over components that are attached.
+        object.__setattr__(copied, name, held)
     return copied
 
 
 @lru_cache(maxsize=4096)
 def _slots_of(kind: type) -> tuple[str, ...]:
     return tuple(name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ()))
-
-
-def copy_containers(value: Any) -> Any:
-    """Copy a list, set or dict, and those in it; give anything else as it is."""
-    if type(value) is dict:
-        return {key: copy_containers(held) for key, held in value.items()}
-    if type(value) in (list, set):
-        return type(value)(map(copy_containers, value))
-    if isinstance(value, Component | Event):
-        return _copy_slots(value)
-    if isinstance(value, deque | bytearray) or attrs.has(type(value)):
-        return copy(value)
-    return value

@@ -54,6 +54,14 @@ class Observing(Event):
     """What stands as the current event while observers are told; never published."""
 
 
+class Previewing(Observing):
+    """Stands as the current event while a preview runs; never published.
+
+    So whatever a handler reaches past the stand-in that it is given, such as the handle of a
+    scheduled event, refuses to change anything, as it does above the commit line.
+    """
+
+
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
     """Give a nested event its cause and depth.
 
@@ -202,6 +210,8 @@ def refuse_above_the_line(current: Event, what: Event | str) -> None:
     """
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
+    if type(current) is Previewing:
+        refuse_in_preview(what)
     if isinstance(what, Event):
         what = f"{type(what).__name__} published"
     if type(current) is Observing:
@@ -217,6 +227,16 @@ def refuse_above_the_line(current: Event, what: Event | str) -> None:
         f"{what} while {type(current).__name__} is above its commit line: use "
         "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
     )
+
+
+def refuse_in_preview(what: Event | str) -> NoReturn:
+    """Refuse a change while a preview runs, or an event that is published past its stand-in."""
+    if isinstance(what, Event):
+        raise DispatchError(
+            f"{type(what).__name__} published in a preview: publish it by the world that the "
+            "handler is given"
+        )
+    raise DispatchError(f"{what} in a preview: handlers before APPLY publish, and change nothing")
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex
 import attrs
 
 from eventcore.component import Component
+from eventcore.copies import keep_in_packets
 from eventcore.dispatch.entities import Row
 from eventcore.entity import Archetype, Entity
 from eventcore.errors import CopyError, DispatchError, RegistrationError
@@ -177,6 +178,8 @@ class Snapshot:
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
         return world
+
+    __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: it never changes, and a process has no use for another's.

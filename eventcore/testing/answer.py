@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.order import Plan
-from eventcore.dispatch.preview import copy_containers
+from eventcore.dispatch.preview import copy_value
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.state.codec import fields_of
@@ -30,7 +30,7 @@ class Answer(Generic[Q]):
         self.order: list[str] = []
         self.changes: list[str] = []
         self._histories = {
-            name: [copy_containers(value)] for name, value in fields_of(query).items()
+            name: [copy_value(value)] for name, value in fields_of(query).items()
         }
 
     def history(self, field: str) -> list[Any]:
@@ -49,7 +49,7 @@ class Answer(Generic[Q]):
         for name, value in fields_of(self.query).items():
             before = self._histories[name][-1]
             if value is not before and value != before:
-                self._histories[name].append(copy_containers(value))
+                self._histories[name].append(copy_value(value))
                 self.changes.append(f"{handler.label}: {name} {before} → {value}")
 
     def __repr__(self) -> str:

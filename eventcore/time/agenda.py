@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from heapq import heapify, heappush
 from typing import Final, NoReturn, SupportsIndex
 
+from eventcore.copies import keep_in_packets
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, ScheduleError
 from eventcore.event import TURN, Published
@@ -230,6 +231,8 @@ class Agenda(Places):
     def held(self) -> list[Scheduled]:
         """List the events that wait until their owners thaw, by the owners' ids."""
         return self._still.events()
+
+    __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: those on it belong to its world.

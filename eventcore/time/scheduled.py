@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn, SupportsIndex
 
+from eventcore.copies import keep_in_packets
 from eventcore.entity import Entity
 from eventcore.errors import CopyError
 from eventcore.event import Change, Event, Published
@@ -91,6 +92,8 @@ class Scheduled:
         if pending and self.event is not None:
             self.event._outcome = CONTINUE
         return pending
+
+    __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: a copy would cancel nothing.
