@@ -16,6 +16,7 @@ from _thread import get_ident
 from collections.abc import Iterator, Sequence
 from copy import Error, deepcopy
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 
 import attrs
@@ -236,7 +237,7 @@ def copy_packet(event: E) -> E:
 
 def copy_value(value: Any) -> Any:
     """Copy what a field of a packet holds, at any depth; entities stand for themselves."""
-    return value if value.__class__ in _WHOLE else deepcopy(value, PacketMemo(_copy_fields))
+    return _copy_held(value, PacketMemo(_copy_fields))
 
 
 def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
@@ -248,7 +249,7 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
             continue
         if held.__class__ not in _WHOLE and name not in _LINKS:
             try:
-                held = deepcopy(held, memo)
+                held = _copy_held(held, memo)
             except (TypeError, ValueError, Error) as error:
                 raise DispatchError(
                     f"{kind.__name__}.{name} holds {held!r}, which cannot be copied, and a preview "
@@ -257,6 +258,18 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
         # Past the guard of debug mode, which watches over components that are attached.
         object.__setattr__(copied, name, held)
     return copied
+
+
+def _copy_held(held: Any, memo: PacketMemo) -> Any:
+    kind = held.__class__
+    if kind in _WHOLE:
+        return held
+    if kind is list or kind is set or kind is dict:
+        inside = chain(held, held.values()) if kind is dict else held
+        if _WHOLE.issuperset(map(type, inside)) and id(held) not in memo:  # deepcopy is slower
+            copied = memo[id(held)] = held.copy()
+            return copied
+    return deepcopy(held, memo)
 
 
 @lru_cache(maxsize=4096)
