@@ -13,7 +13,7 @@ hears a thousand broadcasts holds no thousand lists.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -88,12 +88,13 @@ class Audiences:
 
     def skip(self, entity: Entity) -> None:
         """Let chains in flight skip an entity, and what hears for it, though it is there still."""
-        for audience in self._of(entity):
-            audience.skip(entity)
-        for thing in entity._owned or ():
-            for audience in self._of(thing):
-                if audience.owned:
-                    audience.skip(thing)
+        for audience, one in self._heard_by(entity):
+            audience.skip(one)
+
+    def skip_no_more(self, entity: Entity) -> None:
+        """Undo ``skip``: the entity stays in the world after all."""
+        for audience, one in self._heard_by(entity):
+            audience.skip_no_more(one)
 
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
@@ -107,6 +108,15 @@ class Audiences:
 
     def _all(self) -> Iterable[Audience]:
         return [audience for audiences in self.by_class.values() for audience in audiences]
+
+    def _heard_by(self, entity: Entity) -> Iterator[tuple[Audience, Entity]]:
+        """Yield the audiences that an entity is among, and those that its things hear in for it."""
+        for audience in self._of(entity):
+            yield audience, entity
+        for thing in entity._owned or ():
+            for audience in self._of(thing):
+                if audience.owned:
+                    yield audience, thing
 
     def _of(self, entity: Entity) -> Iterable[Audience]:
         """Give the audiences that an entity may be among."""
@@ -131,7 +141,9 @@ class Audience:
         owned: Whether only those of things with an owner are in it.
     """
 
-    __slots__ = ("_by_id", "_kept", "_last", "_live", "_sorted", "_taken", "cls", "owned")
+    __slots__ = (
+        "_by_id", "_kept", "_last", "_live", "_skipped", "_sorted", "_taken", "cls", "owned",
+    )  # fmt: skip
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         self.cls: type[Component] = cls
@@ -145,6 +157,8 @@ class Audience:
         self._taken: Taken | None = None
         # The lists that chains in flight may still go through, besides that one.
         self._kept: list[ref[Taken]] = []
+        # By entity, the places that were made empty because it was despawned: it may stay yet.
+        self._skipped: dict[Entity, list[tuple[ref[Taken], int]]] = {}
 
     def take(self) -> Taken:
         """Give the components, for a chain that begins; not to be changed."""
@@ -188,22 +202,32 @@ class Audience:
         if part is not None:
             self._change(in_flight)
             self._empty(entity.id, part)
+            self._skipped.pop(entity, None)
 
     def skip(self, entity: Entity) -> None:
         """Let chains in flight skip an entity's component, which stays in it."""
         part = None if self._live is None else self._live.get(entity.id)
         if part is not None:
             self._change(in_flight=True)
-            self._empty(entity.id, part)
+            self._skipped.setdefault(entity, []).extend(self._empty(entity.id, part))
+
+    def skip_no_more(self, entity: Entity) -> None:
+        """Put an entity's component back where ``skip`` has taken it out."""
+        for kept, place in self._skipped.pop(entity, ()):
+            taken = kept()
+            if taken is not None and self._live is not None:
+                taken[place] = self._live[entity.id]
 
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight."""
         self._kept.clear()
+        self._skipped.clear()
 
     def forget(self) -> None:
         """Forget who is in it; lists that chains have taken are left as they are."""
         self._change(in_flight=True)
         self._live, self._sorted = None, True
+        self._skipped.clear()
 
     def _found(self) -> dict[int, Any]:
         cls, owned = self.cls, self.owned
@@ -224,14 +248,22 @@ class Audience:
         self._kept = [kept for kept in self._kept if kept() is not None]
         self._kept.append(ref(taken))
 
-    def _empty(self, number: int, part: Any) -> None:
-        """Make a component's place empty in all lists that chains may still go through."""
+    def _empty(self, number: int, part: Any) -> list[tuple[ref[Taken], int]]:
+        """Empty a component's place in all lists that chains may still go through, and list these.
+
+        Args:
+            number: The id of its entity.
+            part: The component.
+        """
+        emptied = []
         for kept in self._kept:
             taken = kept()
             if taken is not None:
                 place = taken.place_of(number, part)
                 if place is not None and taken[place] is part:
                     taken[place] = ABSENT
+                    emptied.append((kept, place))
+        return emptied
 
 
 class Taken(list[Any]):

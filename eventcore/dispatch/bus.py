@@ -238,5 +238,22 @@ class Bus:
         if first:
             kept = [pair for pair in self._deferred if pair[1]._sequence < first]
             self._deferred = deque(kept)
-            self._despawned = {e: who for e, who in self._despawned.items() if e._sequence < first}
+            self._keep_alive_since(first)
             self._heard = [heard for heard in self._heard if heard._sequence < first]
+
+    def _keep_alive_since(self, first: int) -> None:
+        """Drop what was despawned in chains from a number on; broadcasts reach it again."""
+        despawned, self._despawned = self._despawned, {}
+        dropped: list[Entity] = []
+        skipped: set[Entity] = set()
+        for event, entities in despawned.items():
+            if event._sequence >= first:
+                if event._everyone_:
+                    dropped += entities
+            else:
+                self._despawned[event] = entities
+                if event._everyone_:
+                    skipped.update(entities)
+        for entity in dropped:
+            if entity not in skipped:
+                self._entities.audiences.skip_no_more(entity)

@@ -365,7 +365,10 @@ def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = (
     if step.broadcast:
         everyone = f"everyone{number}"
         if step.role == SHUFFLED:
-            everyone = f"audience{number}.deal({everyone}, world)"
+            dealt = f"audience{number}.deal({everyone}, world)"
+            # A refused event draws nothing, so those who hear it always hear it by their ids.
+            refused = f" if event._outcome is DONE else {everyone}"
+            everyone = dealt + (refused if step.handler.always else "")
         yield f"for part in {everyone}:"
         lines = [*_call_of("part", step, number, taps), *after]
         yield from [f"{_INDENT}{line}" for line in lines]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
+from eventcore.outcome import DONE
 
 if TYPE_CHECKING:
     from eventcore.dispatch.audiences import Audience, Taken
@@ -36,4 +37,6 @@ class Hearing:
         if not self._taken or step not in self._taken:
             return (self._parts[step.role][step.slot],)
         audience, taken = self._taken[step]
-        return audience.deal(taken, self._world) if step.role == SHUFFLED else taken
+        if step.role == SHUFFLED and self._world._current._outcome is DONE:
+            return audience.deal(taken, self._world)
+        return taken

@@ -501,6 +501,90 @@ def test_after_an_error_everyone_is_heard_again(make_world: MakeWorld) -> None:
     assert call(world) == ["ear 2", "ear 3", "ear 4"]
 
 
+def fail_after(*acts: Act) -> Act:
+    """Do some things in a broadcast within the one that is heard, which then ends in an error."""
+
+    def fail(heard: Call, world: World) -> None:
+        for act in acts:
+            act(heard, world)
+        raise ZeroDivisionError
+
+    def nest(heard: Call, world: World) -> None:
+        with pytest.raises(ZeroDivisionError):
+            world.publish(Drill(world.root, heard.who or 2, fail))
+
+    return nest
+
+
+def test_entity_despawned_by_a_nested_broadcast_that_failed_is_heard_again(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*ALL)
+    _, second, _ = crowd(world, 3, Ear, Late)
+    bell = world.spawn(Bell())
+    world.set_owner(bell, second)
+    everyone = call(world)
+    assert call(world, 2, fail_after(lambda _, w: w.despawn(second))) == everyone
+    assert second.alive
+    assert call(world) == everyone
+
+
+def test_entity_despawned_by_the_outer_broadcast_as_well_is_skipped_still(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*ALL)
+    _, second, _ = crowd(world, 3, Ear)
+
+    def act(heard: Call, world: World) -> None:
+        world.despawn(second)
+        fail_after(lambda _, w: w.despawn(second))(heard, world)
+
+    assert call(world, 2, act) == ["ear 2", "ear 4"]
+    assert not second.alive
+
+
+def test_component_removed_by_a_nested_broadcast_that_failed_is_skipped(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*ALL)
+    _, second, _ = crowd(world, 3, Ear)
+    ear = second[Ear]
+
+    def remove(heard: Call, world: World) -> None:
+        world.despawn(second)
+        world.detach(second, Ear)
+
+    assert call(world, 2, fail_after(remove)) == ["ear 2", "ear 4"]
+    assert call(world) == ["ear 2", "ear 4"]
+    world.attach(second, ear)
+
+    def change(heard: Call, world: World) -> None:
+        remove(heard, world)
+        world.attach(second, ear)
+
+    assert call(world, 2, fail_after(change)) == ["ear 2", "ear 4"]
+    assert call(world) == ["ear 2", "ear 3", "ear 4"]
+
+
+def test_entity_despawned_in_a_shuffled_broadcast_that_failed_is_heard_again(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Agent, Ear, seed=3)
+    agents = crowd(world, 6, Agent)
+    world.spawn(Ear())
+
+    def eat(step: Any, world: World) -> None:
+        """The first to act despawns all others, in a broadcast that fails."""
+        if sum("act" in said for said in step.log) == 1:
+            me = int(step.log[-1].split()[1])
+            others = [agent for agent in agents if agent.id != me]
+            fail = fail_after(lambda _, w: [w.despawn(other) for other in others])
+            fail(Call(world.root, 8), world)
+
+    said = world.publish(Step(world.root, act=eat)).log
+    assert sum("act" in one for one in said) == 6
+
+
 def test_after_an_interrupt_who_is_there_is_looked_for_anew(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Ear)
@@ -789,6 +873,32 @@ def test_one_that_is_refused_draws_nothing(debug: bool) -> None:
     crowd(world, 2, No, Agent)
     assert world.publish(Step(world.root)).reason == "no"
     assert world.draws() == []
+
+
+def test_refused_shuffled_broadcast_that_is_always_heard_draws_nothing(debug: bool) -> None:
+    @component
+    class No(Component):
+        refusing: bool = True
+
+        @handles(Step, VALIDATE)
+        def refuse(self, step: Step, world: World) -> None:
+            if self.refusing:
+                step.fail("no")
+
+    @component
+    class Mourner(Component):
+        @handles(Step, APPLY, always=True)
+        def mourn(self, step: Step, world: World) -> None:
+            step.log.append(f"mourn {self.entity.id}")
+
+    world = World(seed=7, components=[No, Mourner], debug=debug)
+    crowd(world, 8, Mourner)
+    refuser = world.spawn(No())
+    assert world.publish(Step(world.root)).log == [f"mourn {number}" for number in range(2, 10)]
+    assert world.draws() == []
+    world.despawn(refuser)
+    world.publish(Step(world.root))
+    assert world.draws() == [("activation", 8)]
 
 
 def test_who_is_removed_from_one_that_is_shuffled_is_skipped_at_once(make_world: MakeWorld) -> None:
