@@ -20,7 +20,7 @@ import attrs
 
 from eventcore.copies import copy_in_packets
 from eventcore.errors import CopyError, DispatchError, RegistrationError
-from eventcore.handler import Handler, read_handlers
+from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
 from eventcore.state.attrs_wrappers import define, refuse_hiding
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def _make(cls: type[T], version: int) -> type[T]:
             f"{cls.__name__}.upgrade brings up what was saved by an older version, before there is "
             "a component: make it a @classmethod of (version, fields)"
         )
+    refuse_hidden_handlers(cls)  # first, as attrs takes cached properties out of the class
     made = define(cls, repr=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, NoReturn, TypeVar, get_args
 
 import attrs
 
+from eventcore.callables import functions_in, runs_later
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared, no_type
 
@@ -187,9 +188,6 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     marks: dict[str, tuple[Registration, ...]] = {}
     for cls in reversed(owner.__mro__):
         for name, value in vars(cls).items():
-            wrapped = getattr(value, "fget", None) or getattr(value, "__func__", None)
-            if getattr(wrapped, _MARK, None):
-                _check_signature(owner, name, value)
             found = getattr(value, _MARK, None)
             if found:
                 marks[name] = found
@@ -217,14 +215,37 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     return tuple(handlers)
 
 
+def refuse_hidden_handlers(owner: type) -> None:
+    """Refuse a class in which something that is not a handler is wrapped around one.
+
+    Raises:
+        RegistrationError: The handler would hear nothing.
+    """
+    for cls in owner.__mro__:
+        if "_handlers_" in vars(cls):  # it went through this before
+            continue
+        for name, value in vars(cls).items():
+            if not getattr(value, _MARK, None) and any(
+                getattr(wrapped, _MARK, None) for wrapped in functions_in(value)
+            ):
+                raise RegistrationError(
+                    f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
+                    "is a plain method, and @handles stands above all its other decorators"
+                )
+
+
+def _refuse_method(owner: type, name: str) -> NoReturn:
+    raise RegistrationError(
+        f"{owner.__name__}.{name} is not a plain method; a handler is one, "
+        "taking (self, event, world)"
+    )
+
+
 def _check_signature(owner: type, name: str, function: Callable[..., None]) -> None:
-    static = isinstance(inspect.getattr_static(owner, name), staticmethod)
-    if static or not inspect.isfunction(function):
-        raise RegistrationError(
-            f"{owner.__name__}.{name} is no plain method; a handler is one, "
-            "taking (self, event, world)"
-        )
-    if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function):
+    given = inspect.getattr_static(owner, name)
+    if isinstance(given, staticmethod) or not inspect.isfunction(function):
+        _refuse_method(owner, name)
+    if runs_later(given):
         raise RegistrationError(
             f"{owner.__name__}.{name} would not run when it is called: a handler is done when "
             "it returns; leave out async and yield, and defer what is to come later"

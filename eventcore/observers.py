@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from inspect import iscoroutinefunction, signature
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
 import blinker
 
+from eventcore.callables import runs_later
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
@@ -248,10 +249,10 @@ def name_of(receiver: Callable[..., Any]) -> str:
 
 
 def _refuse_coroutine(receiver: Callable[..., Any]) -> None:
-    if iscoroutinefunction(receiver):
+    if runs_later(receiver):
         raise RegistrationError(
             f"{name_of(receiver)} would not run when it is called: an observer is done when it "
-            "returns; leave out async, and hand the event on"
+            "returns; leave out async and yield, and hand the event on"
         )
 
 

@@ -1,6 +1,7 @@
 """Point 9: observers are told when everything has settled, and change nothing."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from eventcore import (
     Event,
     Preview,
     RegistrationError,
+    Tap,
     World,
     component,
     handles,
@@ -339,15 +341,62 @@ def listens(world: World, kind: type[Event], code: str = "_heard") -> bool:
     return code in chain.__code__.co_names
 
 
-def test_an_observer_is_no_coroutine(make_world: MakeWorld) -> None:
-    async def wait(*_: object, **__: object) -> None:
+async def wait(*_: object, **__: object) -> None:
+    raise AssertionError
+
+
+def yield_(*_: object, **__: object) -> Iterator[None]:
+    yield
+
+
+async def wait_and_yield(*_: object, **__: object) -> AsyncIterator[None]:
+    yield
+
+
+class Waiting:
+    async def __call__(self, *_: object, **__: object) -> None:
         raise AssertionError
 
+    async def wait(self, *_: object, **__: object) -> None:
+        raise AssertionError
+
+    @classmethod
+    async def wait_together(cls, *_: object, **__: object) -> None:
+        raise AssertionError
+
+
+LATER: list[Any] = [
+    wait,
+    yield_,
+    wait_and_yield,
+    partial(wait),
+    partial(yield_, 1),
+    partial(Waiting()),
+    Waiting(),
+    Waiting().wait,
+    Waiting.wait_together,
+]
+
+
+@pytest.mark.parametrize("observer", LATER)
+def test_observer_that_would_not_run_when_called_is_refused(
+    make_world: MakeWorld, observer: Any
+) -> None:
     world = make_world()
-    with pytest.raises(RegistrationError, match=r"wait would not run when it is called: an obs"):
-        world.observe(Dawn, wait)
+    with pytest.raises(RegistrationError, match=r"would not run when it is called: an obs"):
+        world.observe(Dawn, observer)
     with pytest.raises(RegistrationError, match=r"leave out async"):
-        world.signal(Dawn).connect(wait)
+        world.signal(Dawn).connect(observer)
+
+
+@pytest.mark.parametrize("hook", ["published", "handling", "handled", "settled"])
+@pytest.mark.parametrize("later", [wait, yield_, wait_and_yield])
+def test_tap_with_a_hook_that_would_not_run_when_called_is_refused(
+    make_world: MakeWorld, hook: str, later: Any
+) -> None:
+    tap: Tap = type("Slow", (Tap,), {hook: later})()
+    with pytest.raises(RegistrationError, match=r"would not run when it is called"):
+        make_world().tap(tap)
 
 
 def test_silence_compiles_nothing_in() -> None:

@@ -50,7 +50,7 @@ def test_a_field_that_must_be_given_after_one_with_a_default() -> None:
 
 @pytest.mark.parametrize("wrap", [property, classmethod, staticmethod])
 def test_what_is_wrapped_after_it_was_marked(wrap: Any) -> None:
-    with pytest.raises(RegistrationError, match=r"Odd\.hear is no plain method"):
+    with pytest.raises(RegistrationError, match=r"Odd\.hear hides a handler"):
 
         @component
         class Odd(Component):

@@ -1,11 +1,12 @@
 """A handler that is no plain method taking (self, event, world) is refused."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import cache, cached_property, partial, partialmethod, singledispatchmethod, wraps
 from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, Event, RegistrationError, component, handles
+from eventcore import APPLY, Component, Event, RegistrationError, World, component, handles
 from tests.eventcore.worlds.bodies import Hit, Trade, Walk
 
 heard: Callable[..., Any] = handles(Walk, APPLY)
@@ -54,20 +55,99 @@ class Callable_:
         """Do nothing."""
 
 
-@pytest.mark.parametrize("wrap", [staticmethod, classmethod, lambda _: Callable_()])
-@pytest.mark.parametrize("outside", [False, True])
-def test_a_handler_is_a_plain_method(wrap: Any, outside: bool) -> None:
-    def a_copy(self: Any, event: Any, world: Any) -> None:
-        """Be marked instead of the function that all cases share."""
+class Calling:
+    """A descriptor of one's own that calls a method."""
 
-    method = heard(wrap(a_copy)) if outside else wrap(heard(a_copy))
-    if not hasattr(method, "_eventcore_handles_"):
-        heard(method)
+    def __init__(self, method: Any) -> None:
+        self.method = method
+
+    def __get__(self, thing: object, kind: type) -> Any:
+        return partial(self.method, thing)
+
+
+def bare(method: Any) -> Any:
+    """Decorate a method without functools.wraps, so that it loses what it was marked with."""
+
+    def call(self: Any, event: Any, world: Any) -> None:
+        method(self, event, world)
+
+    return call
+
+
+def setter(method: Any) -> Any:
+    return property(None, method)
+
+
+HIDING = [
+    staticmethod,
+    classmethod,
+    property,
+    setter,
+    partial,
+    partialmethod,
+    cached_property,
+    singledispatchmethod,
+    Calling,
+    bare,
+    lambda method: bare(bare(method)),
+    lambda method: partialmethod(bare(method)),
+]
+
+
+@pytest.mark.parametrize("wrap", HIDING)
+def test_handler_that_a_decorator_hides_is_refused(wrap: Any) -> None:
+    def step(self: Any, event: Any, world: Any) -> None:
+        """Be marked, and then wrapped."""
+
+    made = type("Feet", (Component,), {"step": wrap(heard(step))})
+    with pytest.raises(RegistrationError, match=r"^Feet\.step (hides a|is not a plain)"):
+        component(made)
+
+
+@pytest.mark.parametrize("wrap", [staticmethod, classmethod, cache, lambda _: Callable_()])
+def test_a_handler_is_a_plain_method(wrap: Any) -> None:
+    def step(self: Any, event: Any, world: Any) -> None:
+        """Be wrapped, and then marked."""
+
     with pytest.raises(RegistrationError) as caught:
-        component(type("Feet", (Component,), {"step": method}))
+        component(type("Feet", (Component,), {"step": heard(wrap(step))}))
     assert str(caught.value) == (
-        "Feet.step is no plain method; a handler is one, taking (self, event, world)"
+        "Feet.step is not a plain method; a handler is one, taking (self, event, world)"
     )
+
+
+def test_decorated_handler_runs_as_its_decorator_says(debug: bool) -> None:
+    ran: list[str] = []
+
+    def step(self: Any, event: Any, world: Any) -> None:
+        ran.append("step")
+
+    def noted(method: Any) -> Any:
+        @wraps(method)
+        def call(self: Any, event: Any, world: Any) -> None:
+            ran.append("noted")
+            method(self, event, world)
+
+        return call
+
+    for made in (
+        heard(bare(step)),
+        heard(noted(step)),
+        noted(heard(step)),
+        heard(partialmethod(step)),
+    ):
+        Feet: type[Component] = component(type("Feet", (Component,), {"step": made}))
+        world = World(components=[Feet], debug=debug)
+        assert world.publish(Walk(world.spawn(Feet()))).done
+    assert ran == ["step", "noted", "step", "noted", "step", "step"]
+
+
+def test_method_that_is_no_handler_may_be_of_any_kind() -> None:
+    def count(self: Any) -> int:
+        return 1
+
+    for wrap in HIDING:
+        component(type("Feet", (Component,), {"count": wrap(count)}))
 
 
 def test_an_inherited_handler_is_not_taken_away_by_a_field() -> None:
@@ -77,7 +157,7 @@ def test_an_inherited_handler_is_not_taken_away_by_a_field() -> None:
         def step(self, walk: Walk, world: Any) -> None:
             """Do nothing."""
 
-    with pytest.raises(RegistrationError, match=r"Lame\.step is no plain method"):
+    with pytest.raises(RegistrationError, match=r"Lame\.step is not a plain method"):
         component(type("Lame", (Feet,), {"step": None}))
 
 
@@ -100,7 +180,10 @@ def test_a_handler_does_not_wait() -> None:
     def yield_(self: Any, event: Any, world: Any) -> Iterator[None]:
         yield
 
-    for method in (wait, yield_):
+    async def both(self: Any, event: Any, world: Any) -> AsyncIterator[None]:
+        yield
+
+    for method in (wait, yield_, both, partialmethod(wait)):
         with pytest.raises(RegistrationError) as caught:
             component(type("Feet", (Component,), {"step": heard(method)}))
         assert str(caught.value) == (
