@@ -1,8 +1,8 @@
 """The outcomes an event can have, and the reason codes the bus itself gives.
 
-An event starts as *continue*, and is *scheduled* while it waits on the agenda. A handler above
-the commit line may make it *failed* or *replaced*, and the first such word stands. One that
-crosses the commit line is *done*: from there on nothing fails.
+An event starts as *continue*, and is *scheduled* while it waits on the agenda, or deferred. A
+handler above the commit line may make it *failed* or *replaced*, and the first such word stands.
+One that crosses the commit line is *done*: from there on nothing fails.
 
 Each member has a module constant of its own, because ``outcome is CONTINUE``
 with a constant costs a twentieth of ``outcome is Outcome.CONTINUE``, and the

@@ -9,6 +9,7 @@ from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NoReturn, SupportsIndex, TypeVar
 
+from eventcore.callables import runs_later
 from eventcore.chance.bounds import MOST_BITS
 from eventcore.component import Component
 from eventcore.copies import keep_in_packets
@@ -198,6 +199,9 @@ class World(Bus):
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.
+
+        A thing that the owner has already becomes the last of those it owns; chains in flight hear
+        it all the same.
 
         Raises:
             RegistrationError: The thing would own itself.
@@ -436,11 +440,18 @@ class World(Bus):
         """Compile a tap into the chains.
 
         Raises:
-            RegistrationError: The object is not a Tap.
+            RegistrationError: The object is not a Tap, or one of its hooks is a coroutine or a
+                generator, which would not run.
         """
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
+        for hook in (tap.published, tap.handling, tap.handled, tap.settled):
+            if runs_later(hook):
+                raise RegistrationError(
+                    f"{type(tap).__name__}.{hook.__name__} would not run when it is called: leave "
+                    "out async and yield"
+                )
         self._router.taps.append(tap)
         self._entities.forget_chains()
 

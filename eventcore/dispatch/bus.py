@@ -18,7 +18,7 @@ from eventcore.dispatch import flight, rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
-from eventcore.outcome import CONTINUE, DONE
+from eventcore.outcome import CONTINUE, DONE, SCHEDULED
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -132,27 +132,26 @@ class Bus:
             return
         if self._thread != get_ident():
             self.claim()
+        self._check_routable(event)
+        rules.refuse_used(event)
+        if cause._outcome is not DONE:
+            rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
+        event._cause, event._outcome = cause, SCHEDULED
+        self._pending = True
+        self._deferred.append((event, cause))
+
+    def _check_routable(self, event: Published) -> None:
+        """Refuse to defer what could not be published after the outermost chain."""
         router = self._entities.router
         try:  # one that was published by its like before is right, if it has no other role
             archetype = event.enactor._archetype
-            known = (
-                event.__class__ in archetype.chains
-                and len(event._roles_) == 1
-                and archetype.home is router
-            )
+            known = event.__class__ in archetype.chains and archetype.home is router
         except AttributeError:
             known = False
-        if not known:
+        if not known or len(event._roles_) > 1:
             rules.refuse_unroutable(event)
             rules.refuse_to_publish(event)
             router.refuse_foreign(event)
-        if event._outcome is not CONTINUE or event._cause is not None:
-            rules.refuse_second_use(event)
-        if cause._outcome is not DONE:
-            rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
-        event._cause = cause
-        self._pending = True
-        self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
         """Take the dispatch that is in flight for this thread's own.
@@ -184,6 +183,7 @@ class Bus:
         while self._deferred:
             # With its cause as the current event it is nested, and does not finish in turn.
             event, self._current = self._deferred.popleft()
+            event._outcome = CONTINUE
             self.publish(event)
         if self._heard:
             self._current = self._observing
@@ -194,6 +194,8 @@ class Bus:
         self._observers.tell(self._heard)
 
     def _clear(self) -> None:
+        for event, _ in self._deferred:
+            rules.release_deferred(event)
         self._deferred.clear()
         self._despawned.clear()
         self._heard.clear()
@@ -236,8 +238,12 @@ class Bus:
         """Drop what waits on account of an event that was not a Query, or of those beneath."""
         first = event._sequence
         if first:
-            kept = [pair for pair in self._deferred if pair[1]._sequence < first]
-            self._deferred = deque(kept)
+            waiting, self._deferred = self._deferred, deque()
+            for deferred, cause in waiting:
+                if cause._sequence < first:
+                    self._deferred.append((deferred, cause))
+                else:
+                    rules.release_deferred(deferred)
             self._keep_alive_since(first)
             self._heard = [heard for heard in self._heard if heard._sequence < first]
 

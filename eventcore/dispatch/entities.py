@@ -239,6 +239,9 @@ class Entities:
             if holder is thing:
                 raise RegistrationError(f"{thing!r} cannot be owned by itself or by what it owns")
             holder = holder._owner
+        if thing._owner is owner:
+            self._give_again(owner, thing)
+            return
         self._disown(thing)
         thing._owner = owner
         if owner._owned is None:
@@ -250,6 +253,16 @@ class Entities:
             self._gain(owner, thing)
         else:
             self.kept.clear()
+
+    def _give_again(self, owner: Entity, thing: Entity) -> None:
+        """Make a thing the last that its owner was given; chains in flight hear it as before."""
+        things = owner._owned or {}
+        del things[thing]
+        self._given += 1
+        things[thing] = self._given
+        self.kept.clear()
+        if thing._archetype.for_owner:
+            self._refresh(owner)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
         """Put things with their owners, all at once, where none has one yet.

@@ -261,7 +261,7 @@ def _hearers(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[int, 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
     if issubclass(kind, Change):
-        patient = roles[1] if len(roles) > 1 else roles[0]
+        patient = next((shape for shape in roles[1:2] if shape is not None), roles[0])
     elif issubclass(kind, Action | Query):
         patient = roles[0]
     else:

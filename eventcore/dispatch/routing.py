@@ -137,7 +137,7 @@ class Router:
         """Check that the entities in an event's roles are of this world.
 
         Raises:
-            DispatchError: One of them is of another world.
+            DispatchError: An entity in the event's roles is of another world.
         """
         for name in event._roles_:
             entity = getattr(event, name)

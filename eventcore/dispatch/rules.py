@@ -127,10 +127,23 @@ def fail_for_gone(event: Event) -> None:
 
 
 def fail_for_error(event: Event) -> None:
-    """Leave an event that ended in an error above the commit line as refused, for good."""
-    if event._outcome is CONTINUE:
+    """Leave an event that ended in an error above the commit line as refused, for good.
+
+    So is one whose replacement did, or could not be published at all.
+    """
+    if event._outcome is REPLACED:
+        replacement = event._replacement
+        if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
+            event._outcome = FAILED
+            event._reason = getattr(replacement, "_reason", ERROR)
+    elif event._outcome is CONTINUE:
         event._outcome = FAILED
         event._reason = ERROR
+
+
+def release_deferred(event: Event) -> None:
+    """Let a deferred event that an error has dropped be published another time."""
+    event._outcome, event._cause = CONTINUE, None
 
 
 def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
@@ -181,6 +194,10 @@ def note_observer(error: BaseException, observer: object, event: Event) -> None:
 
 def refuse_second_use(event: Event) -> NoReturn:
     """Refuse an event that was published, or a query that was asked, before."""
+    if event._outcome is SCHEDULED and event._cause is not None:
+        raise DispatchError(
+            f"{event!r} is deferred: it is published after the outermost chain; make another"
+        )
     if event._outcome is SCHEDULED:
         raise DispatchError(
             f"{event!r} is scheduled: it is published when it is due; cancel it before, or make "

@@ -29,9 +29,7 @@ class Answer(Generic[Q]):
         self.query = query
         self.order: list[str] = []
         self.changes: list[str] = []
-        self._histories = {
-            name: [copy_value(value)] for name, value in fields_of(query).items()
-        }
+        self._histories = {name: [copy_value(value)] for name, value in fields_of(query).items()}
 
     def history(self, field: str) -> list[Any]:
         """Give the values a field has had on the way, the first one included.

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from eventcore import (
+    AIM,
     APPLY,
     MODIFY,
     REACT,
@@ -20,7 +21,7 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
+from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, NOTHING, REPLACED, Outcome
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -438,3 +439,51 @@ def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
     walker = world.spawn(*(part() for part in parts), Noise(), Body())
     assert world.publish(Walk(walker)).reason == reason
     assert walker[Body].wounds == 1
+
+
+@pytest.mark.parametrize(
+    ("priority", "outcome"), [(VALIDATE, FAILED), (APPLY, REPLACED)], ids=["above", "below"]
+)
+def test_event_whose_replacement_raised_has_happened_only_if_that_has(
+    make_world: MakeWorld, priority: int, outcome: Outcome
+) -> None:
+    def stumble(run: Run, world: World) -> None:
+        raise ValueError("stumbled")
+
+    @component
+    class Hurry(Component):
+        @handles(Walk, AIM)
+        def hurry(self, walk: Walk, world: World) -> None:
+            if type(walk) is Walk:
+                walk.replace(Run(walk.enactor))
+
+    Clumsy = component_of("Clumsy", stumble=does(stumble, Run, priority))
+    world = make_world(Hurry, Clumsy, Legs)
+    walk = Walk(world.spawn(Hurry(), Clumsy(), Legs()))
+    with pytest.raises(ValueError, match="stumbled"):
+        world.publish(walk)
+    assert walk.outcome is outcome
+    assert walk.reason == (ERROR if outcome is FAILED else None)
+
+
+def test_event_whose_replacement_cannot_be_published_has_failed(make_world: MakeWorld) -> None:
+    world = make_world(Bump, Body)
+    foreign = World(components=[Body], debug=world.debug).spawn(Body())
+    walk = Walk(world.spawn(Bump(foreign)))
+    with pytest.raises(DispatchError, match="of another world"):
+        world.publish(walk)
+    assert (walk.outcome, walk.reason) == (FAILED, ERROR)
+
+
+def test_replaced_event_stays_replaced_if_a_handler_that_always_runs_raises(
+    make_world: MakeWorld,
+) -> None:
+    def complain(walk: Walk, world: World) -> None:
+        raise ValueError("always")
+
+    Sulky = component_of("Sulky", complain=does(complain, Walk, MODIFY, always=True))
+    world = make_world(Bump, Body, Sulky)
+    walk = Walk(world.spawn(Bump(world.spawn(Body())), Sulky()))
+    with pytest.raises(ValueError, match="always"):
+        world.publish(walk)
+    assert walk.outcome is REPLACED

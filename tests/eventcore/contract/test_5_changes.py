@@ -12,6 +12,7 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Action,
+    Change,
     Component,
     Entity,
     Notice,
@@ -214,6 +215,26 @@ def test_a_thing_taken_is_skipped_at_once(make_world: MakeWorld) -> None:
     assert tree.owned == (two,)
 
 
+def test_thing_given_again_to_its_owner_hears_on_and_comes_last_from_the_next_event(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Bead(Component):
+        colour: str = ""
+
+        @handles(Stir, via="owner")
+        def shine(self, stir: Stir, world: World) -> None:
+            stir.log.append(self.colour)
+
+    world = make_world(Bead, *ALL)
+    tree, red, blue = world.spawn(Deed()), world.spawn(Bead("red")), world.spawn(Bead("blue"))
+    for bead in (red, blue):
+        world.set_owner(bead, tree)
+    assert stir(world, tree, lambda s, w: w.set_owner(red, tree)) == ["deed", "red", "blue"]
+    assert tree.owned == (blue, red)
+    assert stir(world, tree) == ["deed", "blue", "red"]
+
+
 def test_a_thing_taken_still_hears_for_itself(make_world: MakeWorld) -> None:
     @component
     class Both(Component):
@@ -410,6 +431,24 @@ def test_the_deferred_events_of_the_dying_find_them_gone(make_world: MakeWorld) 
     world = make_world(Curse, Body)
     world.publish(Dawn(world.spawn(Curse(), Body())))
     assert later[0].reason == GONE
+
+
+def test_change_upon_nobody_is_upon_its_enactor(make_world: MakeWorld) -> None:
+    @event
+    class Curse(Change):
+        target: Entity | None = role(default=None)
+
+    Law = component_of("Law", curse=does(lambda *_: None, Curse, APPLY, via="world"))
+    world = make_world(Law)
+    world.attach(world.root, Law())
+    witch, victim = world.spawn(), world.spawn()
+    later = [world.schedule(Curse(witch, one), 1) for one in (None, victim)]
+    assert world.publish(Curse(witch)).done
+    world.despawn(witch)
+    assert world.publish(Curse(witch)).reason == GONE
+    assert world.preview(Curse(witch)).reason == GONE
+    assert world.publish(Curse(witch, victim)).done
+    assert [one.pending for one in later] == [False, True]
 
 
 def test_dying_twice_is_dying_once(make_world: MakeWorld) -> None:

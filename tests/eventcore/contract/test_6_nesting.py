@@ -1,7 +1,7 @@
 """Point 6: nesting is immediate and depth first; defer waits; one limit covers both."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, cast
 
@@ -22,7 +22,7 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.outcome import DONE
+from eventcore.outcome import CONTINUE, DONE
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -340,9 +340,65 @@ def test_an_event_is_deferred_once(make_world: MakeWorld) -> None:
             world.defer(later)
 
     world = make_world(Hasty)
-    with pytest.raises(DispatchError, match="was used already") as caught:
+    with pytest.raises(DispatchError, match="is deferred") as caught:
         world.publish(Dawn(world.spawn(Hasty())))
     assert "in Hasty.hurry" in caught.value.__notes__[0]
+
+
+AGAIN: dict[str, Callable[[World, Walk], object]] = {
+    "publish": lambda w, walk: w.publish(walk),
+    "preview": lambda w, walk: w.preview(walk),
+    "schedule": lambda w, walk: w.schedule(walk, 1),
+}
+
+
+@pytest.mark.parametrize("verb", AGAIN)
+def test_deferred_event_cannot_be_used_before_its_turn(make_world: MakeWorld, verb: str) -> None:
+    later: list[Walk] = []
+
+    @component
+    class Hasty(Component):
+        @handles(Dawn, APPLY)
+        def hurry(self, dawn: Dawn, world: World) -> None:
+            later.append(Walk(dawn.enactor))
+            world.defer(later[0])
+            with pytest.raises(DispatchError, match="is deferred"):
+                AGAIN[verb](world, later[0])
+
+    world = make_world(Hasty, Legs)
+    assert world.publish(Dawn(world.spawn(Hasty(), Legs()))).done
+    assert (later[0].outcome, later[0].sequence) == (DONE, 2)
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_deferred_event_that_an_error_dropped_may_be_published(
+    make_world: MakeWorld, nested: bool
+) -> None:
+    later: list[Walk] = []
+
+    @component
+    class Hasty(Component):
+        @handles(Dawn, APPLY)
+        def hurry(self, dawn: Dawn, world: World) -> None:
+            later.append(Walk(dawn.enactor))
+            world.defer(later[0])
+            raise ZeroDivisionError
+
+        @handles(Fade, APPLY)
+        def go_on(self, fade: Fade, world: World) -> None:
+            with pytest.raises(ZeroDivisionError):
+                world.publish(Dawn(fade.enactor))
+
+    world = make_world(Hasty, Legs)
+    hasty = world.spawn(Hasty(), Legs())
+    if nested:
+        world.publish(Fade(hasty))
+    else:
+        with pytest.raises(ZeroDivisionError):
+            world.publish(Dawn(hasty))
+    assert later[0].outcome is CONTINUE
+    assert world.publish(later[0]).done
+    assert later[0].cause is None
 
 
 def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:

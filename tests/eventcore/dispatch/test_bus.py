@@ -88,5 +88,5 @@ def test_what_is_deferred_already_is_refused_by_its_name(make_world: MakeWorld) 
             world.defer(fade)
 
     world = make_world(Echo)
-    with pytest.raises(DispatchError, match=r"^<Fade .* was used already"):
+    with pytest.raises(DispatchError, match=r"^<Fade .* is deferred"):
         world.publish(Dawn(world.spawn(Echo())))
