@@ -33,6 +33,8 @@ E = TypeVar("E", bound=Event)
 
 _WHILE: Final = "while dispatching "
 _TELLING: Final = "while telling "
+_MOST_NOTED: Final = 11
+"""So many causes of a query are noted on an error."""
 
 
 class Publisher(Protocol):
@@ -176,8 +178,14 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
     """Note on an error, once, in which handler of which event it arose."""
-    if any(note.startswith((_WHILE, _TELLING)) for note in getattr(error, "__notes__", ())):
-        return
+    notes: list[str] = getattr(error, "__notes__", [])
+    for place, note in enumerate(notes):
+        if note.startswith((_WHILE, _TELLING)):
+            # A query learns its cause only now, so the note goes no further than to it.
+            if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
+                far = note.count(" ← ") >= _MOST_NOTED
+                notes[place] = f"{note} ← {'…' if far else cascade(event._cause)}"
+            return
     where = f" in {handler}" if handler else ""
     error.add_note(
         f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"

@@ -14,9 +14,11 @@ from eventcore import (
     Entity,
     Event,
     Handler,
+    Query,
     Tap,
     World,
     component,
+    event,
     handles,
 )
 from eventcore.errors import CascadeError, DispatchError
@@ -171,6 +173,44 @@ def test_an_error_in_a_query_names_who_asked(make_world: MakeWorld) -> None:
         "while dispatching Weight of Entity(2) in Scales.weigh (MODIFY 300); "
         "cascade: Weight ← Walk #1"
     ]
+
+
+@component
+class Heavy(Component):
+    @handles(Weight, MODIFY)
+    def weigh(self, weight: Weight, world: World) -> None:
+        raise OwnError(10)
+
+
+def test_error_in_a_query_of_a_query_names_all_who_asked(make_world: MakeWorld) -> None:
+    @event
+    class Load(Query):
+        deep: int = 1
+
+    @component
+    class Cart(Component):
+        @handles(Load, MODIFY)
+        def add(self, load: Load, world: World) -> None:
+            if load.deep > 1:
+                world.ask(Load(self.entity, load.deep - 1))
+            world.ask(Weight(self.entity))
+
+        @handles(Fade, MODIFY)
+        def ask(self, fade: Fade, world: World) -> None:
+            world.ask(Load(self.entity, len(fade.log)))
+
+        @handles(Walk, RESOLVE)
+        def nest(self, walk: Walk, world: World) -> None:
+            world.publish(Fade(self.entity, walk.log))
+
+    world, cart = alone(make_world, Cart, Heavy)
+
+    def cascade(deep: int) -> str:
+        (note,) = raised(world, Walk(cart, ["more"] * deep)).__notes__
+        return note.partition("cascade: ")[2]
+
+    assert cascade(2) == "Weight ← Load ← Load ← Fade #2 ← Walk #1"
+    assert cascade(30) == f"Weight{' ← Load' * 11} ← …"
 
 
 def test_an_error_in_a_query_of_an_observer_names_the_query(make_world: MakeWorld) -> None:
