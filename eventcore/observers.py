@@ -16,7 +16,7 @@ from weakref import ref
 import blinker
 
 from eventcore.callables import runs_later
-from eventcore.dispatch import rules
+from eventcore.dispatch import error_notes
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared, no_type
@@ -112,14 +112,14 @@ class Observers:
                         try:
                             observation.observer(event)
                         except Exception as error:
-                            rules.note_observer(error, name_of(observation.observer), event)
+                            error_notes.note_observer(error, name_of(observation.observer), event)
                             errors.append(error)
                     continue
                 for receiver in signal.receivers_for(sender):
                     try:
                         receiver(sender, event=event)
                     except Exception as error:
-                        rules.note_observer(error, name_of(receiver), event)
+                        error_notes.note_observer(error, name_of(receiver), event)
                         errors.append(error)
         if errors:
             first, *others = errors

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from eventcore.dispatch import flight, rules
+from eventcore.dispatch import error_notes, flight, rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
@@ -223,12 +223,12 @@ class Bus:
         """
         if not isinstance(cause, rules.Observing):
             event._cause = cause  # a Query learns only now who asked, for the note
-        rules.note_where(error, event, handler)
+        error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
             self._drop_since(event)
             self._current = cause
-            rules.refuse_overflow(error, event, handler)
+            error_notes.refuse_overflow(error, event, handler)
             return
         if not isinstance(error, Exception):
             self._entities.mend()

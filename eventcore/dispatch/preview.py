@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 import attrs
 
 from eventcore.copies import PacketMemo
-from eventcore.dispatch import rules
+from eventcore.dispatch import error_notes, rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
@@ -115,7 +115,7 @@ class PreviewWorld:
                 for _, method in calls(plan, event, self, self._until):
                     method(event, self)
         except RecursionError as error:
-            rules.refuse_overflow(error, event)
+            error_notes.refuse_overflow(error, event)
             raise
         finally:
             self._current = cause
@@ -146,7 +146,7 @@ class PreviewWorld:
             for _, method in calls(self._plan(query), query, self, until=COMMIT):
                 method(query, self)
         except RecursionError as error:
-            rules.refuse_overflow(error, query)
+            error_notes.refuse_overflow(error, query)
             raise
         finally:
             self._current = cause
