@@ -56,7 +56,6 @@ class World(Bus):
     __slots__ = (
         "_guard",
         "_rosters",
-        "_router",
         "_scheduling",
         "_streams",
         "agenda",

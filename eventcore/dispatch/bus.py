@@ -23,6 +23,7 @@ from eventcore.outcome import CONTINUE, DONE, SCHEDULED
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
     from eventcore.dispatch.keeping import Kept
+    from eventcore.dispatch.routing import Router
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
 
@@ -50,6 +51,7 @@ class Bus:
         "_observing",
         "_pending",
         "_previewing",
+        "_router",
         "_sequence",
         "_thread",
         "depth_limit",
@@ -63,8 +65,9 @@ class Bus:
         # No property: most rules ask for another at each event, and the chains for each event.
         self.root: Final[Entity] = entities.root
         self.kept: Final[Kept] = entities.kept
-        self._observers = entities.router.observers = Observers(entities)
-        entities.router.world = self
+        self._router: Router = entities.router
+        self._router.world = self
+        self._observers = self._router.observers = Observers(entities)
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
@@ -133,25 +136,30 @@ class Bus:
         if self._thread != get_ident():
             self.claim()
         self._check_routable(event)
-        rules.refuse_used(event)
+        if event._outcome is not CONTINUE:
+            rules.refuse_second_use(event)
         if cause._outcome is not DONE:
             rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
-        event._cause, event._outcome = cause, SCHEDULED
+        event._cause = cause
+        event._outcome = SCHEDULED
         self._pending = True
         self._deferred.append((event, cause))
 
     def _check_routable(self, event: Published) -> None:
         """Refuse to defer what could not be published after the outermost chain."""
-        router = self._entities.router
         try:  # one that was published by its like before is right, if it has no other role
-            archetype = event.enactor._archetype
-            known = event.__class__ in archetype.chains and archetype.home is router
+            made = event.enactor._archetype
+            if (
+                event.__class__ in made.chains
+                and made.home is self._router
+                and len(event._roles_) == 1
+            ):
+                return
         except AttributeError:
-            known = False
-        if not known or len(event._roles_) > 1:
-            rules.refuse_unroutable(event)
-            rules.refuse_to_publish(event)
-            router.refuse_foreign(event)
+            pass  # refused below
+        rules.refuse_unroutable(event)
+        rules.refuse_to_publish(event)
+        self._router.refuse_foreign(event)
 
     def claim(self, entering: Event | None = None) -> None:
         """Take the dispatch that is in flight for this thread's own.
@@ -169,7 +177,7 @@ class Bus:
         try:
             rules.refuse_unroutable(event)
             refuse(event)
-            return self._entities.router.build(event.enactor._archetype, type(event))
+            return self._router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
             raise error from None  # that there was no chain yet is nobody's error
 

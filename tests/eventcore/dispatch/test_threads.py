@@ -90,6 +90,7 @@ def test_what_another_thread_does_meanwhile_is_refused(make_world: MakeWorld) ->
         ("the world used", lambda: world.agenda.freeze(waiter)),
         ("the world used", lambda: world.agenda.next()),
         ("the world used", lambda: next_actor(world)),
+        ("the world used", lambda: world.preview(Walk(waiter))),
     ]
     if world.debug:
         deeds.append(("Weight sent", lambda: world.ask(Weight(world.root))))
