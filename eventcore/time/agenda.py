@@ -299,7 +299,7 @@ class Agenda(Places):
         if self._belongings is not None and self._belongings.add(handle):
             self._belongings = None
 
-    def _refuse_foreign(self, who: Entity) -> None:
+    def _refuse_foreign(self, who: object) -> None:
         """Refuse an entity of another world, which a save of this one would not find."""
         if not isinstance(who, Entity) or who._archetype.home is not self._home:
             raise ScheduleError(

@@ -578,8 +578,12 @@ def test_entity_despawned_in_a_shuffled_broadcast_that_failed_is_heard_again(
         if sum("act" in said for said in step.log) == 1:
             me = int(step.log[-1].split()[1])
             others = [agent for agent in agents if agent.id != me]
-            fail = fail_after(lambda _, w: [w.despawn(other) for other in others])
-            fail(Call(world.root, 8), world)
+
+            def clear(heard: Call, world: World) -> None:
+                for other in others:
+                    world.despawn(other)
+
+            fail_after(clear)(Call(world.root, 8), world)
 
     said = world.publish(Step(world.root, act=eat)).log
     assert sum("act" in one for one in said) == 6

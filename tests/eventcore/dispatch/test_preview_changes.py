@@ -89,8 +89,8 @@ def handle(world: World) -> Any:
     return world[2][Doer].handle
 
 
-def restored(world: World) -> object:
-    return world.agenda.restore(100, 0, 0, 0, [], [], world.__getitem__)
+def restore(world: World) -> None:
+    world.agenda.restore(100, 0, 0, 0, [], [], world.__getitem__)
 
 
 CHANGES: dict[str, Callable[[World], object]] = {
@@ -110,7 +110,7 @@ CHANGES: dict[str, Callable[[World], object]] = {
     "Agenda.delay": lambda w: w.agenda.delay(w[2]),
     "Agenda.freeze": lambda w: w.agenda.freeze(w[2]),
     "Agenda.next": lambda w: w.agenda.next(),
-    "Agenda.restore": restored,
+    "Agenda.restore": restore,
     "Agenda.restore_events": lambda w: w.agenda.restore_events(0, []),
     "Agenda.schedule": lambda w: w.agenda.schedule(w[4]),
     "Agenda.thaw": lambda w: w.agenda.thaw(w[3]),

@@ -78,7 +78,7 @@ def setter(method: Any) -> Any:
     return property(None, method)
 
 
-HIDING = [
+HIDING: list[Callable[[Any], Any]] = [
     staticmethod,
     classmethod,
     property,
