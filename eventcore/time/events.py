@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from eventcore.entity import Entity
 from eventcore.event import Change, event, role
 
@@ -27,6 +29,8 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
+    # Set at APPLY for the start that is told at REACT; not part of what the event says.
+    _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
 @event

@@ -6,9 +6,9 @@ which events to publish by their types' names and their fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 import msgspec
@@ -27,8 +27,19 @@ if TYPE_CHECKING:
     from eventcore.time.wheel import Timer
     from eventcore.world import World
 
-Maker = Callable[["Timer", int, "World"], None]
-"""Makes and publishes the event of a moment of a timer, told how many turns are left."""
+
+class Maker(Protocol):
+    """Makes and publishes the event of a moment of a timer."""
+
+    def __call__(self, timer: Timer, remaining: int, world: World, risen: bool = False, /) -> None:
+        """Publish the event.
+
+        Args:
+            timer: The timer.
+            remaining: How many turns are left.
+            world: The world.
+            risen: Whether the timer has become more intense by being started again.
+        """
 
 
 class Stacking(Enum):
@@ -104,7 +115,7 @@ class TimerFacts:
         duration: How many turns it lasts in all.
         remaining: How many are left: at a tick that of this turn included, at half
             time and at the end not.
-        risen: At a start, whether one that ran already is more intense now.
+        risen: At a start, whether the timer ran already and is more intense now; otherwise False.
     """
 
     kind: str
@@ -209,11 +220,11 @@ def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: boo
     """Give a function that makes and publishes the event, with little left to decide."""
     plain = all(isinstance(value, int | float | str | None) for value in data.values())
 
-    def publish(timer: Timer, remaining: int, world: World) -> None:
+    def publish(timer: Timer, remaining: int, world: World, risen: bool = False, /) -> None:
         fields = dict(data) if plain else thaw(data)
         if told:
             fields["timer"] = TimerFacts(
-                timer.kind, timer.source, timer.level, timer.duration, remaining, timer._risen
+                timer.kind, timer.source, timer.level, timer.duration, remaining, risen
             )
         if role == "enactor":
             event = cls(timer.owner, **fields)
@@ -222,7 +233,7 @@ def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: boo
         event._origin = timer.origin
         world.publish(event)
 
-    def publish_alone(timer: Timer, remaining: int, world: World) -> None:
+    def publish_alone(timer: Timer, remaining: int, world: World, risen: bool = False, /) -> None:
         event = cls(timer.owner)
         event._origin = timer.origin
         world.publish(event)

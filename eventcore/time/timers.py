@@ -124,7 +124,7 @@ class Timers(Component):
             self._extend(running, start.duration, world)
             return
         level = self._level(kind, running, start)
-        running._risen, running.level = level > running.level, level
+        start._risen, running.level = level > running.level, level
         if start.duration >= self._left(running):
             running.waned = False
             running.duration, running.since = start.duration, world.turn
@@ -137,8 +137,7 @@ class Timers(Component):
         """Publish what the timer says at its start."""
         timer, make = self.find(start.target, start.kind), self._makers[start.kind].start
         if start.began and timer is not None and make is not None:
-            make(timer, self._left(timer), world)
-            timer._risen = False
+            make(timer, self._left(timer), world, start._risen)
 
     # Going on
 

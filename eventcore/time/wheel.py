@@ -8,6 +8,7 @@ the rest.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final
@@ -79,7 +80,6 @@ class Timer:
     _dumb: bool = attrs.field(default=False, init=False)
     _end_at: int = attrs.field(default=_NOWHERE, init=False)
     _half_at: int = attrs.field(default=_NOWHERE, init=False)
-    _risen: bool = attrs.field(default=False, init=False)
     _next: Timer | None = attrs.field(default=None, init=False, repr=False)
 
     @property
@@ -150,9 +150,10 @@ class Wheel:
         return sorted(every, key=attrgetter("number"))
 
     def _plain_(self) -> dict[str, Any]:
-        """Give what is saved of it: its turn and its timers."""
-        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self._all()]
-        return {"turn": self.turn, "timers": timers}
+        """Return what is saved: the turn, the timers, and where an error has stopped the turn."""
+        timers = [{name: getattr(timer, name) for name in sorted(_SAVED)} for timer in self._all()]
+        stopped = {} if self._now is None else {"stopped": self._now}
+        return {**stopped, "timers": timers, "turn": self.turn}
 
     @classmethod
     def _restored_(cls, plain: dict[str, Any], convert: Callable[[Any, Any], Any]) -> Wheel:
@@ -160,6 +161,8 @@ class Wheel:
         wheel = cls(convert(plain["turn"], int))
         for fields in plain["timers"]:
             wheel.add(Timer(**{name: convert(fields[name], kind) for name, kind in _SAVED.items()}))
+        if "stopped" in plain:
+            wheel._now = convert(plain["stopped"], int)
         wheel.planned = not plain["timers"]
         return wheel
 
@@ -170,6 +173,7 @@ class Wheel:
             fields = {name: getattr(one, name) for name in _SAVED}
             fields |= {"owner": who[one.owner], "source": who[one.source]}
             wheel.add(Timer(**fields))
+        wheel._now = self._now
         wheel.planned = not wheel.newest
         return wheel
 
@@ -180,9 +184,13 @@ class Wheel:
 
     def lived(self, timer: Timer) -> int:
         """Give the last turn that a timer has lived through, or the one it was started in."""
-        # While a turn goes by, its timers live through it one after another, by their numbers.
-        coming = self._now is not None and timer.number > self._now
-        return max(timer.since, self.turn - coming)
+        return max(timer.since, self.turn - self._is_to_come(timer))
+
+    def _is_to_come(self, timer: Timer) -> bool:
+        """Say whether a timer has yet to live through the turn that is going by."""
+        # Its timers live through it one after another, by their numbers. An error stops that, and
+        # those after the one that raised it are still to come.
+        return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, *, ticks: bool, tells: bool, wanes: bool) -> None:
         """Put a timer where it is due.
@@ -195,15 +203,28 @@ class Wheel:
         """
         if timer.held:
             return
-        number, next_turn = timer.number, self.turn + 1
+        number, turn = timer.number, self.turn
         timer._dumb = not (ticks or tells or wanes)
-        timer._end_at = max(timer.ends, next_turn)
-        self._bucket(self._dumb if timer._dumb else self._due, timer._end_at).put(number, timer)
+        this_turn = not timer._dumb and timer.since < turn and self._is_to_come(timer)
+        first = turn if this_turn else turn + 1
+        timer._end_at = max(timer.ends, first)
+        if timer._end_at > turn:
+            self._bucket(self._dumb if timer._dumb else self._due, timer._end_at).put(number, timer)
         if wanes and not timer.waned:
-            timer._half_at = max(timer.half, next_turn)
-            self._bucket(self._due, timer._half_at).put(number, timer)
+            timer._half_at = max(timer.half, first)
+            if timer._half_at > turn:
+                self._bucket(self._due, timer._half_at).put(number, timer)
         if ticks:
             self._ticking.put(number, timer)
+        if this_turn and (ticks or turn in (timer._end_at, timer._half_at)):
+            self._find_in_this_turn(timer)
+
+    def _find_in_this_turn(self, timer: Timer) -> None:
+        """Add a timer to those that are still to come in this turn, unless it is among them."""
+        found = self._found
+        place = bisect_left(found, timer.number, self._done, key=attrgetter("number"))
+        if place == len(found) or found[place] is not timer:
+            found.insert(place, timer)
 
     @staticmethod
     def _bucket(table: dict[int, Bucket], turn: int) -> Bucket:
@@ -234,10 +255,9 @@ class Wheel:
         """
         if turn > self.turn:
             self._turn_to(turn)
-        found = self._found
-        for place in range(self._done, len(found)):
-            timer = found[place]
-            self._done = place + 1
+        while self._done < len(self._found):  # one before may release others
+            timer = self._found[self._done]
+            self._done += 1
             self._now = timer.number
             yield timer
         self._now = None

@@ -309,3 +309,34 @@ def test_a_level_never_rises_above_the_highest(debug: bool) -> None:
     assert [timer.level for timer in timers_of(world).of(one)] == [2]
     with pytest.raises(TimerError, match="timer kind 'odd': most=0"):
         add_timers(World(components=[Timers]), {"odd": TimerKind(most=0)})
+
+
+@pytest.mark.parametrize("still", ["held", "frozen"])
+@pytest.mark.parametrize("told", ["tick", "half", "end"])
+def test_timer_that_goes_on_in_a_turn_lives_through_that_turn(
+    debug: bool, still: str, told: str
+) -> None:
+    stop, go = (HoldTimer, ReleaseTimer) if still == "held" else (Freeze, Thaw)
+    kind = {} if still == "frozen" else {"kind": "glow"}
+
+    def play(meddles: bool) -> str:
+        silent = {moment: None for moment in ("start", "tick", "half", "end") if moment != told}
+        world, one, deeds = meddled(debug, telling(**silent))
+        start(world, one, "glow", 3)
+        if meddles:
+            world.publish(stop(world.root, one, **kind))
+            deeds["1 tick early"] = [go(world.root, one, **kind)]
+        tick(world, 5)
+        return lines(one)
+
+    assert play(meddles=True) == play(meddles=False)
+
+
+def test_timer_that_is_held_and_released_in_one_turn_ticks_once(debug: bool) -> None:
+    world, one, deeds = meddled(debug, telling(start=None, half=None, end=None))
+    start(world, one, "glow", 2)
+    deeds["1 tick early"] = [
+        HoldTimer(world.root, one, "glow"), ReleaseTimer(world.root, one, "glow")
+    ]  # fmt: skip
+    tick(world, 4)
+    assert lines(one) == "1 tick 2, 2 tick 1"

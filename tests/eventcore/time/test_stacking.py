@@ -83,3 +83,14 @@ def test_half_time_is_told_once_though_a_ticking_timer_comes_by_it_again(debug: 
     start(world, one, "glow", 4)
     tick(world, 9)
     assert [line for line in one[Diary].lines if "half" in line] == ["2 half 2"]
+
+
+def test_refresh_for_as_long_as_is_left_counts_anew_where_the_level_rises(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(tick=None))
+    start(world, one, "glow", 6)
+    tick(world, 2)
+    assert start(world, one, "glow", 4, level=2).done
+    (timer,) = timers_of(world).of(one)
+    assert (timer.duration, timer.level, timer.ends) == (4, 2, 6)
+    tick(world, 4)
+    assert one[Diary].lines == ["0 start 6", "2 start 4", "4 half 2", "6 end 0"]

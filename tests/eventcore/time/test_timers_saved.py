@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from eventcore import RegistrationError, load_world, save_world, state_digest
-from eventcore.time import Freeze, HoldTimer, Stacking, Thaw, TimerKind, add_timers
-from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
+from eventcore import (
+    APPLY,
+    Component,
+    RegistrationError,
+    World,
+    component,
+    handles,
+    load_world,
+    save_world,
+    state_digest,
+)
+from eventcore.time import (
+    Freeze,
+    HoldTimer,
+    Packet,
+    ReleaseTimer,
+    Stacking,
+    Thaw,
+    Tick,
+    TimerKind,
+    add_timers,
+)
+from tests.eventcore.time.scenes import Diary, Said, Sting, scene, start, telling, tick, timers_of
 
 
 def test_timers_are_saved_and_loaded_whole_in_any_turn(debug: bool) -> None:
@@ -47,3 +67,55 @@ def test_a_world_that_was_loaded_has_its_kinds_of_timers_already(debug: bool) ->
     copy = load_world(save_world(world), components=world.components, debug=debug)
     with pytest.raises(RegistrationError, match=r"has timers already: their kinds are saved"):
         add_timers(copy, {"glow": telling()})
+
+
+@pytest.mark.parametrize("told", ["tick", "half", "end"])
+def test_intensified_timer_tells_the_same_after_loading(told: str, debug: bool) -> None:
+    def play(saves: bool) -> list[bool]:
+        silent = {moment: None for moment in ("start", "tick", "half", "end") if moment != told}
+        kind = telling(stacking=Stacking.INTENSIFY, **silent)
+        world, one = scene(debug, glow=kind)
+        start(world, one, "glow", 4)
+        start(world, one, "glow", 4)
+        if saves:
+            world = load_world(save_world(world), components=world.components, debug=debug)
+        facts: list[bool] = []
+        world.observe(Said, lambda said: facts.append(said.timer is not None and said.timer.risen))
+        tick(world, 4)
+        return facts
+
+    assert play(saves=True) == play(saves=False)
+    assert not any(play(saves=False))
+
+
+def test_turn_that_an_error_stopped_goes_on_after_loading(debug: bool) -> None:
+    @component
+    class Fuse(Component):
+        burns: int = 0
+
+        @handles(Sting, APPLY, role="target")
+        def blow(self, sting: Sting, world: World) -> None:
+            self.burns += 1
+            if self.burns == 1:
+                raise RuntimeError
+
+    def play(saves: bool) -> list[int | str]:
+        sting = TimerKind(tick=Packet("Sting"))
+        world, one = scene(debug, Fuse, sting=sting, glow=telling(start=None, half=None))
+        start(world, world.spawn(Fuse()), "sting", 3)
+        start(world, one, "glow", 3)
+        with pytest.raises(RuntimeError):
+            tick(world)
+        if saves:
+            world = load_world(save_world(world), components=world.components, debug=debug)
+            one = world[one.id]
+        left = timers_of(world).of(one)[0]
+        world.publish(HoldTimer(world.root, one, "glow"))
+        held = left.held
+        world.publish(ReleaseTimer(world.root, one, "glow"))
+        world.publish(Tick(world.root))
+        tick(world, 4)
+        return [held, *one[Diary].lines]
+
+    assert play(saves=True) == play(saves=False)
+    assert play(saves=False)[0] == 3
