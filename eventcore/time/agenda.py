@@ -38,7 +38,7 @@ class Agenda(Places):
         since: How many events had been published when time moved last.
     """
 
-    __slots__ = ("_allow", "_belongings", "_home", "_still")
+    __slots__ = ("_allow", "_belongings", "_epoch", "_home", "_still")
 
     planned: int
     since: int
@@ -57,6 +57,7 @@ class Agenda(Places):
         self._home = home
         self._still = Still()
         self._belongings: Belongings | None = None
+        self._epoch = object()
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Let an actor act, for the first time after a delay.
@@ -189,7 +190,7 @@ class Agenda(Places):
         for handle in events:
             handle._due += self._now
             handle._place = self._sequence + 1
-            self._push((handle._due, handle.priority, handle._place, handle))
+            self._push((handle._due, handle._priority, handle._place, handle))
             self._take_in(handle)
 
     def frozen(self, who: Entity) -> bool:
@@ -262,7 +263,7 @@ class Agenda(Places):
         """
         self._allow("agenda.restore()")
         super().__init__(turn_length)
-        self._still, self._belongings = Still(), None
+        self._still, self._belongings, self._epoch = Still(), None, object()
         self._still.places = {who(number): place for number, place in still}
         self._move_to(now)
         self.since, self._sequence = since, sequence

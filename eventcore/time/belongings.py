@@ -16,7 +16,7 @@ from eventcore.time.scheduled import OVER, Scheduled
 
 _SLACK: Final = 64
 """So many may come in any case before all are gathered anew."""
-_ORDER: Final = attrgetter("_due", "priority", "_place")
+_ORDER: Final = attrgetter("_due", "_priority", "_place")
 
 
 class Belongings:

@@ -167,8 +167,8 @@ class Places:
                 if standstill.active:
                     standstill.end()
             elif standstill.active:
-                standstill.come(sequence, handle.event, time, published - self.since)
-            event: Published = handle.event
+                standstill.come(sequence, handle._event, time, published - self.since)
+            event: Published = handle._event
             event._outcome = CONTINUE
             return event
         return None

@@ -22,15 +22,14 @@ HELD: Final = -1
 class Scheduled:
     """An event that is to be published at a time; ``world.schedule()`` gives it.
 
-    A component may keep it in a field of this type: it is saved as its number.
+    A component may keep it in a field of this type: it is saved as its number. So a handle keeps
+    nothing of an event that is over: in a world that was loaded it could not.
 
     Attributes:
         number: Which one it is, in order of scheduling; from 1.
-        event: The event; None where it was over before the world was saved.
-        priority: Who or what goes first of all that is due at one time, low first.
     """
 
-    __slots__ = ("_agenda", "_due", "_owner", "_place", "event", "number", "priority")
+    __slots__ = ("_agenda", "_due", "_epoch", "_event", "_owner", "_place", "_priority", "number")
 
     def __init__(
         self,
@@ -42,26 +41,43 @@ class Scheduled:
         agenda: Agenda | None = None,
     ) -> None:
         self.number: int = number
-        self.event: Published | None = event
-        self.priority: int = priority
+        self._event = event
+        self._priority = priority
         self._owner = owner
         self._agenda = agenda
+        # The agenda begins another when it takes over a snapshot: then the handle is stale.
+        self._epoch = None if agenda is None else agenda._epoch
         self._place = OVER
         # Counted from now, while its owner is frozen.
         self._due = due
 
     @property
     def owner(self) -> Entity | None:
-        """Whose it is: frozen and thawed with it, and dropped when the owner is gone."""
-        return self._owner
+        """Whose it is: frozen and thawed with it, and dropped when the owner is gone.
+
+        None once it is over.
+        """
+        return self._owner if self.pending else None
+
+    @property
+    def event(self) -> Published | None:
+        """The event; None once it is over."""
+        return self._event if self.pending else None
+
+    @property
+    def priority(self) -> int:
+        """Its priority among all that is due at one time, low first; 0 once it is over."""
+        return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
         """When it is due, in units of time.
 
         While its owner is frozen, when it would be, were that one thawed now: it is put off as
-        time goes by, and is always as far from ``agenda.now``. Once it is over, what it was.
+        time goes by, and is always as far from ``agenda.now``. 0 once it is over.
         """
+        if not self.pending:
+            return 0
         if self._place == HELD and self._agenda is not None:
             return self._agenda.now + self._due
         return self._due
@@ -73,8 +89,15 @@ class Scheduled:
 
     @property
     def pending(self) -> bool:
-        """Whether it is to be published still: neither over nor cancelled, its owner not gone."""
-        return self._place != OVER and self._owner is not None and self._owner.alive
+        """Whether it is to be published still.
+
+        It is not once it was published or cancelled, its owner is gone, or a snapshot was put into
+        the world: the events that are scheduled then have handles of their own.
+        """
+        agenda = self._agenda
+        if self._place == OVER or agenda is None or self._epoch is not agenda._epoch:
+            return False
+        return self._owner is not None and self._owner.alive
 
     def cancel(self) -> bool:
         """Keep the event from being published.
@@ -88,9 +111,9 @@ class Scheduled:
         if self._agenda is not None:
             self._agenda.check("cancel()")
         pending = self.pending
-        self._due, self._place = self.due, OVER
-        if pending and self.event is not None:
-            self.event._outcome = CONTINUE
+        self._place = OVER
+        if pending and self._event is not None:
+            self._event._outcome = CONTINUE
         return pending
 
     __deepcopy__ = keep_in_packets

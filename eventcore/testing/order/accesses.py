@@ -68,7 +68,10 @@ _READS: Final = (
         )
     ),
     *((Agenda, name, (TURN,)) for name in ("now", "turn")),
-    *((Scheduled, name, (AGENDA,)) for name in ("due", "held", "pending")),
+    *(
+        (Scheduled, name, (AGENDA,))
+        for name in ("due", "event", "held", "owner", "pending", "priority")
+    ),
 )
 _DRAWS: Final = ("below", "shuffled_at_once", "normal", "_exponential")
 """What all that is drawn from a stream is drawn by."""
