@@ -50,8 +50,9 @@ def component(
 
     Raises:
         RegistrationError: The class is no Component, one of its handlers cannot
-            work, one of its fields takes a name that has a meaning already, its version is no
-            number from 1, or it has an ``upgrade`` that is no classmethod.
+            work, one of its fields takes a name that has a meaning already or is of a type that
+            no save could hold, its version is no number from 1, or it has an ``upgrade`` that is
+            no classmethod.
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
@@ -84,6 +85,11 @@ def _make(cls: type[T], version: int) -> type[T]:
     made._rules_only_ = vias == {"world"}
     made._declared_ = made
     made._version_ = version
+    made._unchecked_ = ()
+    if not made.__module__.startswith("eventcore."):
+        from eventcore.state.annotations import check_fields  # which knows Component
+
+        made._unchecked_ = check_fields(made)
     return made
 
 
@@ -109,6 +115,8 @@ class Component:
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
+    _unchecked_: ClassVar[tuple[str, ...]] = ()
+    """Fields whose annotations named what was not there yet when the class was made."""
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 

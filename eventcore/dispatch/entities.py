@@ -91,13 +91,11 @@ class Entities:
         archetype, order = make
         number = self.next_id
         entity = Entity(number)
-        self.next_id = number + 1
         if self._guard is None:
             for component in components:
                 component._entity = entity
         else:
-            for component in components:
-                self._bind(entity, component)
+            self._bind_all(entity, components)
         entity._parts = [*components] if order is None else [components[one] for one in order]
         # As in _set_archetype, but for what only one that was there before asks for.
         if self._archetypes.watched:
@@ -106,6 +104,7 @@ class Entities:
             self.audiences.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
+        self.next_id = number + 1
         self.by_id[number] = entity  # not before it is whole
         return entity
 
@@ -120,8 +119,8 @@ class Entities:
         entity = Entity(self.next_id)
         for component in components:
             self._refuse_a_rule(entity, component)
-        self.next_id += 1
         self.add(entity, components)
+        self.next_id = entity.id + 1
         if entity.id != ROOT:
             order = tuple(sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]]))
             as_given = order == tuple(range(len(kinds)))
@@ -130,8 +129,7 @@ class Entities:
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
         """Take in an entity that has an id already, made of components that were checked."""
-        for component in components:
-            self._bind(entity, component)
+        self._bind_all(entity, components)
         self._refresh(entity, list(components))
         self.by_id[entity.id] = entity  # not before it is whole
         if entity.id == ROOT:
@@ -182,7 +180,7 @@ class Entities:
         if after is None:
             own = tuple(sorted((*before.own, cls), key=self._rank.__getitem__))
             after = before.next.adding[cls] = self._archetypes.of(own, before.owned)
-        self._bind(entity, component)
+        self._bind_all(entity, (component,))
         parts = [*entity._parts]
         parts.insert(after.index[cls], component)
         self._become(entity, parts, after)
@@ -222,8 +220,7 @@ class Entities:
                     f"{entity!r} would have a {cls.__name__} twice: change the one, or leave it out"
                 )
             met.add(cls)
-        for component in components:
-            self._bind(entity, component)
+        self._bind_all(entity, components)
         self._refresh(entity, [*entity.components, *components])
         self._refresh_hearers(entity)
 
@@ -392,10 +389,18 @@ class Entities:
                 "world itself: attach it to world.root, or leave out the via"
             )
 
-    def _bind(self, entity: Entity, component: Component) -> None:
-        component._entity = entity
-        if self._guard is not None:
-            self._guard.watch(component)
+    def _bind_all(self, entity: Entity, components: Iterable[Component]) -> None:
+        """Bind components to an entity; none of them, if the guard refuses one."""
+        guard = self._guard
+        if guard is None:
+            for component in components:
+                component._entity = entity
+            return
+        for component in components:
+            guard.check_fields(component)
+        for component in components:
+            component._entity = entity
+            guard.watch(component)
 
     def _refresh(self, entity: Entity, own: list[Component] | None = None) -> None:
         """Give an entity the archetype and the list of parts that match what it has now."""

@@ -21,6 +21,8 @@ from eventcore.handler import Handler
 from eventcore.state.codec import encode_event
 from eventcore.state.field_types import fixed_fields
 from eventcore.state.fixed import is_frozen
+from eventcore.state.hints import Unfit
+from eventcore.state.writing import early_check
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -119,15 +121,22 @@ class Guard:
                 "of its own, outside the world"
             )
 
-    def watch(self, component: Component) -> None:
-        """Watch a component that was attached.
+    def check_fields(self, component: Component) -> None:
+        """Check what a component holds that is to be attached.
 
         Raises:
-            StateError: The component holds a dict where it has declared a fixed table.
+            StateError: The component holds a dict where it has declared a fixed table, or
+                another value that a save would refuse.
         """
         cls: Any = type(component)
         for name in fixed_fields(cls):
             _refuse_unfixed(cls, name, getattr(component, name))
+        for name in cls._fields_:
+            _refuse_unfit(cls, name, getattr(component, name), None)
+
+    def watch(self, component: Component) -> None:
+        """Watch a component that was attached."""
+        cls: Any = type(component)
         if cls not in self._watched:
             self._watched[cls] = self._make_watched(cls)
         component.__class__ = self._watched[cls]
@@ -175,7 +184,14 @@ class Guard:
                 )
             if name in fixed:
                 _refuse_unfixed(cls, name, value)
+            before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
+            if not name.startswith("_"):
+                try:  # what a converter has made of it
+                    _refuse_unfit(cls, name, getattr(component, name), component._entity)
+                except StateError:
+                    object.__setattr__(component, name, before)
+                    raise
 
         body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
         return type(cls.__name__, (cls,), body)
@@ -187,6 +203,15 @@ def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
             f"{cls.__name__}.{name} is declared a fixed table, and is given {value!r}: "
             "make it one, with Fixed(…)"
         )
+
+
+def _refuse_unfit(cls: Any, name: str, value: Any, whose: Entity | None) -> None:
+    """Refuse a value that a save would refuse, where it comes from."""
+    try:
+        early_check(cls, name)(value)
+    except Unfit as error:
+        of = "" if whose is None else f" of {whose!r}"
+        raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None
 
 
 def _when(doing: Handler | str) -> str:

@@ -32,6 +32,7 @@ from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
 from eventcore.handler import APPLY, COMMIT, REACT, Handler
+from eventcore.state.annotations import check_late
 from eventcore.state.codec import encode
 
 WORLD: Final = "world"
@@ -46,7 +47,8 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     """Give each component class its place in the world's order.
 
     Raises:
-        RegistrationError: A class is not a component, lacks its decorator, or is listed twice.
+        RegistrationError: A class is not a component, lacks its decorator, is listed twice, has
+            the name of another, or a field that no save could hold.
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
@@ -59,6 +61,7 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
 @lru_cache(maxsize=64)
 def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
     rank: dict[type[Component], int] = {}
+    by_name: dict[str, type[Component]] = {}
     for cls in components:
         if not is_class_of(cls, Component):
             raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
@@ -70,6 +73,13 @@ def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
             raise RegistrationError(
                 f"components=[…] names {cls.__name__} twice: its place decides the order, "
                 "so it can have only one"
+            )
+        check_late(cls)
+        other = by_name.setdefault(cls.__name__, cls)
+        if other is not cls:
+            raise RegistrationError(
+                f"components=[…] has two classes called {cls.__name__}, of {other.__module__} and "
+                f"of {cls.__module__}: a save finds a class by its name, so rename one of them"
             )
         rank[cls] = len(rank)
     return rank

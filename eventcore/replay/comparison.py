@@ -12,7 +12,7 @@ from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
 from eventcore.state.short_text import shorten
-from eventcore.state.whole import whole_of
+from eventcore.state.whole import states_differ, whole_of
 
 
 @attrs.frozen
@@ -100,9 +100,8 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             yield name, mine, theirs
-    states = whole_of(one.state), whole_of(other.state)
-    if all(states) and states[0] != states[1]:
-        yield "state", *states
+    if states_differ(one.state, other.state):
+        yield "state", whole_of(one.state), whole_of(other.state)
 
 
 def _data(record: Record) -> Any:

@@ -15,7 +15,7 @@ from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.packed import unpack
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.short_text import short_value, shorten
-from eventcore.state.whole import digest_of, has_parts, parts_that_differ, whole_of
+from eventcore.state.whole import digest_like, has_parts, parts_that_differ, states_differ
 
 STATE: Final = "state"
 """The field that differs where the whole state does and no event has told of it."""
@@ -172,7 +172,7 @@ class Playback:
         if not isinstance(self.simulation, Saving):
             return ""
         world = self.simulation.world if has_parts(record.state) else None
-        return digest_of(self.simulation.save(), world)
+        return digest_like(record.state, self.simulation.save(), world)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""
@@ -187,11 +187,12 @@ class Playback:
                 turn = world.turn if field == "turn" else record.turn
                 return Divergence(turn, line, field, recorded, replayed)
         # Of the parts there are more where classes are new, though nothing is of them.
-        if state and whole_of(state) != whole_of(record.state):
+        differ = states_differ(state, record.state)
+        if differ:
             parts = parts_that_differ(world, record.state, state)
             values = record.state, state
             return Divergence(record.turn, line, STATE, *values, since=self.same_until, parts=parts)
-        self.same_until = record.turn if state else self.same_until
+        self.same_until = record.turn if differ is False else self.same_until
         return None
 
     def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:

@@ -17,9 +17,11 @@ from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.outcome import DONE
 from eventcore.state.event_structs import packer_of
+from eventcore.state.ordering import dict_fields, ordered
 
 if TYPE_CHECKING:
     from eventcore.time.agenda import Agenda
+    from eventcore.time.scheduled import Scheduled
     from eventcore.world import World
 
 
@@ -78,15 +80,13 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
-def named(parts: Iterable[Component]) -> dict[str, Component | dict[str, Any]]:
-    """Give components by their names, to be written: of each its public fields are.
-
-    In debug mode they are of classes derived from their own, and their fields are read one by one.
-    """
-    return {
-        part._declared_.__name__: part if type(part) is part._declared_ else fields_of(part)
-        for part in parts
-    }
+def digested(packet: Event | Component) -> dict[str, Any]:
+    """Return the public fields as a digest has them: the order of dicts counts."""
+    fields = {name: getattr(packet, name) for name in packet._fields_}
+    cls: Any = type(packet)
+    for name in dict_fields(cls):
+        fields[name] = ordered(fields[name])
+    return fields
 
 
 def time_of(world: World) -> int:
@@ -110,16 +110,21 @@ def rows_of(agenda: Agenda) -> list[list[Any]]:
         [
             handle.number,
             handle._due,
-            handle.priority,
+            handle._priority,
             handle._place,
-            handle.event.origin,
-            type(handle.event).__name__,
-            fields_of(handle.event),
-            getattr(handle.event, "_cost", None),
+            handle._event.origin,
+            type(handle._event).__name__,
+            digested(handle._event),
+            getattr(handle._event, "_cost", None),
         ]
-        for handle in (*agenda.scheduled(), *agenda.held())
-        if handle.event is not None
+        for handle in due_of(agenda)
+        if handle._event is not None
     ]
+
+
+def due_of(agenda: Agenda) -> list[Scheduled]:
+    """Give the handles of what is scheduled, in order, and then of what is held."""
+    return [*agenda.scheduled(), *agenda.held()]
 
 
 def encode_event(event: Event) -> bytes:
@@ -130,13 +135,8 @@ def encode_event(event: Event) -> bytes:
     return encode((cls.__name__, outcome._value_, reason, data))
 
 
-def encode_components(components: Iterable[Component]) -> bytes:
-    """Write the state of components."""
-    return encode([_named(part) for part in components])
-
-
 def _named(part: Component) -> tuple[str, dict[str, Any]]:
-    return part._declared_.__name__, fields_of(part)
+    return part._declared_.__name__, digested(part)
 
 
 def encode_entities(entities: Iterable[Entity]) -> bytes:

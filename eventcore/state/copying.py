@@ -30,9 +30,10 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Published
-from eventcore.state.codec import encode, plain
+from eventcore.state.codec import plain
 from eventcore.state.field_types import is_whole
 from eventcore.state.restoring import converter, not_there, types_of
+from eventcore.state.writing import Write, writer_of
 from eventcore.time.scheduled import Scheduled
 
 Who: TypeAlias = Mapping[Entity, Entity]
@@ -142,6 +143,8 @@ class _Text:
         if origin is Annotated:
             return self._copy(parts[0], value)
         if _lasts(hint):
+            if origin in (tuple, frozenset):
+                return self._if_it_fits(hint, value, origin, value)
             return value
         if hint is Entity:
             return f"who[{value}]"
@@ -153,18 +156,25 @@ class _Text:
         kind = origin or hint
         if kind is dict and parts:
             one = self.called(None)
-            return f"{{k: {self._copy(parts[1], one)} for k, {one} in {value}.items()}}"
+            copy = f"{{k: {self._copy(parts[1], one)} for k, {one} in {value}.items()}}"
+            return self._if_it_fits(hint, value, kind, copy)
         if kind in (list, set) or (kind is tuple and parts[1:] == (...,)):
             one = self.called(None)
             copy = self._copy(parts[0], one) if parts else self._as_saved(Any, one)
             if copy == one:
-                return f"{kind.__name__}({value})"
-            return f"{kind.__name__}([{copy} for {one} in {value}])"
+                return self._if_it_fits(hint, value, kind, f"{kind.__name__}({value})")
+            made = f"{kind.__name__}([{copy} for {one} in {value}])"
+            return self._if_it_fits(hint, value, kind, made)
         if hasattr(kind, "_copied_"):
             return f"{value}._copied_(who)"
         if attrs.has(kind):
             return self._of_class(kind, value)
         return self._as_saved(hint, value)
+
+    def _if_it_fits(self, hint: Any, value: str, kind: type, copy: str) -> str:
+        """Write the copy of a value of a type; of any other it is the error that saving raises."""
+        refused = f"{self.called(writer_of(hint))}({value})"
+        return f"({copy} if {value}.__class__ is {kind.__name__} else {refused})"
 
     def _of_class(self, cls: Any, value: str) -> str:
         """Write the copy of a value of an attrs class; a frozen one that refers to none is kept."""
@@ -177,14 +187,16 @@ class _Text:
 
     def _as_saved(self, hint: Any, value: str) -> str:
         """Write the copy of what only saving and loading knows how to copy."""
-        return f"{self.called(_saved_and_loaded)}({value}, {self.called(hint)}, who, handles)"
+        names = (self.called(one) for one in (_saved_and_loaded, hint, writer_of(hint)))
+        function, hint_name, writer = names
+        return f"{function}({value}, {hint_name}, {writer}, who, handles)"
 
 
 def _copied(cls: Any, was: Any, who: Who, handles: Handles) -> Any:
     return _class_copier(cls)(was, who, handles)  # looked up late: a class may hold its like
 
 
-def _saved_and_loaded(was: Any, hint: Any, who: Who, handles: Handles) -> Any:
+def _saved_and_loaded(was: Any, hint: Any, write: Write, who: Who, handles: Handles) -> Any:
     """Write a value as a save does, and make it again of what was written."""
     met: dict[int, Entity] = {}
 
@@ -193,8 +205,8 @@ def _saved_and_loaded(was: Any, hint: Any, who: Who, handles: Handles) -> Any:
             met[value.id] = who[value]
         return plain(value)
 
-    written = msgspec.json.decode(encode(was, hook))
-    return converter(met.__getitem__, handles.__getitem__)(written, hint)
+    text = msgspec.json.encode(write(was), enc_hook=hook)
+    return converter(met.__getitem__, handles.__getitem__)(msgspec.json.decode(text), hint)
 
 
 @lru_cache(maxsize=1024)

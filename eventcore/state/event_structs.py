@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias, cast
 import msgspec
 
 from eventcore.event import Event
+from eventcore.state.ordering import dict_fields, ordered
 
 Pack: TypeAlias = Callable[[Event], msgspec.Struct]
 """Gives the public fields of an event, in order of their names, roles by their ids."""
@@ -26,8 +27,8 @@ def _make_struct(kind: type[Event]) -> type[msgspec.Struct]:
 
 
 def _make_packer(kind: type[Event]) -> Pack:
-    made: dict[str, Any] = {"packed": _make_struct(kind)}
-    exec(f"def pack(event):\n    return packed({values_of(kind)})\n", made)
+    made: dict[str, Any] = {"packed": _make_struct(kind), "ordered": ordered}
+    exec(f"def pack(event):\n    return packed({digested_values_of(kind)})\n", made)
     return made["pack"]  # type: ignore[no-any-return]  # exec is not typed
 
 
@@ -44,6 +45,18 @@ def names_of(kind: type[Event]) -> list[str]:
 def values_of(kind: type[Event]) -> str:
     """Write what an event of a type is packed of, in that order, as Python."""
     return ", ".join(_value(name, name in kind._roles_) for name in names_of(kind))
+
+
+def digested_values_of(kind: type[Event]) -> str:
+    """Write the same as a digest has it, by ``ordered``: the order of dicts counts."""
+    cls: Any = kind  # to mypy the class of an event is not hashable
+    dicts = dict_fields(cls)
+    return ", ".join(
+        f"ordered({_value(name, False)})"
+        if name in dicts and name not in kind._roles_
+        else _value(name, name in kind._roles_)
+        for name in names_of(kind)
+    )
 
 
 def _value(name: str, is_role: bool) -> str:

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 from eventcore.entity import Entity
 from eventcore.state.fixed import Fixed
 
+UNKNOWN: Final = object()
+"""Stands for an annotation that names what is not there as the program runs."""
 _PLAIN: Final = (int, float, bool, str, bytes, type(None))
 
 
@@ -38,16 +40,21 @@ def fixed_fields(cls: type) -> frozenset[str]:
     return frozenset(name for name, hint in dict(_hints(cls)).items() if _is_fixed(hint))
 
 
+def hints_by_name(cls: type) -> dict[str, Any]:
+    """Return the annotations of a class and its parents by name; Any where one is not known."""
+    return {name: Any if hint is UNKNOWN else hint for name, hint in _hints(cls)}
+
+
 def _hints(cls: type) -> Iterator[tuple[str, Any]]:
     """Yield the annotations of a class and its parents as types, as far as they are known."""
     for base in reversed(cls.__mro__):
-        names = vars(sys.modules.get(base.__module__, types))
+        names = {"Entity": Entity, **vars(sys.modules.get(base.__module__, types))}
         for name, hint in get_annotations(base).items():
             if isinstance(hint, str):
                 try:
-                    hint = eval(hint, dict(names))
+                    hint = eval(hint, names)
                 except Exception:  # a name that is there for type checkers alone
-                    hint = None
+                    hint = UNKNOWN
             yield name, hint
 
 

@@ -31,15 +31,19 @@ class Fixed(dict[K, V]):
         TypeError: A value in it can change, or somebody tries to change the table.
     """
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_ordered", "_written")
 
     _hash: int | None
+    # What a save has of it, with the annotation of its field, and what a digest has: found out
+    # once, as it never changes.
+    _written: tuple[Any, Any] | None
+    _ordered: Any
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         """Fill it, from another table."""
         if hasattr(self, "_hash"):
             self._refuse()
-        self._hash = None
+        self._hash = self._written = self._ordered = None
         super().__init__({} if table is None else table)
         if not isinstance(table, Fixed):
             for key, value in self.items():

@@ -20,7 +20,7 @@ from eventcore.handler import Handler
 from eventcore.state.fixed import Fixed, freeze
 from eventcore.time.scheduled import Scheduled
 
-_NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
+NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
 """What the annotations of components and events name that type checkers alone may import."""
 
 
@@ -149,7 +149,7 @@ def not_there(error: NameError) -> str:
 @cache
 def _fields_of(cls: Any) -> tuple[dict[str, Any], dict[str, attrs.Attribute[Any]]]:
     """Give the types of a component's or an event's fields, and the fields, by name."""
-    hints = get_type_hints(cls, localns=_NAMES, include_extras=True)
+    hints = get_type_hints(cls, localns=NAMES, include_extras=True)
     return hints, {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}
 
 

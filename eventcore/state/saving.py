@@ -15,11 +15,13 @@ import attrs
 import msgspec
 
 from eventcore.component import Component
+from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import SCHEDULED, TURN, Published
-from eventcore.state.codec import HELD, encode, fields_of, named, rows_of, time_of
+from eventcore.state.codec import due_of, rows_of, time_of
 from eventcore.state.event_types import types_of_name
+from eventcore.state.pen import Pen
 from eventcore.state.remaking import made_at_once
 from eventcore.state.restoring import brought_up, converter, made_of, restorer
 from eventcore.time.scheduled import Scheduled
@@ -76,36 +78,17 @@ def save_world(world: World) -> bytes:
 
     Raises:
         DispatchError: An event is in flight: its chain cannot be saved.
-        TypeError: A component holds something that has no form in JSON.
+        TypeError: A field holds a value that ``load_world`` could not read back as it is; the
+            message names the field and its entity, and says what to do.
     """
     if world._current is not None:
         raise DispatchError("save_world() during a dispatch: save when it is over")
-    met: dict[int, Entity] = {}
-
-    def hook(value: Any) -> Any:
-        if isinstance(value, Entity):
-            met[value.id] = value
-            return value.id
-        if hasattr(value, "_plain_"):
-            return value._plain_()
-        raise TypeError(f"{value!r} has no form in JSON: it cannot be saved")
-
-    encoder = msgspec.json.Encoder(enc_hook=hook, order="sorted")
-
-    def saved(entity: Entity) -> _Saved:
-        # Encoded here, so that whom the components refer to is met before the end.
-        try:
-            plain = msgspec.Raw(encoder.encode(named(entity.components)))
-        except (TypeError, ValueError, RecursionError) as error:
-            raise TypeError(f"{_culprit(entity)} cannot be saved: {error}; {HELD}") from None
-        owned = [thing.id for thing in entity.owned]
-        return _Saved(entity.id, owned, plain)  # type: ignore[arg-type]  # all of them in one text
-
-    entities = [saved(entity) for entity in world]
-    planned = _planned(world, hook)
+    pen = Pen(world)
+    entities = [_saved(entity, pen) for entity in world]
+    planned = _planned(world, pen)
     gone: dict[int, _Saved] = {}
-    while missing := sorted(met.keys() - world._entities.by_id.keys() - gone.keys()):
-        gone |= {number: saved(met[number]) for number in missing}
+    while missing := sorted(pen.met.keys() - world._entities.by_id.keys() - gone.keys()):
+        gone |= {number: _saved(pen.met[number], pen) for number in missing}
     agenda = world.agenda
     whole = _Save(
         _VERSION,
@@ -124,38 +107,21 @@ def save_world(world: World) -> bytes:
     return msgspec.json.encode(whole, order="deterministic")
 
 
-def _planned(world: World, hook: Callable[[Any], Any]) -> Any:
+def _saved(entity: Entity, pen: Pen) -> _Saved:
+    # Encoded here, so that the entities that the components refer to are met before the end.
+    text = pen.components(entity)
+    return _Saved(entity.id, [thing.id for thing in entity.owned], text)  # type: ignore[arg-type]  # all of them in one text
+
+
+def _planned(world: World, pen: Pen) -> Any:
     """Write the events that are scheduled; nothing where none ever was."""
     if not world.agenda.planned:
         return msgspec.UNSET
-    rows = rows_of(world.agenda)
-    try:
-        plain = msgspec.Raw(msgspec.json.encode(rows, enc_hook=hook, order="sorted"))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise TypeError(f"{_field_of(rows)} cannot be saved: {error}; {HELD}") from None
-    return _Planned(world.agenda.planned, plain)  # type: ignore[arg-type]  # written as it stands
-
-
-def _field_of(rows: list[list[Any]]) -> str:
-    """Name the field of a scheduled event that has no form in JSON."""
-    for _, due, _, _, _, kind, fields, _ in rows:
-        for name, value in fields.items():
-            try:
-                encode(value)
-            except TypeError:
-                return f"{kind}.{name}, scheduled at {due},"
-    return "an event that is scheduled"
-
-
-def _culprit(entity: Entity) -> str:
-    """Name the field of an entity that has no form in JSON, as far as it is one alone."""
-    for part in entity.components:
-        for name, value in fields_of(part).items():
-            try:
-                encode(value)
-            except TypeError:
-                return f"{part._declared_.__name__}.{name} of {entity!r}"
-    return repr(entity)
+    rows: list[Any] = []
+    for row, handle in zip(rows_of(world.agenda), due_of(world.agenda), strict=True):
+        row[6] = pen.event(handle)
+        rows.append(row)
+    return _Planned(world.agenda.planned, rows)
 
 
 def load_world(
@@ -164,6 +130,7 @@ def load_world(
     components: Sequence[type[Component]],
     debug: bool = False,
     mute: Collection[str] = (),
+    depth_limit: int = DEPTH_LIMIT,
 ) -> World:
     """Make the world again that was saved. Observers and taps are not part of it.
 
@@ -174,6 +141,7 @@ def load_world(
         components: Every component class that may be attached, found by its name.
         debug: Whether every dispatch is checked.
         mute: Handlers that are left out of all chains, each as ``Component.method``.
+        depth_limit: How many causes an event may have.
 
     Raises:
         SaveError: The bytes are not a save of a world of these components; where a component is
@@ -190,7 +158,12 @@ def load_world(
     length = TURN if isinstance(save.turn_length, msgspec.UnsetType) else save.turn_length
     try:
         world = World(
-            seed=save.seed, components=components, debug=debug, mute=mute, turn_length=length
+            seed=save.seed,
+            components=components,
+            debug=debug,
+            depth_limit=depth_limit,
+            mute=mute,
+            turn_length=length,
         )
     except ScheduleError as error:
         raise SaveError(f"this is no save of this world: {error}") from None

@@ -18,6 +18,7 @@ from eventcore.entity import Archetype, Entity
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.event import SCHEDULED, Published
 from eventcore.state.copying import copied_event, part_copier
+from eventcore.state.pen import Pen
 from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
@@ -36,11 +37,19 @@ class _Met(dict[Entity, Entity]):
         new: Those of the world that were met, and are to be copied.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, home: object) -> None:
+        """Meet nobody yet.
+
+        Args:
+            home: What is the same for all archetypes of the world.
+        """
         super().__init__()
         self.new: list[Entity] = []
+        self._home = home
 
     def __missing__(self, entity: Entity) -> Entity:
+        if entity._archetype.home is not self._home:
+            raise TypeError(f"{entity!r} is of another world")
         self.new.append(entity)
         made = self[entity] = Entity(entity.id)
         made._archetype = _HERE[not entity.alive]
@@ -85,6 +94,7 @@ class Snapshot:
 
         Raises:
             DispatchError: An event is in flight: its chain cannot be copied.
+            TypeError: A field holds what cannot be copied, nor saved; the message names it.
         """
         if world._current is not None:
             raise DispatchError("Snapshot(world) during a dispatch: take it when it is over")
@@ -104,9 +114,9 @@ class Snapshot:
             agenda.places(),
             agenda.still(),
         )
-        who, handles = _Met(), _Handles()
+        who, handles = _Met(world._router), _Handles()
         living = [*world]
-        self._living = [_row(entity, who, handles) for entity in living]
+        self._living = [_row(entity, who, handles, world) for entity in living]
         who.new[:] = [entity for entity in who.new if not entity.alive]
         self._owned = [
             (who[one], [who[thing] for thing in one._owned]) for one in living if one._owned
@@ -115,19 +125,19 @@ class Snapshot:
         self._planned = [
             _Planned(
                 one.number,
-                copied_event(one.event, who, handles),
-                one.event.origin,
-                getattr(one.event, "_cost", None),
+                _event(one, who, handles, world),
+                one._event.origin,
+                getattr(one._event, "_cost", None),
                 one._due,
-                one.priority,
+                one._priority,
                 one._place,
             )
             for one in (*agenda.scheduled(), *agenda.held())
-            if one.event is not None
+            if one._event is not None
         ]
         self._gone: list[Row] = []
         while who.new:  # and those that the gone remember
-            self._gone.append(_row(who.new.pop(), who, handles))
+            self._gone.append(_row(who.new.pop(), who, handles, world))
 
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Make a world all that the copied one was, whatever it is now.
@@ -204,11 +214,25 @@ def clone_world(world: World) -> World:
     return Snapshot(world).make_world()
 
 
-def _row(entity: Entity, who: _Met, handles: _Handles) -> Row:
+def _row(entity: Entity, who: _Met, handles: _Handles, world: World) -> Row:
     """Copy an entity of a world for one that stands for it."""
     own, shell = entity._archetype.own, who[entity]
     parts = zip(own, entity._parts, strict=False)  # after its own come those of what it owns
-    return shell, own, [part_copier(cls)(part, shell, who, handles) for cls, part in parts]
+    try:
+        return shell, own, [part_copier(cls)(part, shell, who, handles) for cls, part in parts]
+    except (TypeError, AttributeError, ValueError):
+        Pen(world).components(entity)  # which names the field that holds what it cannot
+        raise
+
+
+def _event(handle: Scheduled, who: _Met, handles: _Handles, world: World) -> Published:
+    """Copy an event that is scheduled."""
+    event: Any = handle._event
+    try:
+        return copied_event(event, who, handles)
+    except (TypeError, AttributeError, ValueError):
+        Pen(world).event(handle)
+        raise
 
 
 def _copied(row: Row, who: dict[Entity, Entity], handles: _Handles) -> Row:

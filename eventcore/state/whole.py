@@ -2,35 +2,74 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from eventcore.component import Component
 from eventcore.event import TURN
-from eventcore.state.codec import encode, encode_entities, fields_of, rows_of, time_of
+from eventcore.state.codec import digested, encode, encode_entities, rows_of, time_of
 
 if TYPE_CHECKING:
     from eventcore.world import World
 
+_FORM: Final = "2:"
+"""Stands before digests in which the order of dicts counts; those of before have nothing there."""
 _SIZE: Final = 8
 _PART_SIZE: Final = 2
 
 
 def digest_of(state: bytes, world: World | None = None) -> str:
-    """Fingerprint a saved state, as 16 hexadecimal digits.
+    """Fingerprint a saved state, as ``2:`` and 16 hexadecimal digits.
 
     Args:
         state: What a simulation has saved.
         world: Its world, if the parts are to be told as well: after a space then follow 4 digits
             for each component class, in the world's order, of all components of that class.
     """
-    whole = blake2b(state, digest_size=_SIZE).hexdigest()
+    return _with_parts(_FORM + _hash(state), world)
+
+
+def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
+    """Fingerprint a saved state in the form of a digest that was recorded, to compare them.
+
+    When digests had no ``2:`` in front, saves had the keys of all dicts sorted.
+    """
+    if recorded.startswith(_FORM):
+        return digest_of(state, world)
+    found = _hash(state)
+    if found != whole_of(recorded):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # no JSON: it is as it was
+            found = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
+    return _with_parts(found, world)
+
+
+def _hash(state: bytes) -> str:
+    return blake2b(state, digest_size=_SIZE).hexdigest()
+
+
+def _with_parts(whole: str, world: World | None) -> str:
     return whole if world is None else f"{whole} {_parts_of(world)}"
 
 
 def whole_of(digest: str) -> str:
     """Give the digest of the whole, without those of its parts."""
     return digest.partition(" ")[0]
+
+
+def states_differ(one: str, other: str) -> bool | None:
+    """Return whether two digests are of different states.
+
+    Returns:
+        None if they cannot be compared: one is missing, or was taken when saves had their dicts
+        sorted.
+    """
+    mine, theirs = whole_of(one), whole_of(other)
+    if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):
+        return None
+    return mine != theirs
 
 
 def has_parts(digest: str) -> bool:
@@ -57,7 +96,7 @@ def _parts_of(world: World) -> str:
     held: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
     for entity in world:
         for part in entity.components:
-            held[part._declared_].append((entity.id, fields_of(part)))
+            held[part._declared_].append((entity.id, digested(part)))
     digests = (blake2b(encode(parts), digest_size=_PART_SIZE) for parts in held.values())
     return "".join(digest.hexdigest() for digest in digests)
 

@@ -17,7 +17,7 @@ import msgspec
 from eventcore.journal import Header, Journal, Record, Settled
 from eventcore.replay.event_log import divergences
 from eventcore.state.short_text import short_repr
-from eventcore.state.whole import whole_of
+from eventcore.state.whole import states_differ, whole_of
 
 _MOST: Final = 60
 """So many characters of a value are shown."""
@@ -104,10 +104,9 @@ class _Aligning:
         if old.digest != new.digest and not self._diverged:  # a digest holds all those before
             self._diverged = True
             found.append(f"digest {old.digest} -> {new.digest}")
-        states = whole_of(old.state), whole_of(new.state)
-        if all(states) and states[0] != states[1] and not self._diverged:
+        if states_differ(old.state, new.state) and not self._diverged:
             self._diverged = True  # no event has told of it, and what comes after follows from it
-            found.append(f"state {states[0]} -> {states[1]}")
+            found.append(f"state {whole_of(old.state)} -> {whole_of(new.state)}")
         if not with_events:
             if new.turn - old.turn != self._turns:
                 found.append(f"turn {old.turn} -> {new.turn}")

@@ -187,7 +187,7 @@ class Wheel:
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Say whether a timer has yet to live through the turn that is going by."""
+        """Return whether a timer has yet to live through the turn that is going by."""
         # Its timers live through it one after another, by their numbers. An error stops that, and
         # those after the one that raised it are still to come.
         return self._now is not None and timer.number > self._now

@@ -221,7 +221,7 @@ def test_registrations_on_one_method_count_from_the_top() -> None:
 
 def test_the_order_of_importing_decides_nothing(make_world: MakeWorld) -> None:
     def define(*names: str) -> dict[str, type[Component]]:
-        return {name: component_of("Made", hear=says(name, Dawn)) for name in names}
+        return {name: component_of(name.upper(), hear=says(name, Dawn)) for name in names}
 
     for classes in (define("a", "b", "c"), define("c", "b", "a"), define("b", "a", "c")):
         world = make_world(*(classes[name] for name in "bca"))

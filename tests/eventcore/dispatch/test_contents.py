@@ -37,6 +37,12 @@ class Pile:
     def _plain_(self) -> dict[str, Any]:
         return {"height": self.height}
 
+    @classmethod
+    def _restored_(cls, plain: dict[str, Any], convert: Any) -> Pile:
+        pile = cls()
+        pile.height = plain["height"]
+        return pile
+
 
 @component
 class Chest(Component):

@@ -1,14 +1,18 @@
 """A component that cannot be attached is refused, with what to do about it."""
 
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
-from eventcore import Component, RegistrationError, World
+from eventcore import Component, Entity, RegistrationError, World, component
 from eventcore.errors import DispatchError, MissingComponentError, UnknownEntityError
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Legs, Walk
+from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
 
 
 class Undecorated(Component):
@@ -174,3 +178,81 @@ def test_the_world_itself_is_not_despawned(world: World) -> None:
 def test_an_entity_is_not_found_by_a_number_nobody_has(world: World) -> None:
     with pytest.raises(UnknownEntityError, match="there is no entity 7, or no longer"):
         world[7]
+
+
+def test_two_classes_of_one_name_are_refused() -> None:
+    Other = component_of("Legs")
+    with pytest.raises(RegistrationError) as caught:
+        World(components=[Legs, Other])
+    assert str(caught.value) == (
+        "components=[…] has two classes called Legs, of tests.eventcore.worlds.bodies and of "
+        "tests.eventcore.worlds.bodies: a save finds a class by its name, so rename one of them"
+    )
+
+
+def of_field(annotation: Any) -> type[Component]:
+    """Make a component with one field."""
+    return component(type("Holder", (Component,), {"__annotations__": {"held": annotation}}))
+
+
+@pytest.mark.parametrize(
+    ("annotation", "remedy"),
+    [
+        (Counter[str], "annotate it with dict"),
+        (OrderedDict[str, int], "annotate it with dict"),
+        (defaultdict[str, int], "annotate it with dict"),
+        (deque[int], "annotate it with list"),
+        (dict[tuple[int, int], int], "a list of pairs"),
+        (dict[Entity, int], "a list of pairs"),
+        (set[Entity], "annotate it with list or dict"),
+        (set[int | str], "annotate it with list or dict"),
+        (list[Counter[str]], "annotate it with dict"),
+        (Callable[[], int], "an underscore"),
+        (object, "an underscore"),
+        (complex, "an underscore"),
+        (Legs, "an underscore"),
+        (int | Entity, "an underscore|not supported"),
+    ],
+    ids=str,
+)
+def test_field_that_no_save_could_hold_is_refused(annotation: Any, remedy: str) -> None:
+    with pytest.raises(RegistrationError, match=rf"^Holder\.held: a save cannot hold .*({remedy})"):
+        of_field(annotation)
+
+
+def test_field_that_is_not_saved_may_hold_anything() -> None:
+    @component
+    class Holder(Component):
+        _counts: Counter[str] = attrs.field(factory=Counter, init=False)
+
+    assert World(components=[Holder]).spawn(Holder()).alive
+
+
+@component
+class Early(Component):
+    """Names classes that are defined further down."""
+
+    good: Later | None = None
+
+
+@component
+class Wrong(Component):
+    bad: LaterTally | None = None
+
+
+@attrs.define
+class Later:
+    number: int = 0
+
+
+class LaterTally(Counter[str]):
+    """No save could hold it."""
+
+
+def test_annotation_may_name_a_class_that_is_defined_later() -> None:
+    assert World(components=[Early]).spawn(Early(Later(3))).alive
+
+
+def test_field_of_a_class_defined_later_is_refused_by_the_world() -> None:
+    with pytest.raises(RegistrationError, match=r"^Wrong\.bad: a save cannot hold LaterTally"):
+        World(components=[Wrong])

@@ -25,7 +25,7 @@ RECORDED = (
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
     '"digest":"62d7872b84f529b7","sum":"e9bfda49"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"6d1f2d02ad1554d3","state":"9c8c045159a40aa5","sum":"bd52b68a"}\n'
+    '"digest":"6d1f2d02ad1554d3","state":"2:9c8c045159a40aa5","sum":"d11434ab"}\n'
 )
 
 

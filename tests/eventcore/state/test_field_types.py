@@ -78,7 +78,7 @@ class Within(Whole):
     pairs: Tuple = ()  # type: ignore[type-arg]  # noqa: UP006  # as somebody may write it
     loose: Loose | None = None
     chained: Chained | None = None
-    either_of: tuple[Point | Bag, ...] = ()
+    either_of: tuple[Bag | None, ...] = ()
     bare: tuple = ()  # type: ignore[type-arg]  # as somebody may write it
 
 

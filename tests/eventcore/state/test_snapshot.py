@@ -47,9 +47,10 @@ from eventcore.time import (
     run,
     start_clock,
 )
+from tests.eventcore.worlds.bodies import Legs, Walk
 
 if TYPE_CHECKING:
-    from decimal import Decimal
+    pass
 
 
 class Hue(Enum):
@@ -511,16 +512,12 @@ def test_what_was_worked_out_of_another_state_is_forgotten(make_world: MakeWorld
     assert not world.kept
 
 
-@component
-class Scales(Component):
-    """Is annotated with what type checkers alone import."""
-
-    weight: Decimal | None = None
-
-
-def test_what_type_checkers_alone_import_is_not_copied() -> None:
-    world = World(components=[Scales])
-    world.spawn(Scales())
-    said = "^Scales cannot be copied: name 'Decimal' is not defined; import what its fields are"
-    with pytest.raises(RegistrationError, match=said):
-        Snapshot(world)
+def test_clone_keeps_what_a_scheduled_action_costs(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walk = Walk(world.spawn(Legs()))
+    walk.cost = 30
+    world.schedule(walk, 5)
+    for other in (clone_world(world), load_world(save_world(world), components=[Legs])):
+        (handle,) = other.agenda.scheduled()
+        assert isinstance(handle.event, Walk)
+        assert handle.event.cost == 30

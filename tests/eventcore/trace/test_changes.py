@@ -238,7 +238,7 @@ class Bag(Component):
     sizes: dict[str, int] = attrs.field(factory=dict)
     tags: set[str] = attrs.field(factory=set)
     points: list[Point] = attrs.field(factory=list)
-    odd: object = None
+    odd: Any = None
 
     @hears(Stir, APPLY)
     def stir(self, stir: Stir, world: World) -> None:
