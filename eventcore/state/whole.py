@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +11,7 @@ import msgspec
 
 from eventcore.component import Component
 from eventcore.event import TURN
-from eventcore.state.codec import digested, encode, encode_entities, rows_of, time_of
+from eventcore.state.codec import digested, encode, encode_entities, fields_of, rows_of, time_of
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -29,7 +30,8 @@ def digest_of(state: bytes, world: World | None = None) -> str:
         world: Its world, if the parts are to be told as well: after a space then follow 4 digits
             for each component class, in the world's order, of all components of that class.
     """
-    return _with_parts(_FORM + _hash(state), world)
+    whole = _FORM + _hash(state)
+    return whole if world is None else f"{whole} {_parts_of(world, digested)}"
 
 
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
@@ -43,15 +45,11 @@ def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     if found != whole_of(recorded):
         with suppress(msgspec.DecodeError, UnicodeDecodeError):  # no JSON: it is as it was
             found = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
-    return _with_parts(found, world)
+    return found if world is None else f"{found} {_parts_of(world, fields_of)}"
 
 
 def _hash(state: bytes) -> str:
     return blake2b(state, digest_size=_SIZE).hexdigest()
-
-
-def _with_parts(whole: str, world: World | None) -> str:
-    return whole if world is None else f"{whole} {_parts_of(world)}"
 
 
 def whole_of(digest: str) -> str:
@@ -92,11 +90,11 @@ def parts_that_differ(world: World, one: str, other: str) -> tuple[str, ...]:
     )
 
 
-def _parts_of(world: World) -> str:
+def _parts_of(world: World, fields: Callable[[Component], dict[str, Any]]) -> str:
     held: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
     for entity in world:
         for part in entity.components:
-            held[part._declared_].append((entity.id, digested(part)))
+            held[part._declared_].append((entity.id, fields(part)))
     digests = (blake2b(encode(parts), digest_size=_PART_SIZE) for parts in held.values())
     return "".join(digest.hexdigest() for digest in digests)
 
