@@ -393,8 +393,8 @@ def _table(hint: Any) -> Write:
         return value._written[1]
 
     def _table_text(value: Any, hint: Any) -> msgspec.Raw:
-        text = msgspec.json.encode(in_order(value))
         try:
+            text = msgspec.json.encode(in_order(value))
             again = freeze(msgspec.convert(msgspec.json.decode(text), of))
         except (msgspec.ValidationError, TypeError, ValueError) as error:
             raise Unfit(

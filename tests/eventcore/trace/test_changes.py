@@ -327,10 +327,10 @@ MARKS: list[dict[str, Any]] = [
 
 @component
 class Marked(Component):
-    pair: tuple[int, int] = (0, 0)
-    table: Fixed[str, int] = attrs.field(factory=Fixed)
-    cells: Fixed[tuple[int, int], int] = attrs.field(factory=Fixed)
-    words: frozenset[int | str] = frozenset()
+    pair: tuple[int | bool, int] = (0, 0)
+    table: Fixed[str, int | bool] = attrs.field(factory=Fixed)
+    cells: Any = attrs.field(factory=Fixed)
+    words: Any = frozenset()
     kind: Decorated = Decorated()
 
     @hears(Mark, APPLY)
