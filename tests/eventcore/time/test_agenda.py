@@ -293,18 +293,3 @@ def test_who_is_overdue_when_frozen_is_due_at_once_after(make_world: MakeWorld) 
     world.agenda.freeze(late)
     with pytest.raises(ScheduleError, match="no time passes for"):
         world.agenda.freeze(late)
-
-
-@pytest.mark.parametrize("ask", ["cancel", "delay", "due"])
-@pytest.mark.parametrize("frozen", [False, True])
-def test_who_is_gone_is_not_in_the_agenda_whatever_is_asked(
-    make_world: MakeWorld, ask: str, frozen: bool
-) -> None:
-    world = make_world()
-    one = world.spawn()
-    world.agenda.schedule(one, delay=5)
-    if frozen:
-        world.agenda.freeze(one)
-    world.despawn(one)
-    with pytest.raises(ScheduleError, match=r"is not in the agenda any more: it is gone$"):
-        getattr(world.agenda, ask)(one)
