@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection, Sequence
+import traceback
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from benchmarks.one_role import NAMES
-from benchmarks.pool import in_processes
+from benchmarks.pool import in_processes, merged
 from benchmarks.quoted import write_quotes
-from benchmarks.report import as_json, as_text
+from benchmarks.report import as_json, section_text, summary_text, title_text
+from benchmarks.results import Failure, Section
 from benchmarks.sections import SECTIONS, measure
 from benchmarks.written import PAGES, write_pages
 
@@ -19,16 +21,43 @@ PROCESSES = 5
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the comparison; the exit status is 0 unless ``--check`` finds a target missed."""
+    """Run the comparison.
+
+    Returns:
+        The exit status: 1 if a section failed, or if ``--check`` finds a target missed.
+    """
     options = _parser().parse_args(arguments)
-    run = partial(measure, _wanted(options.only), quick=options.quick)
-    sections = run() if options.quick else in_processes(PROCESSES, run)
-    print(as_json(sections) if options.json else as_text(sections))
-    if options.write:
+    sections: list[Section] = []
+    failures: list[Failure] = []
+    if not options.json:
+        print(title_text(), flush=True)
+    for found in _measured(_wanted(options.only), quick=options.quick):
+        if isinstance(found, Failure):
+            failures.append(found)
+            continue
+        sections.append(found)
+        if not options.json:
+            print(f"\n{section_text(found)}", flush=True)
+    print(as_json(sections, failures) if options.json else summary_text(sections, failures))
+    if options.write and not failures:
         write_pages(sections, Path())
         write_quotes(Path())
     missed = any(not target.met for section in sections for target in section.targets)
-    return 1 if options.check and missed else 0
+    return 1 if failures or (options.check and missed) else 0
+
+
+def _measured(wanted: Collection[str], *, quick: bool) -> Iterator[Section | Failure]:
+    """Measure the wanted sections one by one; a failing section does not stop the others."""
+    contenders = [name for name in NAMES if name in wanted]
+    for name in ("peers", *SECTIONS):
+        if name not in wanted and not (name == "peers" and contenders):
+            continue
+        run = partial(measure, name, contenders, quick=quick)
+        try:
+            yield run() if quick else merged(in_processes(PROCESSES, run))
+        except Exception as error:
+            traceback.print_exc()
+            yield Failure(name, f"{type(error).__name__}: {error}")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -74,7 +74,7 @@ def chasing() -> Section:
     cost = {count: median(mine[count]) for count in COUNTS}
     ratio = {count: median(ratios[count]) for count in COUNTS}
     # Of the same round: what else the machine did fell on both.
-    grown = median(many / few for many, few in zip(mine[1_000], mine[50], strict=True))
+    grown = median(many / few for many, few in zip(mine[COUNTS[-1]], mine[COUNTS[0]], strict=True))
     return Section(
         "chasing",
         f"Chasing: monsters that all chase in a room of {WIDTH} × {HEIGHT} tiles",

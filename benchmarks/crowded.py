@@ -64,7 +64,7 @@ def crowded() -> Section:
             Figure(f"the same with {THINGS:,} things all over the level", about / 1e3, "µs"),
         ],
         targets=[
-            Target("a creature of 1,000, of 15 µs a step", each[1_000] / MOST, 1),
+            Target("a creature of 1,000, of 15 µs a step", each[COUNTS[-1]] / MOST, 1),
             Target("a step among 1,000 creatures, of ten among 100", many / (10 * few), 1),
             Target("a step with 1,000 things out of sight, of one without", hidden / bare, 1.05),
             Target("a step with 1,000 things all over, of one without", about / bare, 1.05),

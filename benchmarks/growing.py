@@ -35,6 +35,7 @@ __all__ = ["diverse_chains", "growing", "stranger"]
 
 MANY = 100_000
 THINGS = 1_000
+ROUNDS = 40
 CHAINS = 4_000
 COMPILED = 1_000
 
@@ -63,7 +64,7 @@ def growing() -> Section:
     rare, all_of_them = _having()
     mute, hearing = _giving(make_world(Mark, Charm), ()), _giving(make_world(Mark, Charm), (Charm,))
     first, compiling = _firsts()
-    once, often = diverse_chains(1), diverse_chains(untried.TRIALS + 1, COMPILED)
+    once, often = diverse_chains(1, CHAINS), diverse_chains(untried.TRIALS + 1, COMPILED)
     return Section(
         "growing",
         f"Growing: one change among {MANY:,}, or among {THINGS:,} things, and what is new",
@@ -102,7 +103,7 @@ def _having() -> tuple[float, float]:
     for cls, take in ((Mark, list), (common, lambda those: [next(those)])):
         take(world.having(cls))
         times = []
-        for _ in range(200):
+        for _ in range(5 * ROUNDS):
             spawn_mover(world)
             world.spawn(Mark())
             start = perf_counter_ns()
@@ -144,7 +145,7 @@ def stranger(number: int) -> tuple[type[Action], list[type[Component]]]:
 def _firsts() -> tuple[float, float]:
     """Give what the first publish of a new chain takes, and the one that compiles it."""
     rows = []
-    for number in range(40):
+    for number in range(ROUNDS):
         kind, parts = stranger(number)
         world = World(components=parts)
         entity = world.spawn(*[part() for part in parts])

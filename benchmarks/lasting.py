@@ -22,6 +22,7 @@ __all__ = ["lasting"]
 
 MANY = 100_000
 FEW = 1_000
+TURNS = 60
 
 
 @event
@@ -105,7 +106,7 @@ def _turns(kind: TimerKind, longest: int) -> tuple[float, float]:
         world.publish(StartTimer(owner, owner, "it", turns))
         scanned.append(Left(owner, turns))
     wheel = scan = 0
-    turns = min(longest - 1, 60)
+    turns = min(longest - 1, TURNS)
     with frozen():
         for number in range(turns):
             world.advance()
@@ -135,7 +136,7 @@ def _ticking() -> tuple[float, float, float]:
     crowded, alone = _ticking_world(MANY), _ticking_world(0)
     owners = [*alone.having(Owner)]
     rows = []
-    for _ in range(60):
+    for _ in range(TURNS):
         crowded.advance()
         alone.advance()
         rows.append(
@@ -164,7 +165,7 @@ def _arming(*numbers: int) -> list[tuple[float, float]]:
     """Give what arming and cancelling a timer take among so many, in nanoseconds."""
     measured = [_armed(number) for number in numbers]
     rows: list[list[tuple[float, float]]] = [[] for _ in numbers]
-    for _ in range(60):
+    for _ in range(TURNS):
         for row, one in zip(rows, measured, strict=True):
             row.append(next(one))
     return [(median(arm for arm, _ in row), median(stop for _, stop in row)) for row in rows]

@@ -19,8 +19,8 @@ from benchmarks.results import Section
 __all__ = ["in_processes", "merged"]
 
 
-def in_processes(number: int, run: Callable[[], list[Section]]) -> list[Section]:
-    """Run something in so many fresh processes and merge what they found.
+def in_processes(number: int, run: Callable[[], Section]) -> list[Section]:
+    """Run something in so many fresh processes and return what each of them found.
 
     Args:
         number: How many processes; one after the other, so as not to disturb each other.
@@ -30,7 +30,7 @@ def in_processes(number: int, run: Callable[[], list[Section]]) -> list[Section]
     for _ in range(number):
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             found.append(pool.submit(run).result())
-    return [merged(same) for same in zip(*found, strict=True)]
+    return found
 
 
 def merged(found: Sequence[Section]) -> Section:

@@ -28,7 +28,7 @@ from bidden.recording import playing
 
 __all__ = ["programs"]
 
-ROUNDS = 3
+WARMING, ROUNDS = 1, 3
 TURNS = 500
 SEED = 2026
 PASS, SCREENS = "python -c pass", "tcod and Textual imported, and no more"
@@ -110,12 +110,12 @@ def _starts(around: dict[str, str], journal: Path, folder: Path) -> dict[str, Ca
 
 
 def _rounds(starts: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
-    """Start all in turn; the first round, which fills caches, does not count."""
+    """Start all in turn; the warming rounds, which fill caches, do not count."""
     taken: dict[str, list[float]] = {name: [] for name in starts}
-    for number in range(ROUNDS + 1):
+    for number in range(WARMING + ROUNDS):
         for name, start in starts.items():
             seconds = start()
-            if number:
+            if number >= WARMING:
                 taken[name].append(seconds)
     return taken
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 from time import perf_counter_ns, process_time_ns
 from typing import Any
 
+import attrs
 import msgspec
 
 from benchmarks.core import eventcore_contender
@@ -49,9 +51,13 @@ def recording() -> Section:
         step, kept, forced = _steps(journal, folder)
         screen, (told, verified) = shown(folder / "shown.jsonl", SEED, TURNS), _verified(journal)
         encoding, decoding, encode_limit, decode_limit = _rates(journal)
-        rows, times = compare(_watched(folder), rounds=40)
+        with (
+            closing(_Recorded(folder / "events.jsonl")) as events,
+            closing(_Fields(folder / "fields.jsonl")) as fields,
+        ):
+            rows, times = compare(_watched(events, fields), rounds=40)
     cost = recorded - bare
-    events = ratio_of(times, "every settled event recorded", "not recorded")
+    settled = ratio_of(times, "every settled event recorded", "not recorded")
     return Section(
         "recording",
         "Recording: a game's journal, and every settled event",
@@ -76,7 +82,7 @@ def recording() -> Section:
         targets=[
             Target("recording a turn, of playing it with the screen on", cost / screen, 1 / 20),
             Target("recording a step without sync, of performing it", (kept - step) / step, 1 / 20),
-            Target("settled events recorded, of a bare publish", events, 1.5),
+            Target("settled events recorded, of a bare publish", settled, 1.5),
             Target("verifying a turn, of playing it with the screen on", verified / screen, 1 / 20),
             Target("verifying a turn, of performing it for a player", verified / told, 1),
         ],
@@ -223,7 +229,7 @@ def _rates(journal: Journal) -> tuple[float, float, float, float]:
             decoder.decode(line)
 
     acts = (encode, decode, limit_of_encoding, limit_of_decoding)
-    rounds = [[_time(act) for act in acts] for _ in range(30)]
+    rounds = [[_time(act) for act in acts] for _ in range(4 * ROUNDS)]
     ours, ours_back, theirs, theirs_back = (
         median(column) / len(records) for column in zip(*rounds, strict=True)
     )
@@ -236,11 +242,16 @@ class _Recorded:
     def __init__(self, path: Path) -> None:
         self.world = make_world()
         self._log = EventLog(self.world)
-        self._writer = JournalWriter.create(path, Session(SEED).header)
+        header = attrs.evolve(Session(SEED).header, events=True)
+        self._writer = JournalWriter.create(path, header)
 
     def write(self) -> None:
         """Write what has settled."""
         self._writer.append_events(self._log.take())
+
+    def close(self) -> None:
+        """Close the journal."""
+        self._writer.close()
 
 
 class _Fields(Tap):
@@ -265,9 +276,12 @@ class _Fields(Tap):
         self._file.write(self._encode([packer_of(type(event))(event) for event in self._settled]))
         self._settled.clear()
 
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
 
-def _watched(folder: Path) -> list[Contender]:
-    recorded, fields = _Recorded(folder / "events.jsonl"), _Fields(folder / "fields.jsonl")
+
+def _watched(recorded: _Recorded, fields: _Fields) -> list[Contender]:
     contenders = [
         eventcore_contender("not recorded"),
         _flushed(eventcore_contender("every settled event recorded", recorded.world), recorded),

@@ -6,16 +6,17 @@ import json
 import platform
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from benchmarks.measure import Row
-from benchmarks.results import Figure, Section, Target
+from benchmarks.results import Failure, Figure, Section, Target
 
-__all__ = ["as_json", "as_text"]
+__all__ = ["as_json", "section_text", "summary_text", "title_text"]
 
 HEADS = ("", "ns/event", "events/s", "ratio", "middle half", "by process", "prio", "veto", "")
 
 
-def as_json(sections: Sequence[Section]) -> str:
+def as_json(sections: Sequence[Section], failures: Sequence[Failure] = ()) -> str:
     """Write everything as one JSON object."""
     report = {
         "machine": {
@@ -24,21 +25,29 @@ def as_json(sections: Sequence[Section]) -> str:
             "platform": platform.platform(),
         },
         "sections": [section.as_json() for section in sections],
+        "failures": [asdict(failure) for failure in failures],
     }
     return json.dumps(report, indent=2, ensure_ascii=False)
 
 
-def as_text(sections: Sequence[Section]) -> str:
-    """Write tables."""
-    blocks = [f"{platform.python_implementation()} {platform.python_version()} on {sys.platform}"]
-    blocks += [_section(section) for section in sections]
+def title_text() -> str:
+    """Name the interpreter and the system."""
+    return f"{platform.python_implementation()} {platform.python_version()} on {sys.platform}"
+
+
+def summary_text(sections: Sequence[Section], failures: Sequence[Failure]) -> str:
+    """List the targets of all sections, and the sections that failed."""
+    blocks = []
     targets = [target for section in sections for target in section.targets]
     if targets:
-        blocks.append("\n".join(["Targets", "", *_targets(targets)]))
-    return "\n\n".join(blocks)
+        blocks += ["", "Targets", "", *_targets(targets)]
+    if failures:
+        blocks += ["", "Failed", "", *(f"{one.section}  {one.error}" for one in failures)]
+    return "\n".join(blocks)
 
 
-def _section(section: Section) -> str:
+def section_text(section: Section) -> str:
+    """Write the table of one section."""
     rows = _rows(section.rows, ranked=section.name == "peers")
     return "\n".join([section.title, "", *rows, *_figures(section)])
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.measure import Row
 
-__all__ = ["Figure", "Section", "Target"]
+__all__ = ["Failure", "Figure", "Section", "Target"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,14 @@ class Target:
     def as_json(self) -> dict[str, Any]:
         """Give the target as plain data."""
         return {**asdict(self), "met": self.met}
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A section that could not be measured, and the error that ended it."""
+
+    section: str
+    error: str
 
 
 @dataclass

@@ -24,6 +24,8 @@ from eventcore.outcome import CONTINUE
 __all__ = ["FEW", "MANY", "Crowd", "RawCrowd", "scale"]
 
 FEW, MANY = 10, 100_000
+WEIGHED = 10_000
+"""So many entities are weighed to learn what one weighs."""
 
 
 ORDERS = ("in turn", "shuffled")
@@ -180,7 +182,7 @@ def _place(number: int) -> tuple[int, int]:
     return 2 + number % (SIZE - 6), (22, 24, 44, 46)[number % 4]
 
 
-def _weight(spawn: Callable[[World], Entity], number: int = 10_000) -> int:
+def _weight(spawn: Callable[[World], Entity]) -> int:
     """Weigh an entity: what the interpreter allocates for many, divided by how many."""
     world = make_world()
     spawn(world)
@@ -188,8 +190,8 @@ def _weight(spawn: Callable[[World], Entity], number: int = 10_000) -> int:
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        for _ in range(number):
+        for _ in range(WEIGHED):
             spawn(world)
-        return round((tracemalloc.get_traced_memory()[0] - before) / number)
+        return round((tracemalloc.get_traced_memory()[0] - before) / WEIGHED)
     finally:
         tracemalloc.stop()

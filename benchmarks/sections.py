@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import Final
 
-from benchmarks.one_role import NAMES, one_role
+from benchmarks.one_role import one_role
 from benchmarks.results import Section
 
 __all__ = ["SECTIONS", "measure", "section"]
@@ -37,11 +37,15 @@ SECTIONS: Final = (
 )
 
 
-def measure(wanted: Collection[str], *, quick: bool) -> list[Section]:
-    """Measure the sections of these names, in this process."""
-    names = [name for name in NAMES if name in wanted]
-    sections = [one_role(names, quick=quick)] if names else []
-    return sections + [section(name)() for name in SECTIONS if name in wanted]
+def measure(name: str, contenders: Collection[str], *, quick: bool) -> Section:
+    """Measure one section in this process.
+
+    Args:
+        name: The section: ``peers``, or one of ``SECTIONS``.
+        contenders: Whom the peers are to be, of ``NAMES``.
+        quick: Whether to leave out the slowest contenders.
+    """
+    return one_role(contenders, quick=quick) if name == "peers" else section(name)()
 
 
 def section(name: str) -> Callable[[], Section]:

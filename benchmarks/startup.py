@@ -20,13 +20,15 @@ class Tail(Component):
     """Hears nothing; it only makes another archetype."""
 
 
+ROUNDS = 20
+ENTITIES = 2_000
+
+
 def startup() -> Section:
     """Measure spawning, and what other archetypes find of a chain."""
-    rounds = 20
-    number = 2_000
-    alone = median(_spawning(lambda world: world.spawn(), number) for _ in range(rounds))
-    four = median(_spawning(spawn_mover, number) for _ in range(rounds))
-    firsts = [_firsts(number) for number in range(rounds)]
+    alone = median(_spawning(lambda world: world.spawn(), ENTITIES) for _ in range(ROUNDS))
+    four = median(_spawning(spawn_mover, ENTITIES) for _ in range(ROUNDS))
+    firsts = [_firsts(number) for number in range(ROUNDS)]
     new, known, shared, again = (median(column) / 1e3 for column in zip(*firsts, strict=True))
     return Section(
         "startup",
