@@ -25,13 +25,21 @@ and macros. On Linux it lies in `~/.config/bidden`, or in `bidden` in the folder
 options by `python -m tests.options`.
 
 A **pattern** is words that are found anywhere in a name or a message, in small letters or
-capitals; a `*` among them stands for anything. Between slashes stands a regular expression, as in
-`"/^You (feel|hear)/"`, and before a pattern for messages may stand the tone of those that are
-meant, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. Where patterns are of
-names and perils, `a match for you` or `more than a match for you` stands behind the name of a foe
-that is one: `"more than a match"`, `"orc*a match"`, and `"/^(?!.*a match)/"` is of all who are
-neither. One that does not fit is told of in a line, with the option and the pattern, before a game
-is begun; the options screen has a line for each, and tells of it as it is typed.
+capitals. Five characters in it mean something else:
+
+- `*` stands for anything, as in `"you feel*hungry"`.
+- `|` stands between alternatives, as in `"sword|axe"`.
+- `^` in front stands for the beginning of the text, as in `"^you feel|^you hear"`.
+- `$` behind stands for the end of the text, as in `"^a sword$"`.
+- `!` in front of it all picks out the texts in which the rest is not found, as in
+  `"!scroll|potion"`.
+
+There are no regular expressions, for some of them never come to an end. A pattern for messages may
+begin with their tone, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. A
+pattern for foes is compared with their name, and `a match for you` or `more than a match for you`
+follows the name of a foe that is one: `"more than a match"`, `"orc*a match"`, and `"!a match"` for
+all others. If a pattern is wrong, a line names the option and the pattern before a game begins. The
+options screen has a line for each pattern, and tells you what is wrong as you type.
 
 `more = ["colemak.toml"]` in it names other files, in the folder where it lies: what they say holds
 as well, where it says nothing of that itself, and of two of them the last goes over the first. They
@@ -74,7 +82,7 @@ opened, by a table of patterns of names. The first pattern that matches counts:
 
 ```toml
 [inscribe]
-"/^an? .*(sword|axe)/" = "@W1 !d"
+"sword|axe" = "@W1 !d"
 "primer" = "!d"
 ```
 
@@ -88,7 +96,7 @@ are written on nothing:
 ```toml
 [shortcuts]
 "potion of mending" = "@q1"     # of what is held as of one: "a potion of mending"
-"/^a scroll/" = "@r2 !d"
+"^a scroll" = "@r2 !d"
 "blink" = "@z1"                 # a spell has its digit after the key that casts
 ```
 

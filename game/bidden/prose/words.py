@@ -15,7 +15,7 @@ import msgspec
 from bidden.content.datafiles import ContentError, convert, parse, read
 
 _FILE: Final = "verbs.toml"
-_TOKEN: Final = re.compile(r"[^\s,;.!]+(?<!\?)|\?")
+_TOKEN: Final = re.compile(r"[^\s,;.!?]+(?:\?+[^\s,;.!?]+)*|\?")
 """A word; a question mark is one by itself, which asks for help where nothing is before it."""
 _ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
 _AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))

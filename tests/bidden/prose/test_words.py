@@ -1,5 +1,7 @@
 """Words: the verbs there are, and how a line is cut into one and what it is said of."""
 
+import time
+
 import pytest
 
 from bidden.prose.words import Sentence, direction_of, number_of, ordinal_of, read_sentence, verbs
@@ -62,3 +64,10 @@ def test_no_word_has_two_meanings_and_each_verb_has_an_example() -> None:
     for name, verb in verbs().items():
         first = verb.example.split(";")[0]
         assert read_sentence(first).verb in (name, "Move"), first
+
+
+@pytest.mark.parametrize("line", ["?" * 50_000, "look " + "a?" * 15_000, "take " + "a, " * 10_000])
+def test_long_line_is_read_in_time(line: str) -> None:
+    begun = time.process_time()
+    read_sentence(line)
+    assert time.process_time() - begun < 1

@@ -116,8 +116,8 @@ def test_a_pattern_that_is_none_is_told_of_before_a_game_is_begun(
     outcome = bidden("play", "--view", view, "--journal", tmp_path / "mine.jsonl")
     assert outcome.code == 2
     assert outcome.err.endswith(
-        "options.toml: stop_at: '/(/' is no pattern: between / and / it is no regular expression: "
-        "missing ), unterminated subpattern at position 0\n"
+        "options.toml: stop_at: '/(/' is no pattern: it is a regular expression: "
+        "write it with * | ^ $ and ! instead\n"
     )
     assert outcome.err.count("\n") == 1
     assert not (tmp_path / "mine.jsonl").exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bidden.frontend.drawing.canvas import WIDTH, clean, cut, new_console, put, wrap, wrap_into
@@ -83,3 +85,10 @@ def test_of_a_text_with_too_many_rows_the_middle_is_left_out(rows: int) -> None:
 
 def test_a_text_with_rows_enough_is_whole() -> None:
     assert wrap_into("word " * 15, 40, 2) == wrap("word " * 15, 40)
+
+
+@pytest.mark.parametrize("text", ["a" * 20_000, ".j" * 10_000, "a." * 10_000, "a-" * 10_000])
+def test_long_word_is_broken_into_rows_in_time(text: str) -> None:
+    begun = time.process_time()
+    assert len(wrap(text, 80)) == 250
+    assert time.process_time() - begun < 1

@@ -211,7 +211,7 @@ class Keeping(FakeGame):
 
 def test_what_comes_into_the_pack_is_inscribed_once_by_the_first_pattern(tmp_path: Path) -> None:
     path = tmp_path / "options.toml"
-    path.write_text('[inscribe]\n"/^a sw/" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n')
+    path.write_text('[inscribe]\n"^a sw" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n')
     wielded = attrs.evolve(DARTS, slot="c", stacks=False, count=3, worn=True)
     game = Keeping(pack=(DARTS, wielded))
     stack = Stack.for_game(game, load_theme(path))
@@ -234,7 +234,7 @@ def test_what_was_inscribed_is_left_without_it_by_patterns_of_whole_names_too(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "options.toml"
-    path.write_text('[inscribe]\n"/^a sword$/" = "@w1"\n')
+    path.write_text('[inscribe]\n"^a sword$" = "@w1"\n')
     game = Keeping(pack=(attrs.evolve(BLADE, name="a sword {@w1}", label="{@w1}"),))
     stack = Stack.for_game(game, load_theme(path))
     game.changes["pack"] = (BLADE,)
@@ -251,8 +251,8 @@ MENDING = Held(
 SPELLS = (Castable("minor heal", 4), Castable("blink", 6))
 SHORTCUTS = """
     [shortcuts]
-    "/^a potion of mending/" = "@q1 @i3"
-    "/^a potion of/" = "@q2 !d @g4"
+    "^a potion of mending" = "@q1 @i3"
+    "^a potion of" = "@q2 !d @g4"
     "blink" = "@z1"
     "heal" = "!z"
 """
@@ -316,7 +316,7 @@ def test_a_spell_of_a_book_goes_by_the_keys_of_casting(theme: Theme) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('"/[/" = "!d"', "shortcuts./[/: is no pattern: between / and / it is no regular"),
+        ('"/[/" = "!d"', "shortcuts./[/: is no pattern: it is a regular expression"),
         ('"potion" = "=g"', "shortcuts.potion: '=g' is no shortcut: that is @ or ! and the key"),
         ('"potion" = 3', "shortcuts.potion: Expected `str`, got `int`"),
     ],
@@ -330,7 +330,7 @@ def test_what_is_no_shortcut_is_told_of(line: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('"/[/" = "x"', "inscribe./[/: is no pattern: between / and / it is no regular"),
+        ('"/[/" = "x"', "inscribe./[/: is no pattern: it is a regular expression"),
         ('"sword" = "a}"', "inscribe.sword: 'a}' is no inscription: up to 40 characters"),
         ('"sword" = ""', "inscribe.sword: '' is no inscription"),
         (f'"sword" = "{"x" * 41}"', "is no inscription"),

@@ -24,8 +24,9 @@ Messages: TypeAlias = Literal["below", "above"]
 """Where messages stand, by the map."""
 
 _SUBSTITUTE: Final = "?"
-_FILE: Final = re.compile(r"\S*(/\S*|\.(?:jsonl|toml|txt)\b)")
-"""A path, or the name of a file."""
+_WORD: Final = re.compile(r"\S+")
+_FILE: Final = re.compile(r"/|\.(?:jsonl|toml|txt)\b")
+"""What is in a path, or in the name of a file."""
 _JOINED: Final = "\0"
 """Stands for a hyphen at which no row ends."""
 
@@ -70,9 +71,13 @@ def cut(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Break text into rows, all but the first of them indented; the names of files stay whole."""
     # Cleaned first, or a line feed in a name would begin a row as if it were the game's own.
-    whole = _FILE.sub(lambda found: found[0].replace("-", _JOINED), clean(text))
+    whole = _WORD.sub(lambda found: _whole_if_file(found[0]), clean(text))
     rows = textwrap.wrap(whole, width, subsequent_indent=indent) or [""]
     return [row.replace(_JOINED, "-") for row in rows]
+
+
+def _whole_if_file(word: str) -> str:
+    return word.replace("-", _JOINED) if _FILE.search(word) else word
 
 
 def wrap_into(text: str, width: int, most: int) -> list[str]:

@@ -1,17 +1,20 @@
-"""Patterns: what a name or a message is looked through for, as a player writes it.
+"""Patterns: what a player writes to pick out names or messages.
 
-Plain words are found anywhere, in small letters or capitals, and a ``*`` among them stands for
-anything. Between slashes stands a regular expression. Before a pattern for messages may stand the
-tone of those that are meant, as in ``good: you feel``. Behind one for foes that are passed over may
-stand within how many tiles they are not, as in ``bat:3``.
+A pattern is words found anywhere in the text, in small letters or capitals. A ``*`` among them
+stands for anything, ``^`` in front for the beginning of the text, ``$`` behind for its end, and a
+``|`` separates alternatives. ``!`` in front picks out all texts in which the rest is not found.
+
+A pattern for messages may begin with the tone of the message, as in ``good: you feel``. A pattern
+for foes that are passed over may end in a distance in tiles, as in ``bat:3``.
+
+There are no regular expressions: some of them take longer than a game lasts.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from bidden.view import Line
 
@@ -19,13 +22,18 @@ TONES: Final = ("plain", "harm", "good", "news", "refusal")
 """What tones messages have."""
 FARTHEST_FOE: Final = 20
 """Within so many tiles at the most a foe can be passed over no more."""
-_ANYTHING: Final = "*"
-_WITHIN: Final = re.compile(r"(?P<words>.*):(?P<tiles>[^:]*)", re.DOTALL)
+_ANYTHING, _OR, _NOT, _BEGINNING, _END = "*", "|", "!", "^", "$"
+_BEFORE, _BEHIND = "\x02", "\x03"
+"""A text is searched between these two, so that its beginning and its end can be found in it."""
+
+_Pieces: TypeAlias = tuple[str, ...]
 
 
 def finds(pattern: str, text: str) -> bool:
-    """Say whether a pattern is found in a text."""
-    return _compiled(pattern).search(text) is not None
+    """Return whether a pattern picks out a text; the time is linear in the length of the text."""
+    alternatives, wanted = _parsed(pattern)
+    framed = f"{_BEFORE}{text.casefold()}{_BEHIND}"
+    return any(_in_order(pieces, framed) for pieces in alternatives) is wanted
 
 
 def tells(patterns: Iterable[str], line: Line) -> bool:
@@ -62,24 +70,18 @@ def fault_of(pattern: str, *, of_messages: bool = False, with_distance: bool = F
 
 
 def fault_in(words: str) -> str:
-    """Say why words stand for nothing that could be found; empty where they do."""
+    """Return what is wrong with the words of a pattern, empty if nothing is."""
     if not words.strip(" -"):
         return "it needs a letter or *"
-    try:
-        _compiled(words)
-    except re.error as error:
-        return f"between / and / it is no regular expression: {error}"
+    if len(words) > 1 and words[0] == words[-1] == "/":
+        return "it is a regular expression: write it with * | ^ $ and ! instead"
     return ""
 
 
 def _parted(pattern: str) -> tuple[str, str | None]:
     """Part a pattern from what stands behind its last colon; None for no colon."""
-    found = None if _is_regular(pattern) else _WITHIN.fullmatch(pattern)
-    return (pattern, None) if found is None else (found["words"], found["tiles"].strip())
-
-
-def _is_regular(pattern: str) -> bool:
-    return len(pattern) > 1 and pattern[0] == pattern[-1] == "/"
+    words, colon, tiles = pattern.rpartition(":")
+    return (words, tiles.strip()) if colon else (pattern, None)
 
 
 def _by_tone(pattern: str) -> tuple[str, str]:
@@ -88,8 +90,27 @@ def _by_tone(pattern: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=256)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    if _is_regular(pattern):
-        return re.compile(pattern[1:-1], re.IGNORECASE)
-    pieces = map(re.escape, pattern.split(_ANYTHING))
-    return re.compile(".*".join(pieces), re.IGNORECASE | re.DOTALL)
+def _parsed(pattern: str) -> tuple[tuple[_Pieces, ...], bool]:
+    """Return the pieces of each alternative, and whether they are to be found or not."""
+    wanted = not (len(pattern) > 1 and pattern.startswith(_NOT))
+    words = pattern if wanted else pattern[1:].lstrip()
+    return tuple(_pieces(one.casefold()) for one in words.split(_OR)), wanted
+
+
+def _pieces(words: str) -> _Pieces:
+    if len(words) > 1 and words.startswith(_BEGINNING):
+        words = _BEFORE + words[1:]
+    if len(words) > 1 and words.endswith(_END):
+        words = words[:-1] + _BEHIND
+    return tuple(words.split(_ANYTHING))
+
+
+def _in_order(pieces: _Pieces, text: str) -> bool:
+    """Return whether all pieces are in a text, each behind the one before it."""
+    place = 0
+    for piece in pieces:
+        found = text.find(piece, place)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return True

@@ -1,6 +1,8 @@
-"""Patterns: words anywhere, a star for anything, a regular expression between slashes."""
+"""Patterns: words anywhere, with a few characters that mean something else."""
 
 from __future__ import annotations
+
+import time
 
 import pytest
 
@@ -16,9 +18,24 @@ from bidden.view import Line
         ("sick*you", "You feel sick.", False),
         ("*", "", True),
         ("a.c", "abc", False),
-        ("/a.c/", "xABCx", True),
-        ("/^You (feel|hear)/", "You hear a roar.", True),
-        ("/^You (feel|hear)/", "Do You hear?", False),
+        ("sick*", "You feel sick", True),
+        ("^you", "You feel sick.", True),
+        ("^feel", "You feel sick.", False),
+        ("^you*sick.", "You feel sick.", True),
+        ("sick.$", "You feel sick.", True),
+        ("feel$", "You feel sick.", False),
+        ("you*ab$", "You ab ab", True),
+        ("^a sword$", "a sword", True),
+        ("^a sword$", "a sword of fire", False),
+        ("sword|axe", "an axe", True),
+        ("^sword|^axe", "an axe", False),
+        ("!sword", "an axe", True),
+        ("!sword|axe", "an axe", False),
+        ("! axe", "an axe", False),
+        ("!", "You die!", True),
+        ("die!", "You die!", True),
+        ("^", "x^2", True),
+        ("x^2", "x^2", True),
         ("/", "either/or", True),
     ],
 )
@@ -28,7 +45,7 @@ def test_what_a_pattern_finds(pattern: str, text: str, found: bool) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "told"),
-    [("good: feel", True), ("harm: feel", False), ("good:/^you/", True), ("better: feel", False)],
+    [("good: feel", True), ("harm: feel", False), ("good:^you", True), ("better: feel", False)],
 )
 def test_a_tone_before_it_is_that_of_the_message(pattern: str, told: bool) -> None:
     assert tells([pattern], Line("You feel better.", "good", 1, 1)) is told
@@ -44,8 +61,9 @@ def test_a_colon_after_what_is_no_tone_is_part_of_the_words() -> None:
     [
         ("", "it needs a letter or *"),
         (" - ", "it needs a letter or *"),
-        ("/a{1,2}, b/", ""),
-        ("/(/", "between / and / it is no regular expression: missing ), unterminated"),
+        ("/^a/", "it is a regular expression"),
+        ("good: /^a/", "it is a regular expression"),
+        ("/", ""),
         ("good:", "it needs a letter or *"),
         ("good: sick", ""),
         ("/(/ sick", ""),
@@ -63,8 +81,7 @@ def test_what_is_no_pattern_is_told_why(pattern: str, fault: str) -> None:
         ("bat", "bat", None),
         ("bat:3", "bat", 3),
         ("giant bat: 20 ", "giant bat", 20),
-        ("/bat$/:1", "/bat$/", 1),
-        ("/(?:bat|rat)/", "/(?:bat|rat)/", None),
+        ("bat$|rat$:1", "bat$|rat$", 1),
     ],
 )
 def test_behind_a_pattern_stands_within_how_many_tiles(
@@ -72,6 +89,17 @@ def test_behind_a_pattern_stands_within_how_many_tiles(
 ) -> None:
     assert fault_of(pattern, with_distance=True) == ""
     assert by_distance(pattern) == (words, tiles)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["*".join("." * 20) + "!", "a" + "*a" * 2_000 + "b", "*" * 10_000 + "b", "aa|" * 2_000 + "b"],
+)
+@pytest.mark.parametrize("text", ["a" * 10_000, "." * 10_000, "ab" * 5_000 + "c", "?" * 10_000])
+def test_no_pattern_takes_long(pattern: str, text: str) -> None:
+    begun = time.process_time()
+    finds(pattern, text)
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("tiles", ["", "0", "21", "-1", "three", "1e1", "\u0663", "00001"])

@@ -47,7 +47,7 @@ def test_a_thing_is_fetched_or_left() -> None:
     assert [is_left(f"a dart {{{wish}}}") for wish in ("=g", "!g", "!*")] == [False, True, False]
 
 
-SHORTCUTS = {"blink": "@z1", "/^a scroll/": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}
+SHORTCUTS = {"blink": "@z1", "^a scroll": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
-from bidden.going.written.patterns import fault_in, finds
+from bidden.going.written.patterns import finds
 from bidden.view import Chart, View
 
 _LONGEST: Final = 40
@@ -80,11 +80,8 @@ class FindScreen(Menu):
 
 
 def _fits(typed: str, told: str) -> bool:
-    """Say whether all words that are typed are in a text; or after a slash, the expression."""
-    if not typed.startswith("/"):
-        return all(word in told.casefold() for word in typed.casefold().split())
-    pattern = f"/{typed.removeprefix('/').removesuffix('/')}/"
-    return not fault_in(pattern) and finds(pattern, told)
+    """Return whether every typed word, each a pattern, picks out a text."""
+    return all(finds(word, told) for word in typed.split())
 
 
 def _choice(sight: Sight) -> Choice:
