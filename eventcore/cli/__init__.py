@@ -35,7 +35,7 @@ from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
 from eventcore.cli.workers import workers
-from eventcore.serving import is_served
+from eventcore.serving import begin_served, is_served
 from eventcore.state.short_text import terminal_line
 
 if TYPE_CHECKING:
@@ -171,6 +171,6 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     with working_folder_first():
         if is_served():
-            sys.stdout = sys.stderr  # the screens alone have standard output
+            begin_served()
         # A lone hyphen is an option to cyclopts; this is the same path.
         return run(make_app(), ["./-" if one == "-" else one for one in arguments])

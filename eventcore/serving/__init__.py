@@ -1,17 +1,28 @@
 """Serving: the screens of a program in a page, to browsers of this machine alone.
 
 What is served is a command that shows itself by Textual, in a process of its own for each visitor.
-Only ``server`` knows what serves it, which the extra ``serve`` has.
+Only ``server`` and what it imports need the extra ``serve``.
 """
 
 from __future__ import annotations
 
 import os
+import signal
+import sys
+import threading
+import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import attrs
 
-__all__ = ["Words", "is_served", "serve"]
+__all__ = ["VISITORS", "Words", "begin_served", "is_served", "serve"]
+
+VISITORS: Final = 8
+"""So many visitors a server has at a time, unless it is told otherwise."""
+_GLANCE: Final = 1.0
+_PATIENCE: Final = 3.0
+"""How often a served process looks for its server, and how long it may take to end without."""
 
 
 @attrs.frozen
@@ -36,7 +47,32 @@ def is_served() -> bool:
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
-def serve(command: Sequence[str], *, port: int, words: Words, ready: Callable[[str], None]) -> None:
+def begin_served() -> None:
+    """Prepare this process to be served: print to standard error, and end with the server.
+
+    Standard output is for what is drawn alone. A server that was killed cannot end its processes,
+    so each of them looks for it.
+    """
+    sys.stdout = sys.stderr
+    threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_without(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(_GLANCE)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_PATIENCE)
+    os._exit(1)
+
+
+def serve(
+    command: Sequence[str],
+    *,
+    port: int,
+    words: Words,
+    ready: Callable[[str], None],
+    visitors: int = VISITORS,
+) -> None:
     """Serve a command until interrupted or told to end; each visitor's process is ended with it.
 
     Args:
@@ -44,9 +80,10 @@ def serve(command: Sequence[str], *, port: int, words: Words, ready: Callable[[s
         port: Of this machine; 0 for one that is free.
         words: What the page says.
         ready: Is given the address of the page as soon as it can be visited.
+        visitors: How many there may be at a time; each has a process.
 
     Raises:
-        UsageError: What serves it is not installed, or the port cannot be had.
+        UsageError: What serves it is not installed, the port cannot be had, or nobody may visit.
     """
     from eventcore.tools import UsageError  # nobody need load the tools to ask is_served
 
@@ -59,6 +96,8 @@ def serve(command: Sequence[str], *, port: int, words: Words, ready: Callable[[s
         raise UsageError(
             f"serving needs {missing}, which the extra 'serve' has: {words.install}"
         ) from None
+    if visitors < 1:
+        raise UsageError(f"--visitors {visitors}: allow at least 1")
     try:
         at = server.open_port(port)
     except OverflowError:
@@ -66,4 +105,4 @@ def serve(command: Sequence[str], *, port: int, words: Words, ready: Callable[[s
     except OSError as error:
         raise UsageError(f"--port {port}: {error.strerror or error}") from None
     with at:
-        server.serve(command, at, words, ready)
+        server.serve(command, at, words, visitors, ready)

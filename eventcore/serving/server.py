@@ -1,32 +1,48 @@
-"""The server: a page for each visitor, and behind each a process of its own."""
+"""The server: a page for each visitor, and behind each page a program of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import shlex
+import signal
 import socket
-import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import jinja2
-from aiohttp import web
-from textual_serve.app_service import AppService
-from textual_serve.server import Server, to_int
+import textual_serve
+from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from eventcore.serving import Words
+from eventcore.serving.program import Program
+from eventcore.serving.said import LONGEST, Pace, hand_on, size_of
 
 HOST: Final = "127.0.0.1"
 """This machine alone: whoever reaches the page acts as who started it."""
 _NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
+_STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
 """Seconds after which a visitor who says nothing is asked whether they are still there."""
+_CLOSING: Final = 1
+"""Seconds that a page has to agree that it is closed."""
+_ENDING: Final = 9
+"""Seconds after which the server ends whether or not all programs have."""
+_FONT_SIZES: Final = (16, 4, 99)
+"""How high letters are by default, at the least and at the most, in pixels."""
+_HEADERS: Final = {
+    # A page of somebody else's that framed this one could have its visitors click here.
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+}
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_log: Final = logging.getLogger("eventcore.serving")
 
 
 def open_port(port: int) -> socket.socket:
@@ -48,7 +64,11 @@ def open_port(port: int) -> socket.socket:
 
 
 def serve(
-    command: Sequence[str], at: socket.socket, words: Words, ready: Callable[[str], None]
+    command: Sequence[str],
+    at: socket.socket,
+    words: Words,
+    visitors: int,
+    ready: Callable[[str], None],
 ) -> None:
     """Serve a command until interrupted or told to end; each visitor's process is ended with it.
 
@@ -56,87 +76,99 @@ def serve(
         command: What is started, for each visitor anew.
         at: The port.
         words: What the page says.
+        visitors: How many there may be at a time.
         ready: Is given the address of the page as soon as it can be visited.
     """
-    port: int = at.getsockname()[1]
-    logging.getLogger("textual-serve").setLevel(logging.ERROR)
-    server = _Server(shlex.join(command), port, words, ready)
-    web.run_app(server.make_app(), sock=at, print=None, access_log=None, shutdown_timeout=1)
+    asyncio.run(_Server(command, at.getsockname()[1], words, visitors).run(at, ready))
 
 
-class Visited(AppService):
-    """A program in a process of its own, which is heard to the end."""
+class _Server:
+    """What answers requests."""
 
-    async def run(self) -> None:
-        """Hand on what it draws, and tell what it says; what it leaves behind it says last."""
-        await super().run()
-        process = self._process
-        assert process is not None
-        assert process.stderr is not None
-        # Textual's own listens no longer than there is something drawn.
-        sys.stdout.write((await process.stderr.read()).decode("utf-8", "replace"))
-        await process.wait()
-
-
-class _Server(Server):
-    """Textual's server, with a page of our own and nobody let in from elsewhere."""
-
-    def __init__(self, command: str, port: int, words: Words, ready: Callable[[str], None]) -> None:
-        super().__init__(command, host=HOST, port=port, title=words.title)
+    def __init__(self, command: Sequence[str], port: int, words: Words, visitors: int) -> None:
+        self._command = command
+        self._port = port
         self._words = words
-        self._ready = ready
-        self._visits: dict[asyncio.Task[Any], web.WebSocketResponse] = {}
+        self._most = visitors
+        self._visits = set[asyncio.Task[Any]]()
+        self._over = asyncio.Event()
         page = (resources.files(__package__) / _PAGE).read_text("utf-8")
         self._page = jinja2.Template(page, autoescape=True)
 
-    async def make_app(self) -> web.Application:
-        """Make the application."""
-        app: web.Application = await self._make_app()
-        app.middlewares.append(self._refuse_strangers)
-        return app
+    async def run(self, at: socket.socket, ready: Callable[[str], None]) -> None:
+        """Answer until a signal comes, and end all programs then."""
+        app = web.Application(middlewares=[self._refuse_strangers])
+        app.on_response_prepare.append(_forbid_frames)
+        app.add_routes(
+            [
+                web.get("/", self._index),
+                web.get("/ws", self._visit),
+                web.static("/static", _STATIC),
+            ]
+        )
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            # Ignored on purpose, as nohup does, a signal stays ignored.
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                asyncio.get_running_loop().add_signal_handler(number, self._over.set)
+        runner = web.AppRunner(
+            app, access_log=None, logger=_requests_log(), shutdown_timeout=_CLOSING
+        )
+        await runner.setup()
+        await web.SockSite(runner, at).start()
+        ready(f"http://{HOST}:{self._port}")
+        await self._over.wait()
+        if self._visits:
+            await asyncio.wait(self._visits, timeout=_ENDING)
+        await runner.cleanup()
 
-    async def handle_index(self, request: web.Request) -> web.Response:
-        """Give the page."""
-        url = f"http://{request.host}"
-        size = request.query.get("fontsize", "")
+    async def _index(self, request: web.Request) -> web.Response:
+        """Answer with the page, or with a line if there are too many visitors."""
+        self._refuse_crowds()
+        usual, least, most = _FONT_SIZES
         text = self._page.render(
-            font_size=size if size.isdecimal() else "16",
+            font_size=min(max(least, _number(request, "fontsize", usual)), most),
             app_websocket_url=f"ws://{request.host}/ws",
-            config={"static": {"url": f"{url}/static/"}},
+            config={"static": {"url": f"http://{request.host}/static/"}},
             words=self._words,
         )
         return web.Response(text=text, content_type="text/html")
 
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Start a process for a visitor, which is ended, and waited for, as the visit is over."""
-        page, visit = web.WebSocketResponse(heartbeat=_HEARTBEAT), asyncio.current_task()
+    async def _visit(self, request: web.Request) -> web.WebSocketResponse:
+        """Start a program for a visitor, and end it when the visit is over."""
+        self._refuse_crowds()
+        visit = asyncio.current_task()
         assert visit is not None
-        await page.prepare(request)
-        shown = Visited(
-            self.command,
-            write_bytes=lambda data: _send(page.send_bytes(data)),
-            write_str=lambda text: _send(page.send_str(text)),
-            close=lambda: _close(page),
-            download_manager=self.download_manager,
-        )
-        self._visits[visit] = page
+        self._visits.add(visit)
+        page = web.WebSocketResponse(heartbeat=_HEARTBEAT, timeout=_CLOSING, max_msg_size=LONGEST)
+        size = size_of(_number(request, "width", 80), _number(request, "height", 24))
         try:
-            await shown.start(_size(request, "width", 80), _size(request, "height", 24))
-            await self._process_messages(page, shown)
+            await page.prepare(request)
+            program = await Program.start(self._command, size, page.send_bytes, page.close)
+            try:
+                await self._unless_over(_listen(page, program))
+            finally:
+                await asyncio.gather(program.end(), _close(page, request))
+        except OSError as error:
+            _log.warning("a visit has no program: %s", error)
         finally:
-            await shown.stop()
-            del self._visits[visit]
+            self._visits.discard(visit)
         return page
 
-    async def on_startup(self, app: web.Application) -> None:
-        """Say where the page is."""
-        self._ready(self.public_url)
+    async def _unless_over(self, listening: Coroutine[Any, Any, None]) -> None:
+        """Do something, but stop when the server ends."""
+        tasks = [asyncio.create_task(one) for one in (listening, self._over.wait())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
-    async def on_shutdown(self, app: web.Application) -> None:
-        """End all visits, and wait until their processes have ended."""
-        for page in [*self._visits.values()]:
-            await page.close()
-        await asyncio.gather(*self._visits, return_exceptions=True)
+    def _refuse_crowds(self) -> None:
+        if len(self._visits) >= self._most:
+            title, most = self._words.title, self._most
+            raise web.HTTPServiceUnavailable(
+                text=f"{title} has as many visitors as it may, {most}. "
+                "Close another of its pages, and load this one again.\n"
+            )
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -145,23 +177,59 @@ class _Server(Server):
         A page says where it is from by its origin; one whose name was made to lead here has
         another host.
         """
-        known = [f"{name}:{self.port}" for name in _NAMES]
+        known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")
         if request.host not in known or origin not in (None, *(f"http://{one}" for one in known)):
-            raise web.HTTPForbidden(text=f"{self.title} is shown in its own page alone.\n")
+            raise web.HTTPForbidden(text=f"{self._words.title} is shown in its own page alone.\n")
         return await handler(request)
 
 
-async def _send(sent: Awaitable[None]) -> None:
-    """Send what is drawn; who has gone misses it, but the program is to end in its own time."""
-    with suppress(ConnectionError):
-        await sent
+def _requests_log() -> logging.Logger:
+    """Return a log in which a request that is not one takes a line, without a traceback."""
+
+    def shorten(record: logging.LogRecord) -> bool:
+        error = record.exc_info and record.exc_info[1]
+        if isinstance(error, HttpProcessingError):
+            record.msg, record.args = "a request is not one: HTTP status %d", (error.code,)
+            record.exc_info = None
+        return True
+
+    log = _log.getChild("requests")
+    log.addFilter(shorten)
+    return log
 
 
-async def _close(page: web.WebSocketResponse) -> None:
-    await page.close()
+async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(_HEADERS)
 
 
-def _size(request: web.Request, name: str, usual: int) -> int:
-    """Read how many columns or rows a page has."""
-    return max(1, to_int(request.query.get(name, ""), usual))
+async def _listen(page: web.WebSocketResponse, program: Program) -> None:
+    """Hand on what a page says until it is closed, or says what is not a message."""
+    pace = Pace()
+    async for message in page:
+        if message.type is not WSMsgType.TEXT:
+            continue
+        await pace.wait(len(message.data))
+        try:
+            answer = hand_on(message.data, program)
+        except ValueError as error:
+            _log.warning("a visit was ended by a message that is not one: %s", error)
+            return
+        if answer is not None:
+            with suppress(ConnectionError):
+                await page.send_json(answer)
+
+
+async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
+    """Close a page; the connection of one that does not answer is cut."""
+    try:
+        await asyncio.wait_for(page.close(), 2 * _CLOSING)
+    except (TimeoutError, ConnectionError):
+        if request.transport is not None:
+            request.transport.abort()
+
+
+def _number(request: web.Request, name: str, usual: int) -> int:
+    """Read a number of an address; the usual one if there is none, or one without end."""
+    text = request.query.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 20 else usual

@@ -31,7 +31,10 @@ ALLOWED: Final[Mapping[str, tuple[set[str], str]]] = {
     ),
     "eventcore/testing": ({"os.getpid"}, "a journal is recorded beside, and put in place whole"),
     "eventcore/cli": ({"os.environ", "secrets"}, "what the terminal is, and a seed not given"),
-    "eventcore/serving": ({"os.environ"}, "whether the screens go to a browser"),
+    "eventcore/serving": (
+        {"os.environ", "os.getpid", "time"},
+        "whether the screens go to a browser, and whether their server is still there",
+    ),
     "eventcore/inspector": ({"time"}, "how long keys wait while a journal is played"),
     "eventcore/tools": ({"os.getpid", "time"}, "names of files, and how fast a journal replays"),
     "game/bidden/cli": ({"os.environ", "secrets"}, "what the terminal is, and a seed not given"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from cyclopts import App
@@ -10,7 +9,7 @@ from cyclopts import App
 from bidden.cli import commands
 from eventcore import __version__
 from eventcore.cli import add_commands, new_app, run
-from eventcore.serving import is_served
+from eventcore.serving import begin_served, is_served
 
 __all__ = ["main"]
 
@@ -18,7 +17,7 @@ __all__ = ["main"]
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     if is_served():
-        sys.stdout = sys.stderr  # the screens alone have standard output
+        begin_served()
     if _opens_the_title(arguments):
         arguments = [commands.title.__name__, *arguments]
     # A lone hyphen is an option to cyclopts; this is the same path.

@@ -29,6 +29,7 @@ from eventcore.cli import (
     verify,
     what_if,
 )
+from eventcore.serving import VISITORS
 
 if TYPE_CHECKING:
     from eventcore.tools import Simulations
@@ -314,6 +315,7 @@ def serve(
     scenario: str | None = None,
     sync: Forcing = "always",
     events: Flag = False,
+    visitors: Whole = VISITORS,
 ) -> None:
     """Let the game be played in browsers on this machine, until Ctrl-C.
 
@@ -333,10 +335,12 @@ def serve(
         When a journal is forced to the disk, as for play.
     events:
         Record every settled event too.
+    visitors:
+        How many may play at a time; each takes about 100 MB.
     """
     with importing():
         from bidden.cli.serve import serve as does
-    does(port=port, seed=seed, scenario=scenario, sync=sync, events=events)
+    does(port=port, seed=seed, scenario=scenario, sync=sync, events=events, visitors=visitors)
 
 
 def schema(file: str, *, mod: Flag = False) -> None:

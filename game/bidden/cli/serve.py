@@ -25,6 +25,7 @@ def serve(
     scenario: str | None,
     sync: Forcing,
     events: bool,
+    visitors: int,
 ) -> None:
     """Let the game be played in browsers."""
     begins = seed is not None or scenario is not None or events
@@ -36,7 +37,7 @@ def serve(
     if events:
         arguments.append("--events")
     command = [sys.executable, "-m", "bidden", *arguments]
-    serve_command(command, port=port, words=_WORDS, ready=_tell)
+    serve_command(command, port=port, words=_WORDS, ready=_tell, visitors=visitors)
 
 
 def _tell(url: str) -> None:

@@ -16,11 +16,9 @@ from typing import Any
 import aiohttp
 import pytest
 from PIL import Image
-from textual_serve.download_manager import DownloadManager
 
 from bidden.cli import main
 from bidden.recording.playing import load
-from eventcore.serving.server import Visited
 from tests.browser import PATIENCE, Page, browser
 from tests.frontend.journeys import LOST, Waiting, to_a_death, to_a_victory
 from tests.frontend.pointing import SCENARIO, SEED, Pointer, to_a_throw
@@ -103,41 +101,6 @@ def test_ended_the_server_ends_the_games_and_leaves_their_journals_whole(
     assert "Traceback" not in told
     assert served.process.returncode == 0
     assert load(path).problem is None
-
-
-SLOW_TO_SAY = """
-import os, sys, time
-os.write(1, b"__GANGLION__\\n")
-os.close(1)
-time.sleep(0.5)
-print("Recorded in mine.jsonl", file=sys.stderr)
-"""
-
-
-def test_what_a_game_says_as_it_ends_is_told_however_long_that_takes(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    script = tmp_path / "slow.py"
-    script.write_text(SLOW_TO_SAY)
-
-    async def nothing(_: object = None) -> None:
-        pass
-
-    async def visit() -> int | None:
-        game = Visited(
-            f"exec {sys.executable} {script}",  # or the shell would have it open to the end
-            write_bytes=nothing,
-            write_str=nothing,
-            close=nothing,
-            download_manager=DownloadManager(),
-        )
-        await game.start(80, 24)
-        await game.stop()
-        assert game._process is not None
-        return game._process.returncode
-
-    assert asyncio.run(visit()) == 0
-    assert capfd.readouterr().out == "Recorded in mine.jsonl\n"
 
 
 def test_leaving_the_game_ends_the_visit(serve: Serve) -> None:

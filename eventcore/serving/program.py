@@ -1,0 +1,165 @@
+"""A served program: a process of its own behind one page, and the packets that go between them.
+
+The packets are those of Textual's web driver: a letter for the kind, four bytes for the size, and
+the payload. Data is what the program draws and what is typed, meta is anything else, as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, Self, TypeAlias
+
+_DATA, _META = b"D", b"M"
+_BEGUN: Final = b"__GANGLION__\n"
+"""The line after which packets follow."""
+_LINES_BEFORE: Final = 10
+_UNREAD: Final = 65_536
+"""So many bytes wait for a program that does not read them; more are dropped."""
+_LAST_WORDS: Final = 65_536
+"""Of what a program writes to standard error so many bytes are kept, the last ones."""
+_STEPS: Final = ((5.0, signal.SIGTERM), (2.0, signal.SIGKILL))
+"""How long a program may take to end, in seconds, and the signal it gets then."""
+_DYING: Final = 1.0
+"""How long to wait for a program that was killed, and for its last words, in seconds."""
+
+Show: TypeAlias = Callable[[bytes], Awaitable[object]]
+Ended: TypeAlias = Callable[[], Awaitable[object]]
+
+_log: Final = logging.getLogger("eventcore.serving")
+
+
+class Program:
+    """A program that draws on one page, until it ends or is ended."""
+
+    def __init__(self, process: Process, show: Show, ended: Ended) -> None:
+        self._process = process
+        self._reading = asyncio.create_task(self._read(show, ended))
+        self._listening = asyncio.create_task(self._listen())
+        self._said = bytearray()
+
+    @classmethod
+    async def start(
+        cls, command: Sequence[str], size: tuple[int, int], show: Show, ended: Ended
+    ) -> Self:
+        """Start a program.
+
+        Args:
+            command: The command and its arguments.
+            size: Columns and rows of the page.
+            show: Is called with what the program draws.
+            ended: Is called when it draws no more.
+
+        Raises:
+            OSError: The command cannot be started.
+        """
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env={
+                **os.environ,
+                "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+                "TEXTUAL_FPS": "60",
+                "TEXTUAL_COLOR_SYSTEM": "truecolor",
+                "TERM_PROGRAM": "textual",
+                "COLUMNS": str(size[0]),
+                "ROWS": str(size[1]),
+            },
+            process_group=0,  # Ctrl-C is for the server, which ends its programs one and all
+        )
+        return cls(process, show, ended)
+
+    def press(self, keys: str) -> None:
+        """Send what was typed."""
+        self._send(_DATA, keys.encode())
+
+    def tell(self, kind: str, **more: int) -> None:
+        """Send a notice, such as ``resize`` with the new width and height."""
+        self._send(_META, json.dumps({"type": kind, **more}).encode())
+
+    async def end(self) -> None:
+        """End the program: ask it to, terminate it if it does not, and at last kill it."""
+        self._reading.cancel()
+        await asyncio.wait([self._reading])
+        draining = asyncio.create_task(self._drain())
+        self.tell("quit")
+        for patience, number in _STEPS:
+            if await self._ends_within(patience):
+                break
+            _log.warning("process %d does not end: %s", self._process.pid, number.name)
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, number)
+        await self._ends_within(_DYING)
+        await asyncio.wait([self._listening], timeout=_DYING)
+        draining.cancel()
+        self._listening.cancel()
+        with suppress(OSError):
+            sys.stdout.write(self._said.decode("utf-8", "replace"))
+
+    def _send(self, kind: bytes, payload: bytes) -> None:
+        """Send a packet; nothing waits here for a program that hangs."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        waiting = stdin.transport.get_write_buffer_size()
+        if not stdin.is_closing() and (kind == _META or waiting < _UNREAD):
+            stdin.write(b"%s%s%s" % (kind, len(payload).to_bytes(4, "big"), payload))
+
+    async def _ends_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), seconds)
+        return self._process.returncode is not None
+
+    async def _read(self, show: Show, ended: Ended) -> None:
+        stdout = self._process.stdout
+        assert stdout is not None
+        with suppress(EOFError, ConnectionError, ValueError):  # no packets, or a page that is gone
+            await _await_packets(stdout)
+            while True:
+                kind = await stdout.readexactly(1)
+                size = int.from_bytes(await stdout.readexactly(4), "big")
+                payload = await stdout.readexactly(size)
+                if kind == _DATA:
+                    await show(payload)
+                elif kind == _META and json.loads(payload).get("type") == "exit":
+                    break
+        await ended()
+        await self._drain()
+
+    async def _drain(self) -> None:
+        """Read what nobody looks at any more, or the program could not go on to its end."""
+        stdout = self._process.stdout
+        assert stdout is not None
+        while await stdout.read(_UNREAD):
+            pass
+
+    async def _listen(self) -> None:
+        """Keep the last words of the program."""
+        stderr = self._process.stderr
+        assert stderr is not None
+        while data := await stderr.read(_LAST_WORDS):
+            self._said += data
+            del self._said[:-_LAST_WORDS]
+
+
+async def _await_packets(stdout: asyncio.StreamReader) -> None:
+    """Read the lines before the packets.
+
+    Raises:
+        EOFError: No packets follow.
+    """
+    for _ in range(_LINES_BEFORE):
+        line = await stdout.readline()
+        if line == _BEGUN:
+            return
+        if not line:
+            break
+    raise EOFError
