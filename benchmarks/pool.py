@@ -8,13 +8,12 @@ out, so the whole run is repeated in fresh processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
 from statistics import median
 
 from benchmarks.measure import Row
 from benchmarks.results import Section
+from eventcore.tools import Processes
 
 __all__ = ["in_processes", "merged"]
 
@@ -28,7 +27,7 @@ def in_processes(number: int, run: Callable[[], Section]) -> list[Section]:
     """
     found = []
     for _ in range(number):
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        with Processes(1) as pool:
             found.append(pool.submit(run).result())
     return found
 

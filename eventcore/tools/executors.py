@@ -6,10 +6,14 @@ between processes of one user, never through a file.
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
+import os
 import re
 import signal
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
@@ -23,6 +27,7 @@ T = TypeVar("T")
 
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
 """An address; of what is none the library's client is left half made, and says so at the end."""
+_LOGS = ("distributed", "distributed.client", "tornado.application")
 _PATIENCE = 10
 """Seconds that a cluster has to answer."""
 
@@ -45,7 +50,10 @@ class _Started(SpawnContext):
 
 
 class Processes(ProcessPoolExecutor):
-    """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once."""
+    """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once.
+
+    They end with this process, too, however that ends.
+    """
 
     def __init__(self, jobs: int | None = None) -> None:
         """Be ready to start them.
@@ -54,7 +62,7 @@ class Processes(ProcessPoolExecutor):
             jobs: How many; as many as there are processors by default.
         """
         self._started = _Started()
-        super().__init__(jobs, mp_context=self._started)
+        super().__init__(jobs, mp_context=self._started, initializer=_end_with_parent)
 
     def submit(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have one of them call something; it is started if none is idle."""
@@ -73,6 +81,21 @@ class Processes(ProcessPoolExecutor):
         """End them; those that work on still, after an interrupt, are not waited for."""
         self._started.terminate()
         self.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Have a thread end this process as soon as its parent is gone.
+
+    A parent that is killed tells its workers nothing, and they would wait for more work for ever.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 @contextmanager
@@ -100,9 +123,25 @@ def cluster_at(address: str) -> Iterator[Executor]:
         reason = " ".join(str(error).split())
         raise UsageError(f"--cluster {address}: no scheduler answers: {reason}") from None
     try:
-        with client:
+        with _no_tracebacks(), client:
             # Dask is not to keep what a call gave for others of the same arguments.
             yield client.get_executor(pure=False)
+    except CancelledError:
+        raise UsageError(f"--cluster {address}: the scheduler was lost") from None
     except (KilledWorker, CommClosedError) as error:
         reason = " ".join(str(error).split())
         raise UsageError(f"--cluster {address}: was lost: {reason}") from None
+
+
+@contextmanager
+def _no_tracebacks() -> Iterator[None]:
+    """Keep Dask from logging tracebacks when the scheduler is lost, which is told otherwise."""
+    logs = [logging.getLogger(name) for name in _LOGS]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -71,6 +72,25 @@ def run_warm_in(folder: Path, module: str, *arguments: str | Path, **environment
             stream.seek(0)
             said.append(stream.read().decode("utf-8", "surrogateescape"))
     return Finished(code, *said)
+
+
+def is_running(number: int) -> bool:
+    """Return whether a process runs, given its number."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def all_end(numbers: Collection[int], seconds: float) -> bool:
+    """Return whether processes end within some seconds."""
+    until = time.monotonic() + seconds
+    while any(map(is_running, numbers)):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 UNMEASURED = ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START")

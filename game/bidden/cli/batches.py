@@ -23,6 +23,8 @@ from eventcore.tools import UsageError, atomic_write, printable, refuse_existing
 _SUFFIXES: Final = (".jsonl", ".parquet")
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
 _INTERRUPTED: Final = 130
+_LOGGED: Final = 100
+"""A log has no more lines than this, and none for fewer runs."""
 
 
 def simulate(
@@ -57,11 +59,13 @@ def _simulate(
     todo = [job for job in wanted if job not in there]
     try:
         with workers(jobs, cluster) as executor, kept.appending() as keep, bar() as progress:
-            task = progress.add_task("runs", total=len(wanted), completed=len(wanted) - len(todo))
+            before = len(wanted) - len(todo)
+            task = progress.add_task("runs", total=len(wanted), completed=before)
             played = map(play_run, todo) if executor is None else run_all(todo, executor)
-            for row in played:
+            for done, row in enumerate(played, before + 1):
                 keep(row)
                 progress.advance(task)
+                _tell_log(done, len(wanted))
     except KeyboardInterrupt:
         print(f"interrupted: {_so_far(kept, wanted)}; the same command goes on")
         return _INTERRUPTED
@@ -76,6 +80,12 @@ def _simulate(
         save_parquet(to, kept.rows)
     print(printable(f"{to}: {_so_far(kept, wanted)}"))
     return 0
+
+
+def _tell_log(done: int, total: int) -> None:
+    """Print a line each so many runs where the bar cannot be seen, as in a log."""
+    if done % max(_LOGGED, total // _LOGGED) == 0 and not sys.stderr.isatty():
+        print(f"{done:,} of {total:,} runs", file=sys.stderr, flush=True)
 
 
 def report(*files: Path, to: Path, force: bool) -> int:

@@ -28,10 +28,12 @@ class Cluster:
 
     Attributes:
         address: Where it answers.
-        workers: The processes.
+        scheduler: Its process.
+        workers: Theirs.
     """
 
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -59,11 +61,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     common = ("--scheduler-file", str(file), "--no-dashboard")
     work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
     folder = ("--local-directory", str(tmp_path))
-    with process("distributed.cli.dask_scheduler", *common, "--port", "0"):
+    with process("distributed.cli.dask_scheduler", *common, "--port", "0") as scheduler:
         while not file.exists():
             time.sleep(0.05)
         with process(*work, *folder) as one, process(*work, *folder) as other:
-            yield Cluster(json.loads(file.read_text())["address"], [one, other])
+            yield Cluster(json.loads(file.read_text())["address"], scheduler, [one, other])
 
 
 def bidden(*arguments: str | Path) -> Finished:
@@ -92,6 +94,29 @@ def test_a_batch_is_the_same_though_a_worker_is_killed_midway(
     assert done_before < 12
     assert bidden(*command, "--to", alone).code == 0
     assert to.read_bytes() == alone.read_bytes()
+
+
+def test_lost_scheduler_is_one_line_and_costs_no_finished_run(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    to = tmp_path / "runs.jsonl"
+    command = ("simulate", "--seeds", "0:200", "--most", "80", "--to", to)
+    batch = subprocess.Popen(
+        [sys.executable, "-m", "bidden", *command, "--cluster", cluster.address],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while batch.poll() is None and not (to.exists() and to.read_bytes().count(b"\n") >= 2):
+        time.sleep(0.01)
+    cluster.scheduler.kill()
+    out, err = batch.communicate(timeout=300)
+    assert (batch.returncode, out) == (2, "")
+    assert err.startswith(f"bidden: --cluster {cluster.address}: ")
+    assert err.count("\n") == 1
+    assert len(read_rows(to)) >= 2
 
 
 def test_journals_are_verified_by_a_cluster(cluster: Cluster, tmp_path: Path) -> None:

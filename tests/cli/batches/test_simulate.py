@@ -42,6 +42,16 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[RunJob]:
     return jobs
 
 
+def test_log_has_a_line_each_hundred_runs(
+    bidden: Command, tmp_path: Path, played: list[RunJob]
+) -> None:
+    to = tmp_path / "runs.jsonl"
+    assert bidden("simulate", "--seeds", "0:50", "--to", to).err == ""
+    outcome = bidden("simulate", "--seeds", "0:250", "--to", to)
+    assert outcome.err == "100 of 250 runs\n200 of 250 runs\n"
+    assert len(played) == 250
+
+
 def test_each_bot_plays_each_seed(bidden: Command, tmp_path: Path, played: list[RunJob]) -> None:
     to = tmp_path / "runs.jsonl"
     outcome = bidden(

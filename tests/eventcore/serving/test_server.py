@@ -17,6 +17,7 @@ import pytest
 
 from eventcore.serving import Words, serve
 from eventcore.tools import UsageError
+from tests.cli.process import all_end
 from tests.serving import Served, Visit, visit
 
 Begin = Callable[..., Served]
@@ -41,23 +42,6 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def programs(folder: Path) -> list[int]:
     return [int(path.name) for path in folder.iterdir()]
-
-
-def is_running(number: int) -> bool:
-    try:
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def all_end(numbers: list[int], seconds: float) -> bool:
-    until = time.monotonic() + seconds
-    while any(map(is_running, numbers)):
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 async def stop_second_program(url: str, folder: Path) -> tuple[list[int], list[Visit]]:

@@ -1,5 +1,9 @@
 """Processes to hand work to: who leaves them ends them at once, and nobody else's."""
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from multiprocessing import active_children, get_context
@@ -9,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from eventcore.tools import Processes
+from tests.cli.process import all_end, env, is_running
 
 
 @pytest.fixture
@@ -52,3 +57,22 @@ def test_those_that_were_left_can_be_left_once_more() -> None:
         executor.shutdown()
     with Processes(1):
         pass  # none was started
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_workers_end_with_their_parent(tmp_path: Path, number: int) -> None:
+    command = [sys.executable, "-m", "tests.eventcore.tools.toiling", str(tmp_path)]
+    with subprocess.Popen(command, env=env({}), stdin=subprocess.PIPE) as parent:
+        while len([*tmp_path.iterdir()]) < 2:
+            assert parent.poll() is None
+            time.sleep(0.01)
+        workers = [int(path.name) for path in tmp_path.iterdir()]
+        assert all(map(is_running, workers))
+        parent.send_signal(number)
+        parent.wait()
+    try:
+        assert all_end(workers, 5)
+    finally:
+        for worker in filter(is_running, workers):
+            os.kill(worker, signal.SIGKILL)

@@ -1,0 +1,26 @@
+"""A process with two workers that are busy for ever, for tests:
+
+    python -m tests.eventcore.tools.toiling FOLDER
+
+Each worker leaves a file in the folder that is named by the number of its process.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from eventcore.tools import Processes
+
+
+def toil(folder: Path) -> None:
+    """Never end."""
+    (folder / f"{os.getpid()}").touch()
+    while True:
+        pass
+
+
+if __name__ == "__main__":
+    with Processes(2) as executor:
+        for _ in range(2):
+            executor.submit(toil, Path(sys.argv[1]))
+        sys.stdin.read()
