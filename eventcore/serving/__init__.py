@@ -19,10 +19,10 @@ import attrs
 __all__ = ["VISITORS", "Words", "begin_served", "is_served", "serve"]
 
 VISITORS: Final = 8
-"""So many visitors a server has at a time, unless it is told otherwise."""
+"""The default limit of visitors at a time."""
 _GLANCE: Final = 1.0
 _PATIENCE: Final = 3.0
-"""How often a served process looks for its server, and how long it may take to end without."""
+"""How often a served process looks for its server, and how long it then has to end, in seconds."""
 
 
 @attrs.frozen
@@ -48,10 +48,10 @@ def is_served() -> bool:
 
 
 def begin_served() -> None:
-    """Prepare this process to be served: print to standard error, and end with the server.
+    """Prepare a served process: print to standard error, and end with the server.
 
-    Standard output is for what is drawn alone. A server that was killed cannot end its processes,
-    so each of them looks for it.
+    Standard output is for drawing. A server that was killed cannot end its processes, so each of
+    them watches for that.
     """
     sys.stdout = sys.stderr
     threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
@@ -80,7 +80,7 @@ def serve(
         port: Of this machine; 0 for one that is free.
         words: What the page says.
         ready: Is given the address of the page as soon as it can be visited.
-        visitors: How many there may be at a time; each has a process.
+        visitors: The limit of visitors at a time; each has a process.
 
     Raises:
         UsageError: What serves it is not installed, the port cannot be had, or nobody may visit.

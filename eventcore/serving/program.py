@@ -1,7 +1,7 @@
-"""A served program: a process of its own behind one page, and the packets that go between them.
+"""A served program: the process behind one page, and the packets that they exchange.
 
 The packets are those of Textual's web driver: a letter for the kind, four bytes for the size, and
-the payload. Data is what the program draws and what is typed, meta is anything else, as JSON.
+the payload. Data packets hold drawings and keys, meta packets hold everything else as JSON.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from typing import Final, Self, TypeAlias
 
 _DATA, _META = b"D", b"M"
 _BEGUN: Final = b"__GANGLION__\n"
-"""The line after which packets follow."""
+"""The line that precedes the packets."""
 _LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
-"""So many bytes wait for a program that does not read them; more are dropped."""
+"""How many bytes to keep for a program that does not read them; later keys are dropped."""
 _LAST_WORDS: Final = 65_536
-"""Of what a program writes to standard error so many bytes are kept, the last ones."""
+"""How many bytes to keep of the end of what a program writes to standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (2.0, signal.SIGKILL))
-"""How long a program may take to end, in seconds, and the signal it gets then."""
-_DYING: Final = 1.0
-"""How long to wait for a program that was killed, and for its last words, in seconds."""
+"""How many seconds to wait for a program to end, and the signal to send after that."""
+_DYING: Final = 0.5
+"""How many seconds to wait for a killed program, and for its last words."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]
@@ -37,7 +37,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 class Program:
-    """A program that draws on one page, until it ends or is ended."""
+    """A running program that draws on one page."""
 
     def __init__(self, process: Process, show: Show, ended: Ended) -> None:
         self._process = process
@@ -54,8 +54,8 @@ class Program:
         Args:
             command: The command and its arguments.
             size: Columns and rows of the page.
-            show: Is called with what the program draws.
-            ended: Is called when it draws no more.
+            show: Called with what the program draws.
+            ended: Called when the program stops drawing.
 
         Raises:
             OSError: The command cannot be started.
@@ -74,7 +74,7 @@ class Program:
                 "COLUMNS": str(size[0]),
                 "ROWS": str(size[1]),
             },
-            process_group=0,  # Ctrl-C is for the server, which ends its programs one and all
+            process_group=0,  # Ctrl-C reaches the server alone, which then ends its programs
         )
         return cls(process, show, ended)
 
@@ -95,7 +95,9 @@ class Program:
         for patience, number in _STEPS:
             if await self._ends_within(patience):
                 break
-            _log.warning("process %d does not end: %s", self._process.pid, number.name)
+            _log.warning(
+                "process %d did not end in time; sending %s", self._process.pid, number.name
+            )
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, number)
         await self._ends_within(_DYING)
@@ -106,7 +108,7 @@ class Program:
             sys.stdout.write(self._said.decode("utf-8", "replace"))
 
     def _send(self, kind: bytes, payload: bytes) -> None:
-        """Send a packet; nothing waits here for a program that hangs."""
+        """Send a packet without waiting, since the program may hang."""
         stdin = self._process.stdin
         assert stdin is not None
         waiting = stdin.transport.get_write_buffer_size()
@@ -121,7 +123,9 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        with suppress(EOFError, ConnectionError, ValueError):  # no packets, or a page that is gone
+        with suppress(
+            EOFError, ConnectionError, ValueError
+        ):  # there are no packets, or the page is gone
             await _await_packets(stdout)
             while True:
                 kind = await stdout.readexactly(1)
@@ -135,7 +139,7 @@ class Program:
         await self._drain()
 
     async def _drain(self) -> None:
-        """Read what nobody looks at any more, or the program could not go on to its end."""
+        """Read and discard the rest: a program whose output nobody reads could not end."""
         stdout = self._process.stdout
         assert stdout is not None
         while await stdout.read(_UNREAD):

@@ -18,8 +18,8 @@ from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from eventcore.serving import Words
+from eventcore.serving.messages import LONGEST, Pace, hand_on, size_of
 from eventcore.serving.program import Program
-from eventcore.serving.said import LONGEST, Pace, hand_on, size_of
 
 HOST: Final = "127.0.0.1"
 """This machine alone: whoever reaches the page acts as who started it."""
@@ -29,13 +29,13 @@ _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
 """Seconds after which a visitor who says nothing is asked whether they are still there."""
 _CLOSING: Final = 1
-"""Seconds that a page has to agree that it is closed."""
-_ENDING: Final = 9
-"""Seconds after which the server ends whether or not all programs have."""
+"""How many seconds to wait for a page to confirm that it is closed."""
+_ENDING: Final = 8.5
+"""After this many seconds the server ends even if a program is left."""
 _FONT_SIZES: Final = (16, 4, 99)
-"""How high letters are by default, at the least and at the most, in pixels."""
+"""The height of letters in pixels: the default, the least and the most."""
 _HEADERS: Final = {
-    # A page of somebody else's that framed this one could have its visitors click here.
+    # A foreign page that framed this one could trick its visitors into playing.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -96,7 +96,7 @@ class _Server:
         self._page = jinja2.Template(page, autoescape=True)
 
     async def run(self, at: socket.socket, ready: Callable[[str], None]) -> None:
-        """Answer until a signal comes, and end all programs then."""
+        """Answer requests until a signal comes, then end all programs."""
         app = web.Application(middlewares=[self._refuse_strangers])
         app.on_response_prepare.append(_forbid_frames)
         app.add_routes(
@@ -149,13 +149,13 @@ class _Server:
             finally:
                 await asyncio.gather(program.end(), _close(page, request))
         except OSError as error:
-            _log.warning("a visit has no program: %s", error)
+            _log.warning("cannot start the program for a visit: %s", error)
         finally:
             self._visits.discard(visit)
         return page
 
     async def _unless_over(self, listening: Coroutine[Any, Any, None]) -> None:
-        """Do something, but stop when the server ends."""
+        """Run a coroutine, but stop it when the server ends."""
         tasks = [asyncio.create_task(one) for one in (listening, self._over.wait())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -166,8 +166,8 @@ class _Server:
         if len(self._visits) >= self._most:
             title, most = self._words.title, self._most
             raise web.HTTPServiceUnavailable(
-                text=f"{title} has as many visitors as it may, {most}. "
-                "Close another of its pages, and load this one again.\n"
+                text=f"{title} has reached its limit of {most} visitors. "
+                "Close one of its other pages, then reload this one.\n"
             )
 
     @web.middleware
@@ -185,12 +185,12 @@ class _Server:
 
 
 def _requests_log() -> logging.Logger:
-    """Return a log in which a request that is not one takes a line, without a traceback."""
+    """Return a log that reports a malformed request in one line, without a traceback."""
 
     def shorten(record: logging.LogRecord) -> bool:
         error = record.exc_info and record.exc_info[1]
         if isinstance(error, HttpProcessingError):
-            record.msg, record.args = "a request is not one: HTTP status %d", (error.code,)
+            record.msg, record.args = "refused a malformed request: HTTP status %d", (error.code,)
             record.exc_info = None
         return True
 
@@ -204,7 +204,7 @@ async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> 
 
 
 async def _listen(page: web.WebSocketResponse, program: Program) -> None:
-    """Hand on what a page says until it is closed, or says what is not a message."""
+    """Pass on messages until the page is closed or sends a malformed one."""
     pace = Pace()
     async for message in page:
         if message.type is not WSMsgType.TEXT:
@@ -213,7 +213,7 @@ async def _listen(page: web.WebSocketResponse, program: Program) -> None:
         try:
             answer = hand_on(message.data, program)
         except ValueError as error:
-            _log.warning("a visit was ended by a message that is not one: %s", error)
+            _log.warning("ended a visit: its page sent a malformed message: %s", error)
             return
         if answer is not None:
             with suppress(ConnectionError):
@@ -221,7 +221,7 @@ async def _listen(page: web.WebSocketResponse, program: Program) -> None:
 
 
 async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
-    """Close a page; the connection of one that does not answer is cut."""
+    """Close a page; cut its connection if it does not answer."""
     try:
         await asyncio.wait_for(page.close(), 2 * _CLOSING)
     except (TimeoutError, ConnectionError):
@@ -230,6 +230,6 @@ async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
 
 
 def _number(request: web.Request, name: str, usual: int) -> int:
-    """Read a number of an address; the usual one if there is none, or one without end."""
+    """Return a number from the query, or the usual one if it is missing or too long."""
     text = request.query.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 20 else usual

@@ -52,7 +52,7 @@ class _Started(SpawnContext):
 class Processes(ProcessPoolExecutor):
     """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once.
 
-    They end with this process, too, however that ends.
+    They also end with this process, however it ends.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -84,9 +84,9 @@ class Processes(ProcessPoolExecutor):
 
 
 def _end_with_parent() -> None:
-    """Have a thread end this process as soon as its parent is gone.
+    """Start a thread that ends this process as soon as its parent is gone.
 
-    A parent that is killed tells its workers nothing, and they would wait for more work for ever.
+    A killed parent cannot tell its workers, and they would wait for work forever.
     """
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -135,7 +135,7 @@ def cluster_at(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def _no_tracebacks() -> Iterator[None]:
-    """Keep Dask from logging tracebacks when the scheduler is lost, which is told otherwise."""
+    """Keep Dask from logging tracebacks when the scheduler is lost; the error says so already."""
     logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:

@@ -336,7 +336,7 @@ def serve(
     events:
         Record every settled event too.
     visitors:
-        How many may play at a time; each takes about 100 MB.
+        The limit of visitors at a time; each takes about 100 MB.
     """
     with importing():
         from bidden.cli.serve import serve as does

@@ -28,19 +28,19 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     started: list[Served] = []
 
     def begin(name: str, *visitors: int) -> Served:
-        module = "tests.eventcore.serving.served"
+        module = "tests.eventcore.serving.programs"
         started.append(Served(module, name, str(tmp_path), *map(str, visitors)))
         return started[-1]
 
     yield begin
     for one in started:
         one.kill()
-    for number in programs(tmp_path):
+    for number in numbers_in(tmp_path):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
 
 
-def programs(folder: Path) -> list[int]:
+def numbers_in(folder: Path) -> list[int]:
     return [int(path.name) for path in folder.iterdir()]
 
 
@@ -50,7 +50,7 @@ async def stop_second_program(url: str, folder: Path) -> tuple[list[int], list[V
     opened = [await one.__aenter__() for one in visits]
     for one in opened:
         await one.wait_for("deaf")
-    numbers = programs(folder)
+    numbers = numbers_in(folder)
     os.kill(numbers[1], signal.SIGSTOP)
     return numbers, opened
 
@@ -101,7 +101,7 @@ def test_program_ends_soon_after_server_was_killed(begin: Begin, tmp_path: Path)
             served.process.wait()
 
     asyncio.run(play())
-    assert all_end(programs(tmp_path), 10)
+    assert all_end(numbers_in(tmp_path), 10)
 
 
 def test_last_words_of_program_are_told_however_long_that_takes(begin: Begin) -> None:

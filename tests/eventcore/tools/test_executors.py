@@ -62,7 +62,7 @@ def test_those_that_were_left_can_be_left_once_more() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_workers_end_with_their_parent(tmp_path: Path, number: int) -> None:
-    command = [sys.executable, "-m", "tests.eventcore.tools.toiling", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.eventcore.tools.busy_workers", str(tmp_path)]
     with subprocess.Popen(command, env=env({}), stdin=subprocess.PIPE) as parent:
         while len([*tmp_path.iterdir()]) < 2:
             assert parent.poll() is None

@@ -1,4 +1,4 @@
-"""What a page says to its program, read and bounded: a page is trusted with nothing else."""
+"""Messages from a page to its program. A page is not trusted: everything it sends has a bound."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import msgspec
 from eventcore.serving.program import Program
 
 LONGEST: Final = 16_384
-"""So many bytes a message of a page has at the most."""
+"""The longest message that a page may send, in bytes."""
 _COLUMNS, _ROWS = 500, 200
-"""A page has no more columns and rows than these."""
+"""The largest page."""
 _RATE: Final = 4_000
-"""So many characters a second a page may send,"""
+"""How many characters a page may send each second."""
 _EACH: Final = 20
-"""each message counted for so many more,"""
+"""What a message counts for besides its characters."""
 _AT_ONCE: Final = 2.0
-"""and what it did not send before for so many seconds at the most."""
+"""A page that was silent may send as much at once as in this many seconds."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
-    """Return the columns and rows that a page of this size is drawn with."""
+    """Return the columns and rows to draw for a page of this size."""
     return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 
 def hand_on(text: str, program: Program) -> Any:
-    """Hand a message of a page to its program.
+    """Pass a message from a page on to its program.
 
     Returns:
-        What to answer the page, or None.
+        The answer to send to the page, or None.
 
     Raises:
         ValueError: The page sent something that is not a message.
@@ -50,18 +50,18 @@ def hand_on(text: str, program: Program) -> Any:
         case ["blur" | "focus" as change, *_]:
             program.tell(change)
         case _:
-            raise ValueError("not a known message")
+            raise ValueError("unknown kind or content")
     return None
 
 
 class Pace:
-    """Holds back a page that sends more than anybody types."""
+    """Slows down a page that sends more than anybody types."""
 
     def __init__(self) -> None:
         self._passed = 0.0
 
     async def wait(self, size: int) -> None:
-        """Wait until a message of this size may be handed on."""
+        """Wait until a message of this size may pass."""
         now = asyncio.get_running_loop().time()
         self._passed = max(self._passed, now - _AT_ONCE) + (size + _EACH) / _RATE
         if self._passed > now:

@@ -1,6 +1,6 @@
 """A server of small programs, and the programs, for tests:
 
-    python -m tests.eventcore.serving.served NAME FOLDER [VISITORS]
+    python -m tests.eventcore.serving.programs NAME FOLDER [VISITORS]
 
 serves the program of that name, each of which leaves a file of its process's number in the folder.
 """
@@ -71,7 +71,7 @@ def main(name: str, folder: str, visitors: int = VISITORS) -> None:
         {"polite": polite, "stubborn": stubborn, "slow": slow}[name]()
         return
     serve(
-        [sys.executable, "-m", "tests.eventcore.serving.served", name, folder],
+        [sys.executable, "-m", "tests.eventcore.serving.programs", name, folder],
         port=0,
         words=Words(title="Test", left="Left.", again="Again", install="pip"),
         ready=lambda url: print(f"served at {url};", flush=True),
@@ -80,4 +80,4 @@ def main(name: str, folder: str, visitors: int = VISITORS) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3], *map(int, sys.argv[3:]))
+    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))

@@ -1,6 +1,6 @@
 """A process with two workers that are busy for ever, for tests:
 
-    python -m tests.eventcore.tools.toiling FOLDER
+    python -m tests.eventcore.tools.busy_workers FOLDER
 
 Each worker leaves a file in the folder that is named by the number of its process.
 """
