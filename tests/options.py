@@ -34,7 +34,7 @@ capitals. Five characters in it mean something else:
 - `!` in front of it all picks out the texts in which the rest is not found, as in
   `"!scroll|potion"`.
 
-There are no regular expressions, for some of them never come to an end. A pattern for messages may
+Patterns are not regular expressions, some of which never finish. A pattern for messages may
 begin with their tone, as in `"good: you feel"`: `plain`, `harm`, `good`, `news` or `refusal`. A
 pattern for foes is compared with their name, and `a match for you` or `more than a match for you`
 follows the name of a foe that is one: `"more than a match"`, `"orc*a match"`, and `"!a match"` for
