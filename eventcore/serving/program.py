@@ -25,7 +25,7 @@ _UNREAD: Final = 65_536
 """How many bytes to keep for a program that does not read them; later keys are dropped."""
 _LAST_WORDS: Final = 65_536
 """How many bytes to keep of the end of what a program writes to standard error."""
-_STEPS: Final = ((5.0, signal.SIGTERM), (2.0, signal.SIGKILL))
+_STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """How many seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5
 """How many seconds to wait for a killed program, and for its last words."""
