@@ -11,7 +11,8 @@ from pathlib import Path
 
 from bidden.frontend import terminal
 from bidden.intents import Intent, Wait
-from tests.frontend.fakes import FakeGame, FakePlayback
+from bidden.view import Tile
+from tests.frontend.fakes import FakeGame, FakePlayback, covered
 
 
 class Journalled(FakeGame):
@@ -37,6 +38,25 @@ class Ambushed(Journalled):
             self.changes["foes_at"] = ((9, 2),)
 
 
+class Brawl(Journalled):
+    """A fight by a doorway: with each blow another enemy steps up, which is new danger."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._here = (10, 3)
+        self._show_the_next_enemy()
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        self._show_the_next_enemy()
+
+    def _show_the_next_enemy(self) -> None:
+        name = "an orc" if len(self.performed) % 2 else "a zombie"
+        enemy = Tile("z", "zombie", True, name)
+        self.changes["foes_at"] = ((11, 3),)
+        self.changes["tiles"] = covered({(11, 3): enemy}, here=self._here).tiles
+
+
 def main(what: str, path: str) -> None:
     if os.getsid(0) == os.getpid():
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that signals of the terminal reach this process
@@ -45,7 +65,8 @@ def main(what: str, path: str) -> None:
     if what == "replay":
         terminal.replay(FakePlayback(40))
     else:
-        game = (Ambushed if what == "ambush" else Journalled)(Path(path))
+        kinds = {"ambush": Ambushed, "brawl": Brawl}
+        game = kinds.get(what, Journalled)(Path(path))
         terminal.play(lambda: game, "")
     print("left")
 

@@ -202,6 +202,36 @@ def test_of_forty_steps_typed_ahead_none_is_taken_once_a_foe_is_in_view(
     assert (tmp_path / "count").read_text() == "5"
 
 
+def press_at(terminal: Terminal, key: bytes, times: list[float]) -> None:
+    """Press a key at these times, in seconds from now."""
+    begun = time.monotonic()
+    for at in times:
+        terminal.wait_until(lambda at=at: time.monotonic() - begun >= at)  # type: ignore[misc]
+        terminal.press(key)
+
+
+def test_every_tap_counts_though_each_shows_new_danger(start: Start, tmp_path: Path) -> None:
+    terminal = start("brawl")
+    press_at(terminal, b"\t", [number * 0.25 for number in range(12)])
+    terminal.wait_for("Turn 12 ")
+    assert (tmp_path / "count").read_text() == "12"
+
+
+def test_held_key_counts_no_more_once_it_has_shown_danger(start: Start, tmp_path: Path) -> None:
+    terminal = start("brawl")
+    terminal.press(b"\t")
+    terminal.wait_for("Turn 1 ")
+    repeats = [0.3 + number * 0.04 for number in range(25)]
+    press_at(terminal, b"\t", repeats)
+    terminal.wait_for("Release Tab")
+    # The first repeat comes as late as a tap would: no terminal tells one from the other.
+    assert (tmp_path / "count").read_text() in ("1", "2")
+    time.sleep(0.2)  # it is released
+    before = int((tmp_path / "count").read_text())
+    terminal.press(b"\t")
+    terminal.wait_for(f"Turn {before + 1} ")
+
+
 def test_running_goes_on_until_there_is_something_to_decide(start: Start) -> None:
     terminal = start()
     terminal.press(b"L")

@@ -20,7 +20,7 @@ class Soon:
         action: Does it.
         brief: Whether to do it as soon as that was drawn, and not a whole tick later.
         ready: Says whether what it needs is there; until then it waits.
-        typed: The keys that were pressed meanwhile, for whatever is shown then.
+        typed: The keys that were pressed meanwhile, for whatever is shown then, and when.
         clicked: Whether a button was.
     """
 
@@ -28,7 +28,7 @@ class Soon:
     action: Callable[[], object]
     brief: bool = False
     ready: Callable[[], bool] = lambda: True
-    typed: list[str] = field(factory=list)
+    typed: list[tuple[str, float]] = field(factory=list)
     clicked: bool = False
     _drawn: bool = False
     _ripe: bool = False

@@ -18,9 +18,9 @@ from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.running.beats import Beats
 from bidden.frontend.running.film import Film
+from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.outing import Outing
 from bidden.frontend.running.soon import Soon
-from bidden.frontend.running.startled import Startled
 from bidden.frontend.running.typist import Typist
 from bidden.frontend.screens.blank import BlankScreen
 from bidden.frontend.screens.outside.opening import OpeningScreen
@@ -94,7 +94,7 @@ class Stack:
         self._shown = shown
         self._film = Film()
         self._clock = clock
-        self._startled = Startled(clock)
+        self._guard = InputGuard(clock)
         self._typist = Typist()
         self._outing: Outing | None = None
         self._soon: Soon | None = None
@@ -164,17 +164,21 @@ class Stack:
         """Whether something that is drawn moves while no key comes, a beat at a time."""
         return not self._is_busy and self.beats.move(self.screens, self.view)
 
-    def press(self, key: str) -> None:
-        """Press a key: a macro types others, and any key stops what is typed still.
+    def press(self, key: str, pressed_at: float | None = None) -> None:
+        """Press a key: a macro types others, and any key stops a macro that is being typed.
 
-        Passed over is one that came before something new was drawn, or is held down since. What
-        takes long has it wait, for what is shown then.
+        The key is ignored if new danger was not drawn yet, or if it has been held since then.
+        While something slow is being done, the key waits for what is shown next.
+
+        Args:
+            key: The key.
+            pressed_at: When it was pressed, by the clock of the stack; None for now.
         """
         self._typist.stop()
         if self._soon is not None:
-            self._soon.typed.append(key)
+            self._soon.typed.append((key, self._clock() if pressed_at is None else pressed_at))
             return
-        if not self._startled.hears(key):
+        if not self._guard.accepts(key, pressed_at):
             self._film.skip()
             return
         macro = self.theme.macros.get(key) if self._is_played and self._outing is None else None
@@ -203,7 +207,7 @@ class Stack:
         """
         self._film.skip()
         if self._outing is not None:
-            if not self._startled.held:
+            if not self._guard.held:
                 self._come_back(self._outing)
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
@@ -246,8 +250,8 @@ class Stack:
             if self._soon.tick():
                 soon, self._soon = self._soon, None
                 soon.action()
-                for key in soon.typed:
-                    self.press(key)
+                for key, pressed_at in soon.typed:
+                    self.press(key, pressed_at)
         elif self._outing is not None:
             self._go_on(self._outing)
         elif self._typist:
@@ -269,7 +273,7 @@ class Stack:
 
     def draw(self, console: tcod.console.Console) -> None:
         """Draw the top screen, and what shows through below it."""
-        self._startled.drawn()
+        self._guard.drawn()
         if not self.screens:
             return
         if isinstance(console, SidedConsole):
@@ -282,7 +286,7 @@ class Stack:
         if self._is_played:
             self._film.draw(console, self.theme.palette)
             self._typist.draw(console, self.theme)
-            self._startled.draw(console, self.theme.palette)
+            self._guard.draw(console, self.theme.palette)
         else:
             self._film.skip()
         if self._soon is not None:
@@ -327,7 +331,7 @@ class Stack:
                 case Push(screen):
                     self.screens.append(screen)
                     if isinstance(screen, KeyPrompt):  # the key that led to it is no answer
-                        self._startled.pass_over_held()
+                        self._guard.block_held_key()
                 case Pop():
                     self.screens.pop()
                 case Quit() if self._lobby is not None and self._shown:
@@ -418,7 +422,7 @@ class Stack:
             told = halts(before, self.view, options)
             startled = startles(before, self.view, options.stop_below)
             if told or (startled and options.typed_ahead == "dropped"):
-                self._startled.startle()
+                self._guard.alarm()
             if told or startled:
                 self._typist.stop()
         self._take(self.screens[-1].look(self.view), meant=False)
@@ -488,7 +492,7 @@ class Stack:
     def _tell_trouble(self, screen: Screen) -> None:
         """Show what nobody expects, and take no key that was pressed before for the answer."""
         self.screens.append(screen)
-        self._startled.startle()
+        self._guard.alarm()
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
         theme = self.theme

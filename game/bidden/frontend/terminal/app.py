@@ -133,11 +133,11 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.action_suspend_process()
         else:
             for key in names_of(event.key, event.character):
-                self._press(key)
+                self._press(key, event.time)
 
-    def _press(self, key: str) -> None:
+    def _press(self, key: str, time: float) -> None:
         if self._canvas.fits:
-            self._hand(lambda: self._stack.press(key))
+            self._hand(lambda: self._stack.press(key, time))
         elif self._quits(key):  # nobody should have to walk about unseen
             self.exit()
 

@@ -61,7 +61,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
                 leisure.end()
                 key = reader.name_of(event)
                 if key is not None:
-                    stack.press(key)
+                    stack.press(key, _pressed_at(event))
                 elif isinstance(event, tcod.event.MouseWheel):
                     stack.wheel(event.y if event.flipped else -event.y)
                 elif isinstance(event, tcod.event.MouseMotion | tcod.event.MouseButtonDown):
@@ -86,6 +86,13 @@ def console_for(
     if before is not None and size == (before.width, before.height):
         return before
     return new_console(*size)
+
+
+def _pressed_at(event: tcod.event.Event) -> float | None:
+    """Return when a key was pressed, by ``time.monotonic``; None if SDL does not tell."""
+    if not event.timestamp_ns:
+        return None
+    return time.monotonic() - (tcod.event.time_ns() - event.timestamp_ns) / 1e9
 
 
 def _point(

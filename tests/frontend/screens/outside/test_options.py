@@ -13,7 +13,7 @@ from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.running.test_startled import Clock
+from tests.frontend.running.test_input_guard import Clock
 from tests.frontend.screen import lines_of, playing, press, text
 
 

@@ -1,7 +1,8 @@
-"""Keys pressed before something new was drawn do not count, nor one that is held from then on."""
+"""The input guard ignores keys pressed before new danger was drawn, and keys held since then."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
-from bidden.frontend.running.startled import Startled
+from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen, Tile
@@ -30,77 +31,89 @@ class Clock:
 
 
 def test_no_key_counts_until_the_screen_is_drawn() -> None:
-    startled = Startled(Clock())
-    assert startled.hears("l")
-    startled.startle()
-    assert [startled.hears(key) for key in "lkl"] == [False, False, False]
-    startled.drawn()
-    assert startled.hears("k")
-    assert startled.hears("k")
+    guard = InputGuard(Clock())
+    assert guard.accepts("l")
+    guard.alarm()
+    assert [guard.accepts(key) for key in "lkl"] == [False, False, False]
+    guard.drawn()
+    assert guard.accepts("k")
+    assert guard.accepts("k")
 
 
-@pytest.mark.parametrize(
-    "held",
-    [
-        (0.04, 0.08, 0.12, 0.16),  # it was held already
-        (0.25, 0.28, 0.31, 0.34),  # held since the key that showed it: the first comes late
-        (0.66, 0.69, 0.72, 0.75),
-        (0.50, 0.70, 0.90, 1.10),  # five a second
-    ],
-)
-def test_a_key_that_is_held_counts_once_it_was_let_go(held: tuple[float, ...]) -> None:
+def alarmed(*pressed: float) -> tuple[Clock, InputGuard]:
+    """A guard that is alarmed, and has drawn the danger, right after the last of these presses."""
     clock = Clock()
-    startled = Startled(clock)
-    startled.hears("l")
-    startled.startle()
-    startled.drawn()
+    guard = InputGuard(clock)
+    for clock.now in pressed:
+        assert guard.accepts("l")
+    guard.alarm()
+    guard.drawn()
+    return clock, guard
+
+
+def accepted(times: Iterable[float], clock: Clock, guard: InputGuard) -> list[bool]:
+    """Press the key at these times, and say which presses count."""
     heard = []
-    for clock.now in (*held, held[-1] + 0.9, held[-1] + 0.93):
-        heard.append(startled.hears("l"))
-    assert heard == [False, False, False, False, True, True]
+    for clock.now in times:
+        heard.append(guard.accepts("l"))
+    return heard
 
 
-def test_a_key_that_is_tapped_counts_the_second_time() -> None:
+@pytest.mark.parametrize("gap", [0.03, 0.04, 0.06])
+def test_repeating_key_is_ignored_until_it_is_released(gap: float) -> None:
+    clock, guard = alarmed(-2 * gap, -gap, 0.0)
+    assert not any(accepted([number * gap for number in range(1, 30)], clock, guard))
+    released = clock.now + 0.5
+    assert accepted([released, released + 0.5, released + 0.5 + gap], clock, guard) == [True] * 3
+
+
+@pytest.mark.parametrize("pause", [0.25, 0.5, 0.66])
+def test_key_held_since_its_first_press_counts_at_most_once_more(pause: float) -> None:
+    clock, guard = alarmed(0.0)
+    repeats = accepted([pause + number * 0.04 for number in range(30)], clock, guard)
+    assert sum(repeats) == 1
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.25, 0.27, 0.42, 0.8])
+def test_every_tap_counts_though_each_shows_new_danger(gap: float) -> None:
     clock = Clock()
-    startled = Startled(clock)
-    startled.hears("o")
-    startled.startle()
-    startled.drawn()
-    heard = []
-    for clock.now in (0.6, 1.2, 1.8):
-        heard.append(startled.hears("o"))
-    assert heard == [False, True, True]
+    guard = InputGuard(clock)
+    for number in range(1, 79):
+        clock.now = number * gap
+        assert guard.accepts("tab")
+        guard.alarm()
+        guard.drawn()
 
 
-@pytest.mark.parametrize(
-    ("times", "counts"),
-    [
-        ((-1.4, -0.7, 0.0, 0.7), True),  # one press after the other, none of which repeats
-        ((-0.35, 0.0, 0.35), True),
-        ((-0.7, 0.0, 0.1), False),  # pressed long before, and held since
-        ((0.0, 0.7), False),  # it may be held since, and repeat late
-    ],
-)
-def test_who_presses_a_key_again_and_again_holds_it_not(
-    times: tuple[float, ...], counts: bool
-) -> None:
+def test_stall_while_a_key_is_held_lets_one_press_through() -> None:
+    clock, guard = alarmed(-0.04, 0.0)
+    times = [0.04, 0.08, 0.3, 0.34, 0.38, 0.42]
+    assert accepted(times, clock, guard) == [False, False, True, False, False, False]
+
+
+def test_taps_that_a_busy_loop_handles_late_count_by_when_they_were_pressed() -> None:
+    clock, guard = alarmed(0.0)
+    clock.now = 1.0
+    assert [guard.accepts("l", pressed) for pressed in (0.25, 0.5, 0.75)] == [True] * 3
+
+
+def test_key_pressed_before_the_danger_was_drawn_is_ignored_when_handled_later() -> None:
     clock = Clock()
-    startled = Startled(clock)
-    for clock.now in times[:-1]:
-        assert startled.hears("l")
-    startled.startle()
-    startled.drawn()
-    clock.now = times[-1]
-    assert startled.hears("l") is counts
+    guard = InputGuard(clock)
+    guard.alarm()
+    clock.now = 0.5
+    guard.drawn()
+    assert not guard.accepts("l", 0.4)
+    assert guard.accepts("l", 0.6)
 
 
 def test_another_key_counts_at_once() -> None:
-    startled = Startled(Clock())
-    startled.hears("l")
-    startled.startle()
-    startled.drawn()
-    assert startled.hears("q")
-    assert startled.hears("l")
+    guard = InputGuard(Clock())
+    guard.accepts("l")
+    guard.alarm()
+    guard.drawn()
+    assert guard.accepts("q")
+    assert guard.accepts("l")
 
 
 def test_of_forty_steps_that_were_typed_none_is_taken_once_a_foe_is_seen() -> None:
@@ -132,19 +145,18 @@ def test_who_is_hurt_below_what_the_options_say_stops_as_well() -> None:
     assert game.performed == [Move(1, 0), Move(1, 0), Wait(), Wait()]
 
 
-def test_a_key_that_does_not_count_is_named_until_one_does() -> None:
+def test_ignored_key_is_named_until_a_key_counts() -> None:
     game, clock = FakeGame(), Clock()
     stack = Stack.for_game(game, load_theme(), clock)
     game.changes["foes_at"] = ((9, 3),)
     stack.press("l")
-    assert "let go" not in lines_of(stack)[-1].strip()
-    clock.now = 0.5
+    assert "Release" not in lines_of(stack)[-1].strip()
+    clock.now = 0.05
     stack.press("l")
-    told = "There is something new to see: l counts again once it was let go."
-    assert lines_of(stack)[-1].strip() == told
-    clock.now = 0.6
+    assert lines_of(stack)[-1].strip() == "New danger! Release l, then press it again."
+    clock.now = 0.06
     stack.press("h")
-    assert "let go" not in lines_of(stack)[-1].strip()
+    assert "Release" not in lines_of(stack)[-1].strip()
     assert game.performed == [Move(1, 0), Move(-1, 0)]
 
 
@@ -229,7 +241,7 @@ def test_a_key_that_types_a_macro_is_held_as_any_other(tmp_path: Path) -> None:
     stack.press("F")
     assert game.performed == [Move(0, -1)]
     stack.draw(new_console())
-    for clock.now in (0.5, 0.53, 0.56):
+    for clock.now in (0.03, 0.06, 0.09):
         stack.press("F")
     assert game.performed == [Move(0, -1)]
     clock.now = 2.0
