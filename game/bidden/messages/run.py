@@ -75,9 +75,7 @@ class RunWords(Teller):
             text = f"You stand at {stand} with the {binding.faction}; the {fulfil.rival} resent it."
             self._add(fulfil, text, "news")
         if not over:
-            text = (
-                "A gate opens beside you: it leads back to the circle. Your term runs on till then."
-            )
+            text = "A gate opens beside you. Return to the circle: your time is still running."
             self._add(fulfil, text, "news")
 
     def _tell_uproar(self, uproar: Uproar) -> None:

@@ -161,10 +161,10 @@ def bond(bound: Bond | None) -> Iterator[str]:
     if bound.last_way:
         yield "It is done, and this place rises against you. The last gate is open: reach it!"
     elif not bound.runs:
-        yield "It is done, and you are back at the circle: the bond lets you go."
+        yield "Task complete! You are back at the circle: the bond lets you go."
     elif bound.fulfilled and bound.left > 0:
         left = f"{bound.left} of {bound.term} turns of the term are left"
-        yield f"It is done: take the gate to the circle. {left}."
+        yield f"Task complete! Return to the circle. {left}."
     elif bound.left > 0:
         yield f"{bound.left} of {bound.term} turns of the term are left."
     else:

@@ -151,7 +151,7 @@ def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
         (attrs.evolve(BOND, left=-7), "the bond burns every ten turns"),
         (
             attrs.evolve(BOND, fulfilled=True),
-            "It is done: take the gate to the circle. 300 of 1250 turns are left.",
+            "Task complete! Return to the circle: 300 of 1250 turns left.",
         ),
         (attrs.evolve(BOND, fulfilled=True, left=-7), "the bond burns every ten turns"),
         (attrs.evolve(BOND, fulfilled=True, runs=False), "the bond lets you go"),

@@ -107,10 +107,10 @@ def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> 
 @pytest.mark.parametrize(
     ("level", "left", "told"),
     [
-        (4, 300, "It is done: back to the circle. 300 of 1100 turns are left."),
-        (4, 90, "It is done: back to the circle. Only 90 of 1100 turns left!"),
+        (4, 300, "Task complete! Return to the circle. 300 of 1100 turns are left."),
+        (4, 90, "Task complete! Return to the circle. Only 90 of 1100 turns left!"),
         (4, -1, "The term is out: the bond burns."),
-        (1, 300, "It is done, and you are back at the circle."),
+        (1, 300, "Task complete! You are back at the circle."),
     ],
 )
 def test_what_is_done_leads_to_the_circle_until_one_is_back(

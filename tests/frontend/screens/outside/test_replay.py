@@ -279,7 +279,7 @@ def test_changes_of_level_are_gone_to_past_other_marks() -> None:
     assert playback.position == 40
     press(stack, ">")
     assert playback.position == 40
-    assert "There is no change of level after this." in lines_of(stack)
+    assert "No further change of level." in lines_of(stack)
     press(stack, "end", "<")
     assert playback.position == 40
 
@@ -287,7 +287,7 @@ def test_changes_of_level_are_gone_to_past_other_marks() -> None:
 def test_what_is_not_searched_yet_is_not_said_to_have_no_marks() -> None:
     _, stack = searched(upto=30)
     press(stack, "n", "n")
-    said = "There is no mark after this that is known: searched so far up to turn 30."
+    said = "No further bookmark yet (scanned up to turn 30)."
     assert said in lines_of(stack)
 
 

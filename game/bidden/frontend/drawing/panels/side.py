@@ -178,9 +178,9 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     if bond.last_way:
         told, tone = "The last gate is open: reach it!", "harm"
     elif bond.fulfilled and view.level < bond.first:
-        told, tone = "It is done, and you are back at the circle.", "good"
+        told, tone = "Task complete! You are back at the circle.", "good"
     elif bond.left > 0:
-        done = "It is done: back to the circle. " if bond.fulfilled else ""
+        done = "Task complete! Return to the circle. " if bond.fulfilled else ""
         told = done + _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
         tone = "harm" if bond.presses else "good" if bond.fulfilled else "plain"
     else:

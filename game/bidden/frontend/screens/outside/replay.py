@@ -218,9 +218,9 @@ class ReplayScreen(Screen):
         marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
         there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
         if not there:
-            what = "mark" if kind is None else "change of level"
-            where = "after" if on else "before"
-            self._notice = f"There is no {what} {where} this{self._searched(on)}."
+            what = "bookmark" if kind is None else "change of level"
+            where = "further" if on else "earlier"
+            self._notice = f"No {where} {what}{self._searched(on)}."
             return NOTHING
         mark = there[0] if on else there[-1]
         self._notice = self._text_of(mark)
@@ -236,7 +236,7 @@ class ReplayScreen(Screen):
         known = playback.surveyed
         if known >= playback.length or (not on and known >= playback.target):
             return ""
-        return f" that is known: searched so far up to turn {playback.turn_of(known)}"
+        return f" yet (scanned up to turn {playback.turn_of(known)})"
 
     def _ask_to_take_over(self, view: View) -> Steps:
         self._playing = False

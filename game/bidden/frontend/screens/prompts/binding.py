@@ -122,9 +122,9 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
     term = (
         "The last gate is open, and this place rises against you: reach it, and you have won."
         if bond.last_way
-        else "It is done, and you are back at the circle: the bond lets you go."
+        else "Task complete! You are back at the circle: the bond lets you go."
         if not bond.runs
-        else f"It is done: take the gate to the circle. {bond.left} of {bond.term} turns are left."
+        else f"Task complete! Return to the circle: {bond.left} of {bond.term} turns left."
         if bond.fulfilled and bond.left > 0
         else f"{bond.left} of {bond.term} turns of the term are left."
         if bond.left > 0
