@@ -11,8 +11,8 @@ import pytest
 
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.preferences.options import Options
-from bidden.frontend.running.stack import Stack
 from bidden.frontend.running.input_guard import InputGuard
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen, Tile
@@ -182,7 +182,7 @@ def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
         (
             {"halt_for_foes": ("more than a match",)},
             {**COMING, "foes_seen": (DEADLY,)},
-            "A zombie comes into view: more than a match for you.",
+            "A zombie comes into view (outclasses you).",
         ),
         (
             {"halt_at": ("bell",), "halt_for_foes": ("zombie",)},

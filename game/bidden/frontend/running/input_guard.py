@@ -14,6 +14,7 @@ from bidden.frontend.input.keys import label
 # A terminal repeats a held key every 30 to 60 ms, after a first pause of 250 to 660 ms. Even fast
 # tapping leaves 150 ms between two presses, so only a shorter gap shows that the key is held.
 _REPEAT_GAP: Final = 0.12  # seconds
+_FIRST_PAUSE: Final = 0.7  # seconds
 # The first repeat comes as late as a tap would, and no terminal tells one from the other. It
 # counts; but only a second late press in a row shows that the key is tapped.
 _LATE_PRESSES_OF_TAPPING: Final = 2
@@ -41,17 +42,23 @@ class InputGuard:
         self._is_drawn = True
         self._is_guarding = self._ignored = False
         self._late_presses = 0
+        self._gap = _REPEAT_GAP
         self.held = False
 
     def alarm(self) -> None:
         """Start to guard: there is new danger, and it has not been drawn yet."""
-        self.block_held_key()
+        self._guard(_REPEAT_GAP)
         self._is_drawn = False
 
-    def block_held_key(self) -> None:
-        """Ignore repeats of the latest key until it is released."""
-        self._is_guarding = True
-        self._late_presses = 0
+    def block_latest_key(self) -> None:
+        """Ignore the latest key until it is released, and its first repeat as well.
+
+        A tap that comes as soon as a first repeat is lost, which is better than a wrong answer.
+        """
+        self._guard(_FIRST_PAUSE)
+
+    def _guard(self, gap: float) -> None:
+        self._is_guarding, self._gap, self._late_presses = True, gap, 0
 
     def drawn(self) -> None:
         """Note that the player can see the danger from now on."""
@@ -71,7 +78,7 @@ class InputGuard:
         self.held = same and since < _REPEAT_GAP
         self._key, self._time = key, time
         unseen = self._is_guarding and (not self._is_drawn or time < self._drawn_at)
-        self._ignored = unseen or (self._is_guarding and self.held)
+        self._ignored = unseen or (self._is_guarding and same and since < self._gap)
         self._late_presses = 0 if self._ignored else self._late_presses + 1
         if not self._ignored and (not same or self._late_presses == _LATE_PRESSES_OF_TAPPING):
             self._is_guarding = False

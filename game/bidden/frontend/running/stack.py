@@ -331,7 +331,7 @@ class Stack:
                 case Push(screen):
                     self.screens.append(screen)
                     if isinstance(screen, KeyPrompt):  # the key that led to it is no answer
-                        self._guard.block_held_key()
+                        self._guard.block_latest_key()
                 case Pop():
                     self.screens.pop()
                 case Quit() if self._lobby is not None and self._shown:

@@ -135,7 +135,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             for key in names_of(event.key, event.character):
                 self._press(key, event.time)
 
-    def _press(self, key: str, time: float) -> None:
+    def _press(self, key: str, time: float | None = None) -> None:
         if self._canvas.fits:
             self._hand(lambda: self._stack.press(key, time))
         elif self._quits(key):  # nobody should have to walk about unseen
