@@ -262,26 +262,26 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fight_below: Annotated[
         int,
         _asking(
-            "Fight on below",
-            "Below how many hundredths of your hit points the key that fights on asks to be "
-            "pressed once more; 0 for never.",
+            "Ask when hurt below",
+            "Below this percentage of your HP, the keys that fight, explore, travel and run ask to "
+            "be pressed again. 0: never.",
             most=100,
         ),
     ] = 50
     fight_outmatched: Annotated[
         Literal["ask", "fight on"],
         _asking(
-            "Fight on outmatched",
-            "Whether that key asks to be pressed once more where all who are in view at once, or "
-            "one of them, are more than a match for you.",
+            "Fight when outclassed",
+            "Whether the key that fights asks to be pressed again if the enemies in view, or one "
+            "of them, outclass you.",
         ),
     ] = "ask"
     fight_from_afar: Annotated[
         FromAfar,
         _asking(
             "Fight from afar",
-            "What that key does where no foe is beside you, and you can shoot, or throw stones or "
-            "the like: step up to the nearest, shoot or throw, or stay.",
+            "What that key does if no enemy is beside you and you can shoot or throw: step up to "
+            "the nearest enemy, shoot or throw, or stay.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
@@ -336,8 +336,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["dropped", "kept"],
         _asking(
             "Keys typed ahead",
-            "Whether they count no more once a foe comes into view or you are hurt, or go on "
-            "counting.",
+            "Drop buffered keys and repeats of a held key when danger appears, or keep them.",
         ),
     ] = "dropped"
     halt_at: Annotated[
