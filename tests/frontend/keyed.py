@@ -17,6 +17,8 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.using.following import aimed_anew
 from bidden.frontend.theme import load_theme
+from bidden.going.commands.explore import step_to_explore
+from bidden.going.ways import Ways
 from bidden.intents import (
     Cast,
     Drop,
@@ -197,15 +199,17 @@ class Keyed:
 
     def _commands(self, view: View, intent: Intent) -> list[tuple[str, ...]]:
         """Give the commands worth trying here, the first one first."""
-        bond, explored = view.bond, self._notes.ground.explored
+        bond, options = view.bond, self.stack.theme.options
+        ways = Ways(view, self._notes)
+        explored = step_to_explore(view, self._notes, options, ways) is None
         drawn = {tile.glyph for row in view.tiles for tile in row}
         down = [(">",)] if drawn & {">", "Π"} else []
         if bond is not None and bond.fulfilled:
             return [*down, ("o",)]
         if bond is not None and bond.kind == "bear" and "_" in drawn:
             return [("_", "_", "enter"), ("o",)]
-        if explored and not isinstance(intent, Search):
-            return [*down, ("o",)]
+        if explored:
+            return [("A", "A")] if isinstance(intent, Search) else [*down, ("o", "o")]
         hurried = bond is not None and view.level < bond.last and bond.left * 2 < bond.term
         return [*down, ("o",)] if hurried else [("o",), *down]
 

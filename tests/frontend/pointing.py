@@ -102,7 +102,7 @@ def to_a_throw(columns: int, rows: int) -> Pointer:
     lies = pointer.tile_of("potion")
     pointer.click_tile(lies)
     assert pointer.here == lies
-    for wish in ("pick up what lies here", "throw something"):
+    for wish in ("pick up an item", "throw something"):
         pointer.click_tile(pointer.here, "right")
         pointer.click_on(wish)
     pointer.click_on(" ! ")
@@ -110,7 +110,7 @@ def to_a_throw(columns: int, rows: int) -> Pointer:
     pointer.click_tile(aimed)
     assert pointer.game.performed[-1] == Throw("a", *aimed)
     pointer.click_tile(pointer.here, "right")
-    pointer.click_on("quit; it can be continued")
+    pointer.click_on("quit; you can continue later")
     pointer.click_on("y yes")
     assert not pointer.stack.screens
     return pointer

@@ -33,7 +33,7 @@ def test_it_is_a_step_a_press_while_a_foe_is_in_view() -> None:
     stack = playing(game := Risen())
     press(stack, ">")
     assert len(game.performed) == 1
-    assert "A troll in view: a step a press." in text(stack)
+    assert "A troll in view: one step per key press." in text(stack)
     press(stack, ">", ">", ">", ">")
     assert len(game.performed) == 5
     assert game.view().here == (10, 2)
@@ -64,4 +64,4 @@ def test_of_who_was_in_view_nothing_is_told_once_it_is_over() -> None:
     press(stack, ">")
     assert len(game.performed) == 1
     press(stack, "escape")  # to the map as it was
-    assert "a step a press" not in text(stack)
+    assert "one step per key press" not in text(stack)

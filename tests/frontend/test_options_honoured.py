@@ -438,7 +438,7 @@ def test_tab_asks_where_one_is_outmatched_or_fights_on(outmatched: str, struck: 
     stack = stack_of(game, fight_outmatched=outmatched)
     press(stack, "tab")
     assert game.performed == [Move(1, 0)] * struck
-    asked = "All at once are more than a match for you. Once more, and you fight on."
+    asked = "Together they outclass you. Press Tab again to attack anyway."
     assert any(asked in row for row in shown(stack)) is (outmatched == "ask")
 
 

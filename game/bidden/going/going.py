@@ -9,7 +9,8 @@ import attrs
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.watch import all_who_bar, barring, news, why_not_now
+from bidden.going.watch import all_who_bar, barring, is_blind, news, who_bars, why_not_now
+from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
@@ -21,13 +22,15 @@ _LONG: Final = 1_000
 
 @attrs.frozen
 class Stop:
-    """It goes no further.
+    """The command goes no further.
 
     Attributes:
         reason: Why, in a sentence.
+        hints: What the player can do instead, the best first; stops of one reason are equal.
     """
 
     reason: str
+    hints: tuple[Hint, ...] = attrs.field(default=(), eq=False)
 
 
 Answer: TypeAlias = Intent | Stop
@@ -40,11 +43,15 @@ class Going:
     Life cycle: made for one command, and called with each new view; with a ``Stop`` it is over.
 
     Attributes:
+        verb: What it does, as in "explore".
         goes_a_step: Whether it may go a single step where only foes in view bar it.
+        walks: Whether it leads the player about; then it asks first if few hit points are left.
         goes_blind: Whether it may go on while one is blind.
     """
 
+    verb: ClassVar[str] = "go on"
     goes_a_step: ClassVar[bool] = False
+    walks: bool = True
     goes_blind: bool = False
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
@@ -61,15 +68,17 @@ class Going:
         before, self._before = self._before, view
         self.notes.see(view)
         self.notes.exclude_around_foes(view, self.habits)
-        reason = self._why_not(view) if before is None else self._news_on_the_way(before, view)
-        if not reason and before is not None:
-            reason = self._hindrance(before, view)
-        if reason and view.foes_at:
+        stop = self._why_not(view) if before is None else self._why_stop(before, view)
+        if stop and view.foes_at:
             self.notes.harmless.tell(view)
-        if reason and before is None and self._may_step(view):
+        if stop and before is None and self._may_step(view):
             return self._step_past(view)
-        if reason or self._done == _LONG:
-            return Stop(reason or "You have gone on for long.")
+        if stop is None and before is None:
+            stop = self._ask_before_risk(view)
+        if stop is None and self._done == _LONG:
+            stop = Stop("You have gone on for long.", (Hint(WayOut.AGAIN, self.verb),))
+        if stop is not None:
+            return stop
         self._done += 1
         answer = self._take_up(view) or self.next(view)
         self._meant = answer if isinstance(answer, Intent) else None
@@ -83,16 +92,36 @@ class Going:
         """Say what has come between, and stops one; empty where nothing has."""
         return news(before, view, self.notes.let_be(view, self.habits), self.habits)
 
-    def _why_not(self, view: View) -> str:
+    def _why_not(self, view: View) -> Stop | None:
         let_be = self.notes.let_be(view, self.habits)
-        reason = why_not_now(view, let_be, blind=self.goes_blind)
+        reason = why_not_now(view, blind=self.goes_blind)
+        if reason:
+            return Stop(reason, _hints_now(view))
+        foe = who_bars(view, let_be)
+        if not foe:
+            return None
         enough = self.habits.harmless_after
         hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
-        return f"{reason.removesuffix('.')}{hint}." if reason else ""
+        return Stop(f"Can't {self.verb} with {foe}{hint}.", (Hint(WayOut.ATTACK, "attack"),))
+
+    def _ask_before_risk(self, view: View) -> Stop | None:
+        """Ask before a walk with few hit points left, once until more are lost."""
+        notes, below = self.notes, self.habits.fight_below
+        if not self.walks or not notes.is_risk(view, below):
+            return None
+        if notes.is_confirmed(f"{self.verb} though hurt", view):
+            notes.take_risk(view)
+            return None
+        again = Hint(WayOut.AGAIN, f"{self.verb} anyway")
+        return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again, Hint(WayOut.REST, "rest")))
+
+    def _why_stop(self, before: View, view: View) -> Stop | None:
+        reason = self._news_on_the_way(before, view) or self._hindrance(before, view)
+        return Stop(reason) if reason else None
 
     def _may_step(self, view: View) -> bool:
         wanted = self.goes_a_step and self.habits.with_foes_in_view == "one step"
-        return wanted and not why_not_now(view, view.foes_at)
+        return wanted and not why_not_now(view)
 
     def _step_past(self, view: View) -> Answer:
         """Give one step, into nobody, after which it stops."""
@@ -105,7 +134,7 @@ class Going:
             return self.news(before, view)
         told = news(before, view, view.foes_at, self.habits)
         who = all_who_bar(view, self.notes.let_be(view, self.habits)) or self._past
-        return told or f"{who} in view: a step a press."
+        return told or f"{who} in view: one step per key press."
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits)
@@ -114,7 +143,7 @@ class Going:
         """Note where no way leads; say so once it has been tried often enough."""
         meant = self._meant
         if isinstance(meant, PickUp) and view.turn == before.turn:
-            return view.lines[-1].text if view.lines else "That cannot be taken up."
+            return view.lines[-1].text if view.lines else "You can't pick that up."
         if not isinstance(meant, Move) or view.here != before.here:
             self._tried = 0
             return ""
@@ -124,7 +153,16 @@ class Going:
         if self._tried < _PATIENCE:
             return ""
         last = view.lines[-1].text if view.lines else ""
-        return last or "You get no further."
+        return last or "You can't go any further."
+
+
+def _hints_now(view: View) -> tuple[Hint, ...]:
+    """Return what can be done where nothing goes on, whoever is in view."""
+    if view.ending is not None:
+        return ()
+    if view.offers:
+        return (Hint(WayOut.CHOOSE, "choose"),)
+    return (Hint(WayOut.REST, "wait until you see again"),) if is_blind(view) else ()
 
 
 def into_nobody(step: Move, view: View) -> Move | Stop:
@@ -132,5 +170,6 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     x, y = view.here[0] + step.dx, view.here[1] + step.dy
     if (x, y) not in view.foes_at:
         return step
-    name = view.tiles[y][x].name or "a foe"
-    return Stop(f"{name[:1].upper()}{name[1:]} is in the way.")
+    name = view.tiles[y][x].name or "an enemy"
+    reason = f"{name[:1].upper()}{name[1:]} is in the way."
+    return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))

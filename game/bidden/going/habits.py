@@ -49,6 +49,10 @@ class Habits(Protocol):
         """At how many hundredths of all hit points one stops for what harms all the while."""
 
     @property
+    def fight_below(self) -> int:
+        """Below how many hundredths of all hit points fighting on and walking on ask first."""
+
+    @property
     def harmless_after(self) -> int:
         """After how many turns in view without harm a foe bars nothing; 0 for never."""
 

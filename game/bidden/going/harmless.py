@@ -87,7 +87,7 @@ class Harmless:
     def hint(self, view: View, barring: Collection[Spot], enough: int) -> str:
         """Say in how many turns those who bar bar nothing, where one has waited for each of them.
 
-        It goes on after what is told of who bars it, without a full stop.
+        It follows what is told of who bars it, before the full stop.
 
         Args:
             view: What is seen.
@@ -98,7 +98,7 @@ class Harmless:
         quiet = [known.get(spot, 0) for spot in barring]
         if not quiet or not all(0 < one < enough for one in quiet):
             return ""
-        return f", or only after {counted('turn', enough - min(quiet))} more without harm"
+        return f" (possible after {counted('quiet turn', enough - min(quiet))})"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Give which of those in view is whom, the nearest to where it was first."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bidden.going.going import Answer, Stop
 from bidden.going.habits import Habits
 from bidden.going.keeping_off import KEPT_OFF
-from bidden.going.ways import Ways, opens_a_door
+from bidden.going.ways import Bar, Ways, opens_a_door
+from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move
 from bidden.view import Spot, View
 
@@ -13,8 +14,23 @@ from bidden.view import Spot, View
 def careful(step: Move, view: View, habits: Habits) -> Answer:
     """Give a step, or stop before a door that is not to be opened without a question."""
     if habits.doors == "ask" and opens_a_door(view, step):
-        return Stop("A shut door is in the way.")
+        return Stop("A closed door blocks the way.")
     return step
+
+
+def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
+    """Return the answer of a command whose way something bars.
+
+    Args:
+        bar: What bars it; None if there is no way at all.
+        otherwise: What to say then.
+    """
+    if bar is None:
+        return Stop(otherwise)
+    burns = "fire" in bar.name or "burn" in bar.name
+    wait = Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}")
+    reason = f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way."
+    return Stop(reason, (wait,) if bar.passes else ())
 
 
 def what_bars(spot: Spot, view: View, ways: Ways) -> str:

@@ -25,25 +25,29 @@ _FEATURES: Final = {"ways": "<>Π", "altars": "_ΦΘ", "locks": "X"}
 """How what stands about is drawn that one can stop for, by the kind of news it is."""
 _UNKNOWN: Final = " #"
 """How a tile is drawn of which nothing is known, or behind which something was hidden."""
+_ALONE: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
+_TOGETHER: Final = {
+    Peril.HARD: "together an even match",
+    Peril.DEADLY: "together they outclass you",
+}
 _MATTERS: Final = ("harm",)
 """The tones of what matters enough, whatever it tells of."""
 
 
-def why_not_now(view: View, let_be: Collection[Spot] = (), *, blind: bool = False) -> str:
-    """Say why nobody should move on from here; empty where they may.
+def why_not_now(view: View, *, blind: bool = False) -> str:
+    """Say why nobody should move on, whoever is in view; empty if they may.
 
     Args:
         view: What is seen.
-        let_be: Where foes are who bar nothing.
         blind: Whether the blind may.
     """
     if view.ending is not None:
-        return "It is over."
+        return "The game is over."
     if view.offers:
-        return "Summoners offer you bindings: choose one first."
+        return "Choose a binding first."
     if not blind and is_blind(view):
-        return "You see nothing: it will pass."
-    return who_bars(view, let_be)
+        return "You can't see."
+    return ""
 
 
 def is_blind(view: View) -> bool:
@@ -90,7 +94,7 @@ def halts(before: View, view: View, habits: Habits) -> str:
 
 def foes_in(view: View) -> list[str]:
     """Name the foes in view, the nearest first."""
-    return [view.tiles[y][x].name or "a foe" for x, y in _nearest(view)]
+    return [view.tiles[y][x].name or "an enemy" for x, y in _nearest(view)]
 
 
 def _nearest(view: View) -> list[Spot]:
@@ -108,7 +112,7 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     told, stops_for = new_lines(before, view), habits.stops_for
     stops_at = (*habits.stop_at, *habits.halt_at)
     if view.ending is not None:
-        yield "It is over."
+        yield "The game is over."
     yield from (line.text for line in told if tells(stops_at, line))
     heard = [line for line in told if not tells(habits.pass_over, line)]
     minor = _is_minor_harm(before, view, told, habits)
@@ -120,10 +124,12 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     newcomers = [one for one in newcomers if one not in known or comes_as(halting, one, view)]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
-    yield from filter(None, [who_bars(view, let_be)])
+    foe = who_bars(view, let_be)
+    if foe:
+        yield f"{foe[:1].upper()}{foe[1:]}."
     goal = _goal_in(view) if "goals" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
-        yield f"You see {goal}: that is what you are after."
+        yield f"You see {goal}: your goal."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     else:
@@ -133,7 +139,7 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
     if view.improvements_due > before.improvements_due and "learning" in stops_for:
-        yield "You can improve."
+        yield "You can level up."
     if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
         yield from [f"You are {view.hunger}."] if "hunger" in stops_for else []
     if view.bond is not None and before.bond is not None:
@@ -190,7 +196,7 @@ def _tiles_away(spot: Spot, view: View) -> int:
 
 
 def who_bars(view: View, let_be: Collection[Spot]) -> str:
-    """Name the nearest foe who bars moving on, in a sentence; empty where nobody does.
+    """Name the nearest foe who bars moving on, as in "an orc in view"; empty if nobody does.
 
     Args:
         view: What is seen.
@@ -198,7 +204,7 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """
     for spot, foe in _barring(view, let_be):
         beside = _tiles_away(spot, view) == 1
-        return f"Not with {a_thing(_bare(foe))} {'beside you' if beside else 'in view'}."
+        return f"{a_thing(_bare(foe))} {'beside you' if beside else 'in view'}"
     return ""
 
 
@@ -264,16 +270,22 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
 
 
 def _come_into_view(names: list[str], view: View) -> str:
-    """Tell who has come, as in "An orc comes into view, asleep.", and who of them is a peril."""
+    """Say who has come, as in "An orc comes into view.", and who of them is a match for one."""
     who = listed([_bare(name) for name in names])
-    worst, all_told = _worst_of(names, view), view.outnumbered.value
-    together = f"; all at once are {all_told}" if all_told else ""
+    who = f"{who[0].upper()}{who[1:]}"
+    worst = _worst_of(names, view)
+    told = ""
+    if worst is not None:
+        who_is = f"{a_thing(_bare(worst.name))} " if len(names) > 1 else ""
+        told = f" ({who_is}{_ALONE[worst.peril]})"
+    if view.outnumbered in _TOGETHER:
+        told = f"{told[:-1]}; " if told else " ("
+        told += f"{_TOGETHER[view.outnumbered]})"
     if len(names) > 1:
-        more = f"; {a_thing(_bare(worst.name))} is {worst.peril.value}" if worst else ""
-        return f"{who[0].upper()}{who[1:]} come into view{more}{together}."
-    how = _ASLEEP if names[0].endswith(_ASLEEP) else ""
-    more = f": {worst.peril.value}" if worst else ""
-    return f"{who[0].upper()}{who[1:]} comes into view{how}{more}{together}."
+        return f"{who} come into view{told}."
+    if names[0].endswith(_ASLEEP):
+        return f"{who} is asleep here{told}."
+    return f"{who} comes into view{told}."
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:
@@ -295,11 +307,11 @@ def _last_of(tone: str, lines: list[Line]) -> str:
 def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
     """Tell what has become of a bond; of how much of its term is left, only where asked to."""
     if bond.fulfilled and not before.fulfilled:
-        yield "Your task is done."
+        yield "Task complete!"
     if not bond.runs or bond.left >= before.left:
         return
     if bond.left <= 0 < before.left:
-        yield "Your term is out."
+        yield "Your term has run out."
     yield from filter(None, [word_of_the_term(before, bond)] if part else [])
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
+import attrs
+
 from bidden.bots.around import on
 from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
@@ -23,6 +25,19 @@ from bidden.view import MAP_WIDTH, Spot, View
 
 _WATER: Final = "≈"
 SHUT_DOORS: Final = ("+",)
+
+
+@attrs.frozen
+class Bar:
+    """What bars a way.
+
+    Attributes:
+        name: What it is called.
+        passes: Whether it goes away by itself, as fire and gas do.
+    """
+
+    name: str
+    passes: bool = False
 
 
 class Ways:
@@ -82,17 +97,17 @@ class Ways:
         """Give the tiles, in order, that ``step`` would lead over if nothing came between."""
         return self._easy.way(wanted(self._easy)) or self.paths.way(wanted(self.paths))
 
-    def bar(self, wanted: Callable[[Paths], int]) -> str:
-        """Name what bars the way that would be gone over whatever harms; empty where none leads.
+    def bar(self, wanted: Callable[[Paths], int]) -> Bar | None:
+        """Return what bars the way that would be taken if nothing did harm; None for no such way.
 
-        It is ground that is excluded, where but for that there is a safe way. Else it is what comes
-        first on it: a trap, a chasm, fire, gas, what is about to burn; and where nothing of that
-        does, who is rooted.
+        It is ground that is excluded, if there is a safe way apart from that. Else it is what comes
+        first on the way: a trap, a chasm, fire, gas, what is about to burn. If none of that does,
+        it is a rooted foe.
         """
         if self.kept_off:
             free = Paths(self._view, [*self._shut, *self._reached])
             if free.way(wanted(free)):
-                return KEPT_OFF
+                return Bar(KEPT_OFF)
         rash = Paths(self._view, self._shut, rash=True)
         safe = Paths(self._view)
         way = rash.way(wanted(rash))
@@ -101,7 +116,7 @@ class Ways:
             return _harm_on(barred, self._view, safe)
         beside = ({*_around([spot])} for spot in way)
         found = (self._rooted[at] for near in beside for at in sorted(near & self._rooted.keys()))
-        return next((foe.name for foe in found), "")
+        return next((Bar(foe.name) for foe in found), None)
 
     def aside(self) -> Move | None:
         """Step to a neighbouring tile; None where there is none that is free."""
@@ -116,14 +131,14 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
     return [on(spot, step, 1) for spot in spots for step in AROUND]
 
 
-def _harm_on(spot: Spot, view: View, paths: Paths) -> str:
-    """Name what harms on a tile that is no way for it."""
+def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
+    """Return what harms on a tile that is no way for it."""
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
-    if spot in view.harm_at:
-        return name or "harm"
     if tile & (paths.traps | paths.chasms):
-        return name or ("a trap" if tile & paths.traps else "a chasm")
-    return f"{name or 'what is'} about to burn"
+        return Bar(name or ("a trap" if tile & paths.traps else "a chasm"))
+    if spot in view.harm_at:
+        return Bar(name or "harm", passes=True)
+    return Bar(f"{name or 'something'} about to burn", passes=True)
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias, cast
 
 from bidden.frontend.port import Game
@@ -11,6 +12,7 @@ from bidden.going.going import Going
 from bidden.going.going import Stop as Halt
 from bidden.going.known.notes import Notes
 from bidden.going.watch import QUARTER, word_of_the_term
+from bidden.going.ways_out import WayOut
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.intents import Intent, Move
@@ -21,6 +23,18 @@ from bidden.view import Line, Spot, View
 
 _LONG: Final = 1_000
 """After so many intents what is pursued stops: nobody should be lost in it."""
+
+_WORDS: Final[Mapping[WayOut, str]] = MappingProxyType(
+    {
+        WayOut.EXPLORE: "explore",
+        WayOut.REST: "rest",
+        WayOut.SEARCH_LEVEL: "search everywhere",
+        WayOut.STAIRS_DOWN: "down",
+        WayOut.STAIRS_UP: "up",
+        WayOut.WAIT: "wait",
+    }
+)
+"""What to say for what can be done where one stops."""
 
 Pursuit: TypeAlias = Generator[str, None, Stop]
 """Tells what is done until it ends, and gives the reason."""
@@ -112,7 +126,7 @@ class Doing:
         if stop.arrived and goes_on:
             return True
         if stop.reason and not self.is_over:
-            known = stop.reason in told or (not self.brief and " into view" in stop.reason)
+            known = stop.reason in told or (not self.brief and _has_come(stop.reason))
             yield "You stop." if known else stop.reason  # who has come was told
         return False
 
@@ -121,7 +135,7 @@ class Doing:
         while True:
             answer = moving(self.view)
             if isinstance(answer, Halt):
-                return Stop(answer.reason)
+                return Stop(_with_words(answer))
             yield from self._perform(answer)
             if self._interrupted():
                 return Stop("You stop.")
@@ -227,3 +241,18 @@ def _noting(pursuit: Pursuit, told: set[str]) -> Pursuit:
             return cast(Stop, end.value)
         told.add(line)
         yield line
+
+
+def _has_come(reason: str) -> bool:
+    return " into view" in reason or " is asleep here" in reason
+
+
+def _with_words(stop: Halt) -> str:
+    """Return why a command stopped, and what to say to go on from there."""
+    says = []
+    for hint in stop.hints:
+        if hint.way is WayOut.AGAIN:
+            says.append(f"it again to {hint.to}")
+        elif hint.way in _WORDS:
+            says.append(f'"{_WORDS[hint.way]}" to {hint.to}')
+    return f"{stop.reason} Say {' or '.join(says)}." if says else stop.reason

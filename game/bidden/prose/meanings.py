@@ -108,6 +108,11 @@ class Explore:
 
 
 @attrs.frozen
+class SearchLevel:
+    """Search the whole level for what is hidden."""
+
+
+@attrs.frozen
 class Rest:
     """Wait until one is well."""
 
@@ -166,6 +171,7 @@ Meaning: TypeAlias = (
     | Exclude
     | Keep
     | Explore
+    | SearchLevel
     | Rest
     | Back
     | Tell

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.intents import Inhale, Intent, PickUp, Search, SwitchBoon, Wait
-from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, Tell
+from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, SearchLevel, Tell
 from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
 from bidden.view import View
@@ -51,6 +51,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Disarm": ways.disarm,
         "Wait": ways.times(Wait()),
         "Search": ways.times(Search()),
+        "SearchLevel": lambda _sentence, _view: SearchLevel(),
         "Rest": lambda _sentence, _view: Rest(),
         "PickUp": things.take,
         "Draw": _simply(PickUp()),

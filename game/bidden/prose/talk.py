@@ -9,7 +9,7 @@ from typing import Final
 from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
-from bidden.going.commands import explore, stay
+from bidden.going.commands import explore, search_level, stay
 from bidden.going.commands.levels import TravelFar
 from bidden.intents import Intent, Move, SwitchBoon
 from bidden.prose import marks, telling
@@ -32,6 +32,7 @@ from bidden.prose.meanings import (
     Mark,
     Meaning,
     Rest,
+    SearchLevel,
     Sure,
     Tell,
     Which,
@@ -80,6 +81,7 @@ class Talk:
         self._asked: tuple[tuple[str, Meaning], ...] = ()
         self._latest = Sentence("")
         self._it = It()
+        self._meant: type[Meaning] | None = None  # by what was said last
         self._begun: list[int] = []  # the turns in which that was said which took some
 
     @property
@@ -133,6 +135,9 @@ class Talk:
         self._latest = named
         self._it.note_said(named, self.view)
         meaning, turn = meaning_of(named, self.view), self.view.turn
+        if type(meaning) is not self._meant:
+            self._doing.notes.forget_question()
+        self._meant = type(meaning)
         silent = not self._doing.brief
         for told in self._follow(meaning):
             silent = False
@@ -181,6 +186,8 @@ class Talk:
                 yield from marks.exclude(spot, options.exclusion_radius, game, notes)
             case Explore():
                 yield from doing.run(doing.go_on(explore.Explore(notes, options)))
+            case SearchLevel():
+                yield from doing.run(doing.go_on(search_level.SearchLevel(notes, options)))
             case Rest():
                 yield from doing.run(doing.go_on(stay.Rest(notes, options)))
             case Which(question, choices):

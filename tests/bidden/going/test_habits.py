@@ -10,6 +10,7 @@ import pytest
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.run import Run
+from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Repeat, Rest
 from bidden.going.commands.travel import Travel, way_to
 from bidden.going.known.notes import Notes
@@ -50,7 +51,7 @@ def test_a_term_that_is_out_stops_one_all_the_same() -> None:
     view = level(LONG, bond=BOND)
     then = {"bond": attrs.evolve(BOND, left=0)}
     going = Explore(Notes(), Options(stops_for=()))
-    assert walk(going, view, 2, **then) == (steps("ll"), "Your term is out.")
+    assert walk(going, view, 2, **then) == (steps("ll"), "Your term has run out.")
 
 
 def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() -> None:
@@ -63,7 +64,7 @@ def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() 
         assert len(done) > 9
     then = {"tiles": level(drawing.replace(")", '"'), {'"': "the crown"}).tiles}
     seen = walk(Travel(Notes(), Options(), (8, 1)), level(LONG), 1, **then)
-    assert seen == (steps("l"), "You see the crown: that is what you are after.")
+    assert seen == (steps("l"), "You see the crown: your goal.")
     passed = walk(Travel(Notes(), Options(stops_for=()), (8, 1)), level(LONG), 1, **then)
     assert passed[1] == "You are there."
 
@@ -149,7 +150,7 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() ->
     hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
     assert walk(Rest(Notes(), habits), attrs.evolve(far, **hurt), 5, hp=20)[0] == [Wait()] * 5
     told = walk(Rest(Notes(), habits), attrs.evolve(near, **hurt))
-    assert told == ([], "Not with a zombie in view.")
+    assert told == ([], "Can't rest with a zombie in view.")
     then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
     rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
     assert rest == ([Wait()] * 2, "A zombie comes into view.")
@@ -157,7 +158,7 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() ->
     rest = walk(Rest(Notes(), halting), level(LONG, **hurt), 2, **then)
     assert rest == ([Wait()] * 2, "A zombie comes into view.")
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
-    assert rest[1] == "You have rested for 2 turns: 5 hit points came back."
+    assert rest[1] == "You rested for 2 turns (+5 HP)."
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,9 @@ def test_a_foe_is_passed_over_until_as_near_as_the_player_says(
     row[here], row[7] = "@", "z"
     view = level(LONG.replace("#@.............", "".join(row)), hp=15, comes_back=(2, 2))
     done, reason = walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)
-    told = "Not with a zombie beside you." if here == 6 else "Not with a zombie in view."
+    told = (
+        "Can't rest with a zombie beside you." if here == 6 else "Can't rest with a zombie in view."
+    )
     assert (done, reason) == ([], told) if bars else bool(done)
 
 
@@ -216,7 +219,7 @@ def test_after_how_many_turns_a_foe_is_harmless_is_for_the_player_to_say() -> No
     view = level(LONG.replace("......", "....z.", 1), max_hp=21, comes_back=(2, 2))
     for after, waited, goes_on in ((3, 3, True), (3, 2, False), (0, 99, False)):
         notes, habits = Notes(), Options(harmless_after=after)
-        assert walk(Rest(notes, habits), view) == ([], "Not with a zombie in view.")
+        assert walk(Rest(notes, habits), view) == ([], "Can't rest with a zombie in view.")
         for turn in range(1, waited + 1):
             notes.see(attrs.evolve(view, turn=turn))
         done, _ = walk(Rest(notes, habits), attrs.evolve(view, turn=waited), 2, hp=21)
@@ -247,7 +250,7 @@ def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
     habits = Options(explore_goes_to=goes_to, pick_up_names=names)
     done, reason = walk(Explore(Notes(), habits), view)
     assert bool(done) is goes
-    assert goes or reason.startswith("Explored.")
+    assert goes or reason.startswith("Level explored")
 
 
 def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_nearest() -> None:
@@ -267,12 +270,10 @@ def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_neare
 
 @pytest.mark.parametrize("times", [1, 3, 5])
 def test_a_spot_is_searched_so_often(times: int) -> None:
-    closed = level("####\n#@.#\n####")
-    going = Explore(Notes(), Options(search_times=times))
-    notes = going.notes
-    assert walk(going, closed)[1].startswith("Explored.")
-    notes.ground.explored = True
-    done, _ = walk(Explore(notes, Options(search_times=times)), closed)
+    closed, notes = level("####\n#@.#\n####"), Notes()
+    walk(Explore(notes, Options()), closed)
+    assert not walk(SearchLevel(notes, Options(search_times=times)), closed)[0]
+    done, _ = walk(SearchLevel(notes, Options(search_times=times)), closed)
     assert done.count(Search()) == times
 
 
@@ -304,13 +305,13 @@ def test_a_rest_until_an_effect_has_passed_is_for_who_would_have_it() -> None:
     view = level(LONG, lasting=(("haste", 9),))
     assert Rest(Notes(), Options())(view) == Wait()
     told = walk(Rest(Notes(), Options(rest_for=("hit points",))), view)
-    assert told == ([], "There is nothing to rest for.")
+    assert told == ([], "Nothing to rest for.")
 
 
 def test_who_would_rest_for_no_more_is_told_so() -> None:
     view = level(LONG, hp=15, comes_back=(2, 2))
     told = walk(Rest(Notes(), Options(rest_until=50)), view)
-    assert told == ([], "You are as whole as you would rest for.")
+    assert told == ([], "You have rested enough.")
 
 
 @pytest.mark.parametrize(
@@ -362,7 +363,7 @@ def test_a_rest_before_exploring_ends_as_any_rest_does() -> None:
     view = level(LONG, hp=2, comes_back=(2, 0))
     done, reason = walk(Explore(Notes(), habits), view, 3, hp=6)
     assert done[:4] == [Wait()] * 3 + steps("l")
-    assert reason.startswith("Explored.")
+    assert reason.startswith("Level explored")
 
 
 SWAMP = """

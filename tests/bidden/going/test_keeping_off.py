@@ -32,7 +32,7 @@ HALL_OPEN = """
     #........#
     ##########
 """
-BARRED = "Ground that you excluded is in the way."
+BARRED = "Ground that you excluded blocks the way."
 
 
 def notes_with(*spots: tuple[int, int], radius: int = 0, on: int = 1) -> Notes:
@@ -94,13 +94,13 @@ def test_what_is_left_to_see_behind_it_is_told_of() -> None:
     """)
     done, reason = walk(Explore(notes_with((5, 1)), OPTIONS), view, most=99)
     assert all(move == Move(1, 0) for move in done[:3])
-    assert reason.startswith("Explored. You know of ground that you excluded in the way of more.")
+    assert reason.startswith("Level explored (ground that you excluded in the way).")
 
 
 def test_what_bars_the_way_whatever_is_excluded_is_named() -> None:
     view = level(HALL.replace("#.......>#", "#.^...^.>#"), {"^": "a dart trap"})
     notes = notes_with((8, 2))
-    assert walk(Travel(notes, OPTIONS, (4, 3)), view) == ([], "A dart trap is in the way.")
+    assert walk(Travel(notes, OPTIONS, (4, 3)), view) == ([], "A dart trap blocks the way.")
 
 
 def test_who_stands_in_it_goes_out_but_explores_nothing() -> None:
@@ -110,7 +110,7 @@ def test_who_stands_in_it_goes_out_but_explores_nothing() -> None:
     assert (len(done), reason) == (7, "You are there.")
     assert walk(Explore(notes, OPTIONS), level(HALL)) == (
         [],
-        "You stand on ground that you excluded: leave it first, or exclude it no more.",
+        "Can't explore from inside an area that you avoid: walk out of it.",
     )
 
 
@@ -126,10 +126,9 @@ def test_running_and_so_many_steps_stop_before_it() -> None:
     [
         ([], Move(0, 1)),
         ([(1, 2)], Move(1, 0)),
-        ([(1, 2), (8, 2)], Stop(f"You know of no safe way to a foe: {BARRED[0].lower()}"
-                                f"{BARRED[1:]}")),
+        ([(1, 2), (8, 2)], Stop(BARRED)),
     ],
-)  # fmt: skip
+)
 def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move | Stop) -> None:
     view = level(HALL.replace("#.......>#", "#...z...>#"))
     assert fight(view, notes_with(*off), 50) == answer

@@ -134,7 +134,10 @@ def test_whoever_comes_into_view_is_told_and_stops_what_goes_on() -> None:
 
 def test_nobody_explores_or_rests_with_a_foe_in_view() -> None:
     game = Meeting(0)
-    assert hear(Talk(game), "explore", "rest") == ["Not with a zombie beside you."] * 2
+    assert hear(Talk(game), "explore", "rest") == [
+        "Can't explore with a zombie beside you.",
+        "Can't rest with a zombie beside you.",
+    ]
     assert game.performed == []
 
 

@@ -76,7 +76,7 @@ def test_by_mouse_alone_from_the_title_into_a_game_and_back(
         mouse.find("Term 12")
 
         mouse.click(*mouse.find_oneself(), right=True)
-        mouse.click_on("wait: let a turn pass")
+        mouse.click_on("wait a turn")
         terminal.wait_until(lambda: intents(data_folder)[-1] == "Wait")
         mouse.find("? help")
         x, y = mouse.find_oneself()
@@ -105,9 +105,9 @@ def test_by_mouse_alone_from_the_title_into_a_game_and_back(
         mouse.find("There is no door")
 
         mouse.click(*mouse.find_oneself(), right=True)
-        for _ in range(12):
+        for _ in range(13):
             mouse.turn(5, 5)
-        mouse.click_on("quit; it can be continued")
+        mouse.click_on("quit; you can continue later")
         mouse.click_on("y yes")
         mouse.click_on("q leave")
         assert terminal.wait_for_end() == 0
@@ -157,7 +157,7 @@ def test_by_mouse_alone_one_travels_to_a_thing_and_throws_it_where_one_aims(
         mouse.click(*lies)
         mouse.find("You see here a milky potion.")
         assert here_in(path) == (lies[0] - left, lies[1] - top)
-        command(mouse, "pick up what lies here")
+        command(mouse, "pick up an item")
         terminal.wait_until(lambda: "PickUp" in intents(tmp_path))
         command(mouse, "throw something")
         mouse.find("What will you throw?")

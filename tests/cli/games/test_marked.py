@@ -51,7 +51,7 @@ def test_marks_are_kept_and_heeded_from_one_sitting_to_the_next(path: Path) -> N
     with Terminal("bidden", "play", "--journal", path) as it:
         it.wait_for("? help")
         go(it, "G", "level 3")
-        go(it, "7", "Ground that you excluded is in the way.")  # it is the stair itself
+        go(it, "7", "Ground that you excluded blocks the way.")  # it is the stair itself
         go(it, ";", "e: exclude")
         go(it, "E\x1b", "? help")
         go(it, "G", "level 3")

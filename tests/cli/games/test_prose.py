@@ -51,11 +51,11 @@ _BESET = 51
 
 
 def test_what_moves_on_goes_by_the_players_own_options(say: Say, tmp_path: Path) -> None:
-    assert "Not with a zombie in view." in say("accept the first", "explore", seed=_BESET)
+    assert "Can't explore with a zombie in view." in say("accept the first", "explore", seed=_BESET)
     (tmp_path / "mine.jsonl").unlink()
     options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
     told = say("accept the first", "explore", seed=_BESET).partition("> explore\n")[2]
-    assert "Not with" not in told
+    assert "Can't explore" not in told
     assert "You pick up a vial of warmth (b).\nYou go east.\nYou stop.\n" in told
 
 

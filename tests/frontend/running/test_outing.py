@@ -29,7 +29,7 @@ class Steps(Going):
         return ""
 
 
-def outing(game: FakeGame, steps: Steps, told: list[str]) -> Outing:
+def outing(game: FakeGame, steps: Steps, told: list[Stop]) -> Outing:
     """An outing each slice of which is over after a step."""
     ticks = map(float, count())
     go = Go(lambda: steps, told.append)
@@ -38,23 +38,23 @@ def outing(game: FakeGame, steps: Steps, told: list[str]) -> Outing:
 
 @pytest.mark.parametrize("reason", ["", "You are there."])
 def test_it_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> None:
-    game, steps, told = FakeGame(), Steps(2, reason), list[str]()
+    game, steps, told = FakeGame(), Steps(2, reason), list[Stop]()
     going = outing(game, steps, told)
     assert (going.go_on(), told) == (True, [])
-    assert (going.go_on(), told) == (False, [reason])
+    assert (going.go_on(), told) == (False, [Stop(reason)])
     assert game.performed == [Move(1, 0)] * 2
     assert steps.asked == 3
 
 
 def test_what_is_meant_is_asked_for_once_and_not_done_once_one_comes_back() -> None:
-    game, steps, told = FakeGame(), Steps(5, ""), list[str]()
+    game, steps, told = FakeGame(), Steps(5, ""), list[Stop]()
     going = outing(game, steps, told)
     assert going.go_on()
     going.come_back()
-    assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, ["You stop."])
+    assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, [Stop("You stop.")])
 
 
 def test_where_nothing_is_to_be_done_nothing_is() -> None:
-    game, steps, told = FakeGame(), Steps(0, "No."), list[str]()
+    game, steps, told = FakeGame(), Steps(0, "No."), list[Stop]()
     assert not outing(game, steps, told).go_on()
-    assert (game.performed, told) == ([], ["No."])
+    assert (game.performed, told) == ([], [Stop("No.")])

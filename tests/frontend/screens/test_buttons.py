@@ -114,8 +114,8 @@ def test_a_right_click_on_oneself_shows_all_commands_and_one_is_done_by_a_click(
     lines_of(stack)
     stack.click(*stack.screens[0].layout.cell_of(game.view().here), right=True)
     assert top(stack) == Commands.__name__
-    assert "explore: go on until" in lines_of(stack)[2]
-    click(stack, "wait: let a turn pass")
+    assert "explore; on an explored level" in lines_of(stack)[2]
+    click(stack, "wait a turn")
     assert (top(stack), game.performed) == ("PlayScreen", [Wait()])
 
 

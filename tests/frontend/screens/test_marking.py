@@ -85,7 +85,7 @@ def test_a_point_on_another_level_is_gone_to_over_the_levels_between(game: FakeG
     assert "2   a tile, level 3, temple" in text(stack)
     press(stack, "1")
     settle(stack)
-    assert "You know of no way from here towards level 3." in text(stack)
+    assert "No known path to level 3." in text(stack)
 
 
 def test_where_no_way_leads_any_more_stands_beside_it(game: FakeGame) -> None:

@@ -61,13 +61,13 @@ def slowly(game: FakeGame) -> Stack:
 @pytest.mark.parametrize(
     ("keys", "performed", "said"),
     [
-        ("L", [EAST] * 5, "A shut door is before you."),
-        ("'l", [EAST] * 5, "A shut door is before you."),
+        ("L", [EAST] * 5, "A closed door is ahead."),
+        ("'l", [EAST] * 5, "A closed door is ahead."),
         ("K", [NORTH], "Before you is a wall."),
         (("shift_left",), [WEST], "Before you is a wall."),
         (("shift_end",), [Move(-1, 1)], "Before you is a wall."),
-        (">", [], "You know of no way down."),
-        ("<", [], "You know of no way up."),
+        (">", [], "You have not found a way down yet."),
+        ("<", [], "You have not found a way up yet."),
         ("#3s", [Wait()] * 3, "Done 3 times."),
         (("#", "2", "S"), [Search()], "You do Search."),
         (("#", "4", "enter"), [Wait()] * 4, "Done 4 times."),
@@ -211,7 +211,7 @@ def test_with_a_foe_in_view_the_way_is_marked_where_a_click_goes_a_step() -> Non
     assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
     click(stack, 8, 3)
     assert game.performed == [EAST]
-    assert "in view: a step a press." in text(stack)
+    assert "in view: one step per key press." in text(stack)
 
 
 def test_a_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() -> None:
@@ -333,12 +333,12 @@ def test_tab_strikes_the_nearest_foe_once_a_press() -> None:
 def test_without_a_foe_tab_says_so_and_with_few_hit_points_it_asks_to_be_pressed_again() -> None:
     stack = playing(FakeGame())
     press(stack, "tab")
-    assert "No foe is in view." in text(stack)
+    assert "No enemy in view." in text(stack)
     game = FakeGame(foes_at=((6, 3),), foes=1, hp=9, max_hp=30)
     stack = playing(game)
     press(stack, "tab")
     assert game.performed == []
-    assert "Only 9 of 30 hit points are left." in text(stack)
+    assert "You're at 9/30 HP. Press Tab again" in text(stack)
     press(stack, "tab")
     assert game.performed == [Move(1, 0)]
 
@@ -358,3 +358,30 @@ def test_where_what_lies_there_was_told_it_is_not_told_again_as_one_stops() -> N
     press(stack, "L")
     assert game.performed == [EAST]
     assert text(stack).count("a rock") == 1
+
+
+@pytest.mark.parametrize(
+    "between", [("i",), ("?", "escape"), (".",), ("h",), ("S",), ("_", "escape")]
+)
+def test_announcement_is_forgotten_as_soon_as_another_key_is_pressed(
+    between: tuple[str, ...],
+) -> None:
+    game = FakeGame(hp=9)
+    stack = playing(game)
+    press(stack, "o")
+    assert "Press o again to explore anyway or Z to rest." in text(stack)
+    press(stack, *between)
+    done = len(game.performed)
+    press(stack, "o")
+    assert len(game.performed) == done
+    press(stack, "o")
+    assert len(game.performed) > done
+
+
+def test_announcement_is_forgotten_after_a_click() -> None:
+    game = FakeGame(hp=9)
+    stack = playing(game)
+    press(stack, "o")
+    stack.click(0, 0)  # the header leads to the character screen
+    press(stack, "escape", "o")
+    assert not game.performed

@@ -175,7 +175,7 @@ def test_help_lists_every_key_of_every_binding() -> None:
     stack = playing(FakeGame())
     press(stack, "?")
     seen: list[str] = []
-    for _ in range(15):
+    for _ in range(16):
         seen += lines_of(stack)
         press(stack, "page_down")
     for section in load_keymap().sections.values():
@@ -191,7 +191,7 @@ def test_help_names_what_is_on_the_map() -> None:
     stack = playing(FakeGame())
     press(stack, "?")
     rows = []
-    for _ in range(15):
+    for _ in range(16):
         rows += [row.split(maxsplit=1) for row in lines_of(stack)]
         press(stack, "page_down")
     assert ["#", "a wall"] in rows

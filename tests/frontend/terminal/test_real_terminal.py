@@ -235,7 +235,7 @@ def test_held_key_counts_no_more_once_it_has_shown_danger(start: Start, tmp_path
 def test_running_goes_on_until_there_is_something_to_decide(start: Start) -> None:
     terminal = start()
     terminal.press(b"L")
-    terminal.wait_for("A shut door is before you.")
+    terminal.wait_for("A closed door is ahead.")
     assert terminal.rows[4] == "   #......@+"
     terminal.press(b"\x1b[1;2D")
     terminal.wait_for("Before you is a wall.")

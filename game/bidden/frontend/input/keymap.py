@@ -24,7 +24,7 @@ Command = StrEnum(
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
     "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT WAYPOINT EXCLUDE INCLUDE "
-    "DISCOVERIES NOTE "
+    "DISCOVERIES NOTE SEARCH_LEVEL "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -65,9 +65,9 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
-            "wait close search disarm pick_up toggle_pick_up pack quaff read eat throw shoot cast"
-            " drop put_on take_off bid binding fight boon switch_boon name inscribe engrave look"
-            " map character discoveries improve messages why help cancel quit"
+            "wait close search search_level disarm pick_up toggle_pick_up pack quaff read eat throw"
+            " shoot cast drop put_on take_off bid binding fight boon switch_boon name inscribe"
+            " engrave look map character discoveries improve messages why help cancel quit"
             " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
             " record options"

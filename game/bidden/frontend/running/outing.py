@@ -28,7 +28,7 @@ class Outing:
 
     _game: Game
     _going: Going
-    _told: Callable[[str], None]
+    _told: Callable[[Stop], None]
     _clock: Callable[[], float]
     view: View
     _step_time: float = 0
@@ -76,16 +76,16 @@ class Outing:
         if self._meant is None:
             answer = self._going(self.view)
             if isinstance(answer, Stop):
-                self.stop(answer.reason)
+                self.stop(answer)
             else:
                 self._meant = answer
         return self._meant
 
     def come_back(self) -> None:
         """Go no further, for the player has had enough of it."""
-        self.stop(self._going.news(self.before, self.view) or "You stop.")
+        self.stop(Stop(self._going.news(self.before, self.view) or "You stop."))
 
-    def stop(self, reason: str) -> None:
+    def stop(self, answer: Stop) -> None:
         """Go no further, and say why."""
         self._game.happened()  # on the way, and over by now
-        self._told(reason)
+        self._told(answer)

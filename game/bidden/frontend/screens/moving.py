@@ -1,4 +1,4 @@
-"""Moving on: which going each key begins, and what a click on the map does."""
+"""Moving on: which going each key begins, and which key leads out where one stops."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bidden.frontend.input.keymap import RUNS, Command
+from bidden.frontend.input.keymap import RUNS, Command, Context, Keymap
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.run import Run
+from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
 from bidden.going.commands.travel import TakeStairs
-from bidden.going.going import Going
+from bidden.going.going import Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
+from bidden.going.ways_out import WayOut
 
 Begin: TypeAlias = Callable[[Notes, Habits], Going]
 
@@ -26,6 +28,7 @@ def _running(dx: int, dy: int) -> Begin:
 GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
     {
         Command.EXPLORE: Explore,
+        Command.SEARCH_LEVEL: SearchLevel,
         Command.GO_DOWN: partial(TakeStairs, way="down"),
         Command.GO_UP: partial(TakeStairs, way="up"),
         Command.REST: Rest,
@@ -33,3 +36,39 @@ GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
     }
 )
 """What a key begins at once, by its command."""
+
+_COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
+    {
+        WayOut.ATTACK: Command.FIGHT,
+        WayOut.CHOOSE: Command.BINDING,
+        WayOut.EXPLORE: Command.EXPLORE,
+        WayOut.LOOK: Command.LOOK,
+        WayOut.REST: Command.REST,
+        WayOut.SEARCH_LEVEL: Command.SEARCH_LEVEL,
+        WayOut.STAIRS_DOWN: Command.GO_DOWN,
+        WayOut.STAIRS_UP: Command.GO_UP,
+        WayOut.TRAVEL: Command.TRAVEL,
+        WayOut.WAIT: Command.WAIT,
+    }
+)
+
+
+def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:
+    """Return why a command stopped, and which keys lead on from there.
+
+    Args:
+        stop: Why it stopped.
+        again: The command; None if the mouse gave it.
+        keymap: Which key does what.
+    """
+    keys = [f"{_key(hint.way, again, keymap)} to {hint.to}" for hint in stop.hints]
+    if not keys:
+        return stop.reason
+    *most, last = keys
+    return f"{stop.reason} Press {', '.join(most)}{' or ' if most else ''}{last}."
+
+
+def _key(way: WayOut, again: Command | None, keymap: Keymap) -> str:
+    if way is not WayOut.AGAIN:
+        return keymap.hint(Context.PLAY, _COMMANDS[way])
+    return "the button again" if again is None else f"{keymap.hint(Context.PLAY, again)} again"

@@ -21,7 +21,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.preferences.inscriptions import Inscribing
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.marking import Marking
-from bidden.frontend.screens.moving import GOINGS
+from bidden.frontend.screens.moving import GOINGS, stop_told
 from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
@@ -133,6 +133,7 @@ class PlayScreen(Screen):
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
+        self._given: Command | None = None  # the command that was given last; None for a click
         self._marking = Marking(self._notes)
         self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
@@ -141,10 +142,12 @@ class PlayScreen(Screen):
         """Turn a key into an intent, or into another screen."""
         self._pointing.end()
         direction = self.theme.keymap.direction(key)
+        action = self.theme.keymap.action(key, Context.PLAY)
+        self._give(action if direction is None else Command.NORTH)
         if direction is not None:
             return self._forget_notice(self._step(Move(*direction), view, key))
         screen: Screen
-        match self.theme.keymap.action(key, Context.PLAY):
+        match action:
             case Command.WAIT:
                 return self._perform(Wait())
             case Command.CLOSE:
@@ -239,6 +242,12 @@ class PlayScreen(Screen):
                 return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
+    def _give(self, command: Command | None) -> None:
+        """Note which command is given: another one than before forgets what was asked."""
+        if command is not self._given:
+            self._notes.forget_question()
+        self._given = command
+
     def point(self, x: int, y: int, view: View) -> Steps:
         """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
         spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
@@ -259,6 +268,7 @@ class PlayScreen(Screen):
         a way to one's own page, the messages one to all of them, a foe in the side bar to its card.
         """
         self._pointing.end()
+        self._give(None)
         spot = self.layout.tile_at(x, y)
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
@@ -317,7 +327,7 @@ class PlayScreen(Screen):
         asks, afar = options.fight_outmatched == "ask", from_afar or options.fight_from_afar
         answer = fight(view, self._notes, options.fight_below, asks=asks, from_afar=afar)
         if isinstance(answer, Stop):
-            return self._ask(None, answer.reason)
+            return self._ask(None, stop_told(answer, Command.FIGHT, self.theme.keymap))
         if isinstance(answer, Move):
             return self._forget_notice(self._step(answer, view, key))
 
@@ -336,14 +346,14 @@ class PlayScreen(Screen):
             return self._go(partial(GOINGS[action], self._notes, options))
         answer, self._notice = away
         if isinstance(answer, Stop):
-            return self._ask(None, answer.reason)
+            return self._ask(None, stop_told(answer, action, self.theme.keymap))
         return self._step(answer, view, key)
 
     def _go(self, begin: Callable[[], Going]) -> Steps:
-        return self._forget_notice((Go(begin, self._tell),))
+        return self._forget_notice((Go(begin, self._tell_stop),))
 
     def _run(self, dx: int, dy: int) -> Go:
-        return Go(partial(Run, self._notes, self.theme.options, dx, dy), self._tell)
+        return Go(partial(Run, self._notes, self.theme.options, dx, dy), self._tell_stop)
 
     def _travel(self, to: Spot) -> Steps:
         return self._go(partial(Travel, self._notes, self.theme.options, to))
@@ -377,7 +387,7 @@ class PlayScreen(Screen):
         if is_aimed(intent) and self._at_a_foe:
             intent = aimed_anew(intent, view)
         if intent is None:
-            return self._ask(None, "No foe is in view.")
+            return self._ask(None, "No enemy in view.")
         return self._forget_notice(self._once_more(intent, view))
 
     def _once_more(self, intent: Intent, view: View) -> Steps:
@@ -389,6 +399,9 @@ class PlayScreen(Screen):
                 return do_again(self.theme, view, intent)
         steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
         return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
+
+    def _tell_stop(self, stop: Stop) -> None:
+        self._notice = stop_told(stop, self._given, self.theme.keymap)
 
     def _tell(self, reason: str) -> None:
         self._notice = reason

@@ -20,7 +20,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
 from bidden.frontend.theme import Theme
-from bidden.going.going import Going
+from bidden.going.going import Going, Stop
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
@@ -346,11 +346,11 @@ class Go:
 
     Attributes:
         begin: Makes the going, each time this is done.
-        then: Is given the reason why it stopped.
+        then: Is given the answer with which it stopped.
     """
 
     begin: Callable[[], Going]
-    then: Callable[[str], None]
+    then: Callable[[Stop], None]
 
 
 @attrs.frozen

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import ClassVar, Final
 
-from bidden.bots.paths import Paths
+import attrs
+
+from bidden.bots.paths import GATE, Paths
 from bidden.going.commands.leaning import Pull, leaning
-from bidden.going.commands.searching import (
-    of_the_term,
-    places_to_search,
-    search,
-    try_a_lock,
-    what_it_costs,
-)
+from bidden.going.commands.searching import try_a_lock, what_searching_takes
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
 from bidden.going.commands.taking import (
     KEYS,
@@ -24,39 +20,41 @@ from bidden.going.commands.taking import (
     what_lies,
     would_take,
 )
+from bidden.going.commands.travel import Travel, nearest, way_beside, way_on
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
-from bidden.going.keeping_off import KEPT_OFF, excluded
+from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful
+from bidden.going.stepping import careful, stopped_by
 from bidden.going.watch import goals_of
-from bidden.going.ways import Ways
-from bidden.intents import Intent, Search, Wait
+from bidden.going.ways import Bar, Ways
+from bidden.going.ways_out import Hint, WayOut
+from bidden.intents import Intent, Move, Wait
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.state import a_thing, enumerated
+from bidden.state import a_thing
 from bidden.view import Spot, View
 
-_SIGHTS: Final = {">": "a stair down", "<": "a stair up", "Π": "a gate", ":": "a chasm"}
-"""What is worth a word where all of a level is explored, by how it is drawn."""
+_SIGHTS: Final = {">": "the stairs down", "<": "the stairs up", GATE: "the gate"}
+"""What the ways that lead away are called, by how they are drawn."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
-_WITHIN: Final = f"You stand on {KEPT_OFF}: leave it first, or exclude it no more."
+_WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
 
 
 class Explore(Going):
-    """Goes where one has not been yet, and to what lies there; then tries keys, and then searches.
+    """Goes where one has not been yet, and to what lies there, and tries keys on locked doors.
 
-    Where few hit points are left it rests first, if the player would.
-    All is searched only where it was said before that all is explored, a place at a time; where it
-    would take much of a term that is said first.
+    If few hit points are left it rests first, if the player would. When all is explored it says
+    so; given again right then, it goes up to the way on. It never searches.
     """
 
-    _searched = _begun = False  # of a place; and whether one was gone to at all
+    verb: ClassVar[str] = "explore"
 
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
         self._rest: Rest | None = None
+        self._to_the_way_on: Travel | None = None
         # From where, with how much unknown, one went which way.
         self._gone = Counter[tuple[Spot, int, Intent]]()
 
@@ -66,59 +64,55 @@ class Explore(Going):
         if reason:
             return Stop(reason)
         if view.here in excluded(self.notes.waymarks, view):
-            return Stop(_WITHIN)
+            return Stop(_WITHIN, (Hint(WayOut.LOOK, "change that"),))
         rest = self._rest_first(view)
         if rest is not None:
             return rest
-        ways, ground = Ways(view, self.notes, self.habits.keep_off), self.notes.ground
-        step = ways.step(lambda paths: _goals(view, self.notes, paths))
-        step = step or ways.step(lambda paths: _wanted(view, self.notes, self.habits, paths))
-        if step is not None:
-            ground.explored = False
-        else:
-            step = try_a_lock(view, self.notes, ways)
+        ways = Ways(view, self.notes, self.habits.keep_off)
+        step = step_to_explore(view, self.notes, self.habits, ways)
+        step = step or try_a_lock(view, self.notes, ways)
         if step is not None:
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
             if self._gone[again] > _TO_AND_FRO:
-                return Stop("You only go to and fro here: go on by hand.")
+                by_hand = Hint(WayOut.TRAVEL, "choose where to go")
+                return Stop("You keep going back and forth here.", (by_hand,))
             return careful(step, view, self.habits)
-        if not ground.explored:
-            ground.explored = True
-            return Stop(_explored(view, self.notes, self.habits, ways))
-        return self._search(view, ways)
+        return self._go_to_the_way_on(view, ways)
+
+    def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
+        """Go up to the stairs or the gate, once the player was told that all is explored."""
+        bar = ways.bar(lambda paths: _wanted(view, self.notes, self.habits, paths))
+        if bar is not None and bar.passes:
+            return stopped_by(bar, "")
+        if self._to_the_way_on is None:
+            hints = leads_on(view, self.notes, self.habits, ways)
+            to = nearest(way_on(view, self.notes), view, self.notes, self.habits)
+            goes = to is not None and hints[0].way is WayOut.AGAIN
+            if to is None or not goes or not self.notes.is_confirmed("explored", view):
+                return Stop(_explored(view, self.notes, self.habits, ways, bar), hints)
+            self._to_the_way_on = Travel(self.notes, self.habits, to)
+        answer = self._to_the_way_on.next(view)
+        if isinstance(answer, Stop):
+            return attrs.evolve(answer, hints=leads_on(view, self.notes, self.habits, ways))
+        return answer
+
+    def _ask_before_risk(self, view: View) -> Stop | None:
+        return None if self._rests_first(view) else super()._ask_before_risk(view)
+
+    def _rests_first(self, view: View) -> bool:
+        few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
+        return few and not (view.foes_at or takes_much_of_the_term(view, self.habits))
 
     def _rest_first(self, view: View) -> Wait | None:
         """Wait where few hit points are left, until a rest is over; None where that is no good."""
-        few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
-        alone = not (view.foes_at or takes_much_of_the_term(view, self.habits))
-        if self._rest is None and few and alone:
-            self._rest = Rest(self.notes, self.habits)
-            self.notes.long_rest = view.turn  # however long: it was asked for
+        if self._rest is None and self._rests_first(view):
+            self._rest = Rest(self.notes, self.habits, asks=False)
         answer = None if self._rest is None else self._rest.next(view)
         if isinstance(answer, Wait):
             return answer
         self._rest = None
         return None
-
-    def _search(self, view: View, ways: Ways) -> Answer:
-        """Search the nearest place to the end, and say how many more there are."""
-        notes, left = self.notes, places_to_search(self.notes, ways)
-        if self._searched and left:
-            more = f"You have searched here; {left} more {'place' if left == 1 else 'places'}"
-            return Stop("; ".join(filter(None, [f"{more} to search", of_the_term(view)])) + ".")
-        times = self.habits.search_times
-        cost = "" if self._searched or self._begun else what_it_costs(view, notes, ways, times)
-        if cost:
-            return Stop(cost)
-        self._begun = True
-        step = search(notes, ways, times)
-        if step is None:
-            notes.ground.explored = False
-            done = "You have searched wherever there may be more"
-            return Stop("; ".join(filter(None, [done, of_the_term(view)])) + ".")
-        self._searched = isinstance(step, Search) and not notes.ground.searches
-        return step
 
     def _what_is_here(self, view: View) -> str:
         """Tell of what lies here or can be drawn from, once."""
@@ -135,6 +129,30 @@ class Explore(Going):
             notes.ground.told.add(view.here)
             return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
         return ""
+
+
+def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Move | None:
+    """Return the step to what one is sent for, or what is unknown or lies about; None for none."""
+    step = ways.step(lambda paths: _goals(view, notes, paths))
+    return step or ways.step(lambda paths: _wanted(view, notes, habits, paths))
+
+
+def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint, ...]:
+    """Return what to do on an explored level: to go to the way on or take it, and to search."""
+    glyph = way_on(view, notes)
+    hints = list[Hint]()
+    if glyph and way_beside(glyph, view, notes) is not None:
+        away = WayOut.STAIRS_UP if glyph == "<" else WayOut.STAIRS_DOWN
+        hints.append(Hint(away, f"take {_SIGHTS[glyph]}"))
+    elif glyph and nearest(glyph, view, notes, habits) is not None:
+        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[glyph]}"))
+    elif glyph and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(glyph, view)))):
+        hints += stopped_by(bar, "").hints
+    spots, _ = what_searching_takes(notes, ways, habits.search_times)
+    if spots:
+        search = f"search {spots} spot{'' if spots == 1 else 's'}"
+        hints.append(Hint(WayOut.SEARCH_LEVEL, search))
+    return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
 
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:
@@ -182,21 +200,20 @@ def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bo
     return any(would_take(one, notes, habits) and finds_no_room(one, view) for one in lying)
 
 
-def _explored(view: View, notes: Notes, habits: Habits, ways: Ways) -> str:
+def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
     """Say that all is explored, and what is left."""
     paths = ways.paths
-    lying = left_lying(view, notes, habits, paths)
-    left = [name for glyph, name in _SIGHTS.items() if any(paths.marked(glyph))]
+    lying, left = left_lying(view, notes, habits, paths), list[str]()
+    if lying:
+        full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
+        left.append(f"left: {lying}{full}")
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
-    bar = ways.bar(lambda paths: _wanted(view, notes, habits, paths))
-    if bar and bar not in left:
-        left.append(f"{bar} in the way of more")
-    why = ", as your pack is full" if lying and _finds_no_room(view, notes, habits, paths) else ""
-    known = f" Left lying: {lying}{why}." if lying else ""
-    known += f" You know of {enumerated(left)}." if left else ""
-    count, term = places_to_search(notes, ways), of_the_term(view)
-    where = f" {count} place{'' if count == 1 else 's'}; {term}" if term else ""
-    more = f"Once more, and you search{where}." if count else "There is nowhere to search."
-    return f"Explored.{known} {more}"
+    glyph = way_on(view, notes)
+    if glyph and bar is None and nearest(glyph, view, notes, habits) is None:
+        bar = ways.bar(lambda paths: paths.tiles(notes.ways(glyph, view)))
+    if bar is not None:
+        left.append(f"{bar.name} in the way")
+    what = f" ({'; '.join(left)})" if left else ""
+    return f"Level explored{what}."

@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 from typing import Final, Literal, TypeAlias
 
+import attrs
+
 from bidden.bots.paths import Paths
 from bidden.going.going import Stop
 from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.known.notes import Notes
+from bidden.going.stepping import stopped_by
 from bidden.going.ways import Ways
+from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move, Shoot, Throw
-from bidden.view import Peril, Spot, View
+from bidden.view import Peril, Seen, Spot, View
 
-_NO_WAY: Final = "You know of no way to a foe."
-_UNSEEN: Final = "You know of no way to a foe: what lies between is unseen."
+_NO_PATH: Final = "No known path to the enemy."
+_WAIT: Final = Hint(WayOut.WAIT, "wait for it")
 _MISSILE: Final = "*"
 """What is made to be thrown is drawn so."""
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
@@ -31,7 +35,7 @@ def fight(
 ) -> Move | Shoot | Throw | Stop:
     """Give the blow, the step or the shot.
 
-    Where few hit points are left, or foes are too many, it says once why not.
+    Where few hit points are left, or foes are too many, it asks first whether to fight on.
 
     Args:
         view: What is seen.
@@ -41,16 +45,16 @@ def fight(
         from_afar: What is done where no foe is beside one, and one has what shoots or is thrown.
     """
     if not view.foes_at:
-        return Stop("No foe is in view.")
-    warnings = [*filter(None, [_of_hit_points(view, notes, below), _of_peril(view, notes, asks)])]
-    if warnings:
-        return Stop(" ".join([*warnings, "Once more, and you fight on."]))
+        return Stop("No enemy in view.", (Hint(WayOut.EXPLORE, "explore"),))
+    stop = _ask_to_fight_on(view, notes, below, asks)
+    if stop is not None:
+        return stop
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
     if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
-        return Stop("No foe is beside you.")
+        return Stop("No enemy beside you.", (_WAIT,))
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
     return _towards_one(view, notes)
@@ -65,27 +69,43 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
     return next(((throw, aim.range) for throw, aim in aimed if aim is not None), None)
 
 
-def _of_hit_points(view: View, notes: Notes, below: int) -> str:
+def _ask_to_fight_on(view: View, notes: Notes, below: int, asks: bool) -> Stop | None:
+    """Ask whether to fight on, until the player does so by giving the command again."""
+    few, peril = _are_few(view, notes, below), _peril(view, notes) if asks else 0
+    if not few and not peril:
+        return None
+    if notes.is_confirmed(f"fight on: {few} {peril}", view):
+        notes.fights_on, notes.outmatched = notes.fights_on or few, max(notes.outmatched, peril)
+        return None
+    told = [f"You're at {view.hp}/{view.max_hp} HP."] if few else []
+    if peril == _ALL:
+        told.append("Together they outclass you.")
+    elif peril == _ONE:
+        name = next(foe.name for foe in view.foes_seen if _outclasses(foe))
+        told.append(f"{name[:1].upper()}{name[1:]} outclasses you.")
+    verb = "attack anyway" if peril else "keep fighting"
+    return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb),))
+
+
+def _are_few(view: View, notes: Notes, below: int) -> bool:
+    """Return whether few hit points are left, and the player did not choose to fight on so."""
     if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
-        notes.warned = False
-    elif not notes.warned and view.hp * 100 < view.max_hp * below:
-        notes.warned = True
-        return f"Only {view.hp} of {view.max_hp} hit points are left."
-    return ""
+        notes.fights_on = False
+    return not notes.fights_on and view.hp * 100 < view.max_hp * below
 
 
-def _of_peril(view: View, notes: Notes, asks: bool) -> str:
-    """Say once that all are more than a match at once, and once that one is."""
+def _peril(view: View, notes: Notes) -> int:
+    """Return which peril the player did not choose to fight on against; 0 for none."""
     if view.peril is Peril.NONE:
         notes.outmatched = 0
-    alone = [foe.name for foe in view.foes_seen if foe.peril is Peril.DEADLY and not foe.asleep]
-    kind = _ONE if alone else _ALL
-    if not asks or view.peril is not Peril.DEADLY or notes.outmatched >= kind:
-        return ""
-    notes.outmatched = kind
-    if not alone:
-        return f"All at once are {Peril.DEADLY.value}."
-    return f"{alone[0][:1].upper()}{alone[0][1:]} is {Peril.DEADLY.value}."
+    if view.peril is not Peril.DEADLY:
+        return 0
+    kind = _ONE if any(map(_outclasses, view.foes_seen)) else _ALL
+    return kind if kind > notes.outmatched else 0
+
+
+def _outclasses(foe: Seen) -> bool:
+    return foe.peril is Peril.DEADLY and not foe.asleep
 
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
@@ -108,10 +128,9 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     if step is not None:
         return step
     paths, bar = Paths(view, [*notes.closed(view), *ways.kept_off]), ways.bar(beside)
-    no_way = _NO_WAY if foe is None else _UNSEEN
-    if bar:
-        no_way = f"You know of no safe way to a foe: {bar} is in the way."
-    return paths.towards(beside(paths)) or Stop(no_way)
+    unseen = "No known path to the enemy: you can't see what lies between."
+    stop = stopped_by(bar, _NO_PATH if foe is None else unseen)
+    return paths.towards(beside(paths)) or attrs.evolve(stop, hints=stop.hints or (_WAIT,))
 
 
 def _far(spot: Spot, here: Spot) -> tuple[int, int]:

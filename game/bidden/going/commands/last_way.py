@@ -7,6 +7,7 @@ from bidden.going.commands.travel import knows_of, step_off, way_down
 from bidden.going.going import Stop, into_nobody
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
+from bidden.going.stepping import stopped_by
 from bidden.going.watch import all_who_bar
 from bidden.going.ways import Ways
 from bidden.intents import Move
@@ -30,7 +31,7 @@ def step_away(view: View, notes: Notes, habits: Habits) -> tuple[Move | Stop, st
     glyph, who = way_down(view, notes), all_who_bar(view, notes.let_be(view, habits))
     if view.bond is None or not (view.bond.last_way and who and knows_of(glyph, view, notes)):
         return None
-    return _towards(glyph, view, notes), f"{who} in view: a step a press."
+    return _towards(glyph, view, notes), f"{who} in view: one step per key press."
 
 
 def _towards(glyph: str, view: View, notes: Notes) -> Move | Stop:
@@ -46,6 +47,5 @@ def _towards(glyph: str, view: View, notes: Notes) -> Move | Stop:
         paths = Paths(view, [*notes.closed(view), *ways.kept_off])
         step = paths.towards(wanted(paths))
     if step is None:
-        bar = ways.bar(wanted)
-        return Stop(f"You know of no safe way there{f': {bar} is in the way' if bar else ''}.")
+        return stopped_by(ways.bar(wanted), "No known path.")
     return into_nobody(step, view)

@@ -35,6 +35,7 @@ class TravelFar(Going):
     What one goes there for is taken up, unless it is inscribed to be left.
     """
 
+    verb: ClassVar[str] = "travel"
     goes_a_step: ClassVar[bool] = True
 
     def __init__(
@@ -62,9 +63,9 @@ class TravelFar(Going):
                 else self._within.next(view)
             )
         if not leads_to(self._level, view):
-            return Stop(f"No way leads to level {self._level} any more.")
+            return Stop(f"Level {self._level} can't be reached any more.")
         answer = over(self._wanted(view), view, self.notes, self.habits)
-        return answer or Stop(f"You know of no way from here towards level {self._level}.")
+        return answer or Stop(f"No known path to level {self._level}.")
 
     def _take_what_it_is_for(self, view: View) -> Answer:
         thing, self._thing = self._thing, ""

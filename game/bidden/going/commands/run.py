@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from bidden.going.commands.taking import as_told, what_lies
 from bidden.going.going import Answer, Going, Stop
@@ -23,6 +23,8 @@ _OPEN_DOOR: Final = "'"
 class Run(Going):
     """Runs in a direction, and stops where ways part, at doors and at things."""
 
+    verb: ClassVar[str] = "run"
+
     def __init__(self, notes: Notes, habits: Habits, dx: int, dy: int) -> None:
         super().__init__(notes, habits)
         self._step: Step = (dx, dy)
@@ -42,7 +44,7 @@ class Run(Going):
         if reason:
             return Stop(reason)
         if self._begun and _glyph(view, _on(view.here, step)) in SHUT_DOORS:
-            return Stop("A shut door is before you.")
+            return Stop("A closed door is ahead.")
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
         self._under = _glyph(view, _on(view.here, step))
@@ -60,7 +62,7 @@ class Run(Going):
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside
         if new and self._can_go(self._step, view, ways):
-            return "Another way opens."
+            return "The way forks."
         return ""
 
     def _can_go(self, step: Step, view: View, ways: Ways) -> bool:

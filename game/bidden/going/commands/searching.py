@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.bots.memory import keys_of
+from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Search
 from bidden.view import View
-
-_MUCH: Final = 10
-"""A tenth of what is left of a term is much."""
 
 
 def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
@@ -27,44 +23,29 @@ def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
     return step
 
 
-def places_to_search(notes: Notes, ways: Ways) -> int:
-    """Say in how many places more, to which a way leads, there may be something hidden."""
-    paths, count = ways.paths, 0
-    left = paths.beside_nothing & paths.reached & ~notes.ground.searched
-    while left:
-        left &= ~_searched_from(left & -left, ways)
-        count += 1
-    return count
+def what_searching_takes(notes: Notes, ways: Ways, times: int) -> tuple[int, int]:
+    """Return at how many spots something may be hidden, and how many turns it takes to search them.
 
-
-def of_the_term(view: View) -> str:
-    """Tell how much of a term is left while one searches; empty where none runs."""
-    bond = view.bond
-    if bond is None or not bond.runs or bond.left <= 0:
-        return ""
-    many = "turn of your term is" if bond.left == 1 else "turns of your term are"
-    return f"{bond.left} {many} left"
-
-
-def what_it_costs(view: View, notes: Notes, ways: Ways, times: int) -> str:
-    """Tell what searching all places takes of the term, once for each tenth that it would take.
+    The turns count the way from each spot to the nearest other one.
 
     Args:
-        view: What is seen.
-        notes: What is known; that it was told is noted.
+        notes: What is known.
         ways: The ways there are.
-        times: How often a place is searched.
+        times: How often each spot is searched.
     """
-    bond, ground = view.bond, notes.ground
-    if bond is None or not bond.runs or bond.left <= 0:
-        return ""
-    turns = times * places_to_search(notes, ways)
-    if turns * _MUCH < bond.left:
-        return ""
-    if ground.term_told and bond.left * _MUCH > ground.term_told * (_MUCH - 1):
-        return ""
-    ground.term_told = bond.left
-    return f"Searching takes {turns} turns and the ways, of {bond.left} left: once more searches."
+    paths, spots, turns = ways.paths, 0, 0
+    left, at = unsearched(notes, paths) & paths.reached, paths.here
+    while left:
+        found = at
+        while not found & left:
+            wave = spread(found, paths.stride) & paths.quiet & ~found
+            if not wave:
+                return spots, turns
+            found, turns = found | wave, turns + 1
+        at = found & left
+        at &= -at  # the first of those that are as near
+        spots, turns, left = spots + 1, turns + times, left & ~_searched_from(at, ways)
+    return spots, turns
 
 
 def _searched_from(tiles: int, ways: Ways) -> int:
@@ -73,15 +54,17 @@ def _searched_from(tiles: int, ways: Ways) -> int:
 
 
 def search(notes: Notes, ways: Ways, times: int) -> Intent | None:
-    """Search here so often, or go to where it is worth it; None once it was done everywhere."""
+    """Search here so often, or go to where it is worth it; None if there is nowhere to go."""
     ground, paths = notes.ground, ways.paths
-    if paths.beside_nothing & ~ground.searched & paths.here:
+    if unsearched(notes, paths) & paths.here:
         ground.searches += 1
         if ground.searches >= times:
             ground.searches = 0
             ground.searched |= _searched_from(paths.here, ways)
         return Search()
-    step = ways.step(lambda paths: paths.beside_nothing & ~ground.searched)
-    if step is None:
-        ground.searched = 0
-    return step
+    return ways.step(lambda paths: unsearched(notes, paths))
+
+
+def unsearched(notes: Notes, paths: Paths) -> int:
+    """Return the tiles beside which something may be hidden, as ``paths`` has sets of them."""
+    return paths.beside_nothing & ~notes.ground.searched

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
@@ -10,6 +10,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.stepping import careful, what_bars
 from bidden.going.watch import is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
+from bidden.going.ways_out import Hint, WayOut
 from bidden.going.written.patterns import tells
 from bidden.intents import Intent, Move, Search, Wait
 from bidden.state import counted
@@ -30,10 +31,20 @@ class Rest(Going):
     whatever they rest for.
     """
 
+    verb: ClassVar[str] = "rest"
+    walks = False
     goes_blind = True
 
-    def __init__(self, notes: Notes, habits: Habits) -> None:
+    def __init__(self, notes: Notes, habits: Habits, *, asks: bool = True) -> None:
+        """Begin a rest.
+
+        Args:
+            notes: What is known.
+            habits: What to rest for, and how long a rest has to be for the player to be asked.
+            asks: Whether the player is asked at all.
+        """
         super().__init__(notes, habits)
+        self._asks = asks
         self._since: View | None = None
 
     def next(self, view: View) -> Answer:
@@ -41,24 +52,22 @@ class Rest(Going):
         begun, self._since = self._since, self._since or view
         harm = harm_near(view, _NEAR)
         if harm:
-            return Stop(f"This is no place to rest: {harm} is near.")
+            return Stop(f"Can't rest near {harm}.")
         if is_blind(view):
             return Wait()
         if begun is not None and is_blind(begun):
             return _rested(begun, view)
-        if begun is None and self._is_too_long(view):
-            self.notes.long_rest = view.turn
-            return Stop(f"{_what_comes_back(view, self.habits)}: once more rests.")
+        asks = begun is None and self._asks and self._is_long(view)
+        if asks and not self.notes.is_confirmed(self.verb, view):
+            return Stop(_what_comes_back(view, self.habits), (Hint(WayOut.AGAIN, "rest"),))
         if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
             return Wait()
         if begun is not None:
             return _rested(begun, view)
         return Stop(_why_not(view, self.habits))
 
-    def _is_too_long(self, view: View) -> bool:
-        """Say whether a rest takes much of the term, or long, and that was not told this turn."""
-        if self.notes.long_rest == view.turn:
-            return False
+    def _is_long(self, view: View) -> bool:
+        """Return whether a rest takes much of the term, or long if no term runs."""
         if _left_of_the_term(view) is None:
             return 0 < self.habits.long_rest < _turns(view, self.habits)
         return bool(self.habits.long_rest_of_term) and takes_much_of_the_term(view, self.habits)
@@ -78,29 +87,28 @@ def _left_of_the_term(view: View) -> int | None:
 
 
 def _what_comes_back(view: View, habits: Habits) -> str:
-    """Say in how many turns a point comes back of what takes longest, and all in how many."""
+    """Say how long a rest takes, and how many turns of a term are left."""
     turns, left = _turns(view, habits), _left_of_the_term(view)
     if left == 0:
-        return "Your term is out, and the bond burns on while you rest"
+        return "Your term has run out: the bond burns you while you rest."
     health = _missing(view, habits)[0] * view.comes_back[0] == turns
-    what, every = ("hit point", view.comes_back[0]) if health else ("mana", view.comes_back[1])
-    told = f"1 {what} in some {every} turns"
-    whole = f", all in {turns}" if turns > every else ""
-    return f"{told}{whole}{'' if left is None else f', of {left} left'}"
+    full = "Full" if habits.rest_until == 100 else f"{habits.rest_until}%"
+    what = f"{full} {'HP' if health else 'mana'} takes ~{turns} turns"
+    return f"{what}{'' if left is None else f' of your {left}'}."
 
 
 def _rested(before: View, view: View) -> Stop:
     """Stop, and say for how long one rested, and what came back."""
-    rested = f"You have rested for {counted('turn', view.turn - before.turn)}"
+    rested = f"You rested for {counted('turn', view.turn - before.turn)}"
     return Stop(f"{rested}{_what_came_back(before, view)}.")
 
 
 def _what_came_back(before: View, view: View) -> str:
-    """Say what came back in a rest, as in ": 5 hit points came back"; empty for nothing."""
+    """Say what came back in a rest, as in " (+5 HP)"; empty for nothing."""
     health, mana = view.hp - before.hp, view.mana - before.mana
-    parts = [f"{health} hit point{'' if health == 1 else 's'}"] if health > 0 else []
-    parts += [f"{mana} mana"] if mana > 0 else []
-    return f": {' and '.join(parts)} came back" if parts else ""
+    parts = [f"+{health} HP"] if health > 0 else []
+    parts += [f"+{mana} mana"] if mana > 0 else []
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _turns(view: View, habits: Habits) -> int:
@@ -121,18 +129,21 @@ def _missing(view: View, habits: Habits) -> list[int]:
 def _why_not(view: View, habits: Habits) -> str:
     """Say why no rest would do any good."""
     if any(_missing(view, habits)):
-        return "Nothing comes back to you by resting."
+        return "Resting restores nothing now."
     if view.hp < view.max_hp:
-        return "You are as whole as you would rest for."
-    return "A wound closes by no rest." if view.wounds else "There is nothing to rest for."
+        return "You have rested enough."
+    return "Resting closes no wounds." if view.wounds else "Nothing to rest for."
 
 
 class Repeat(Going):
     """Does the same a number of times; a search ends with whatever it finds. The blind may wait."""
 
+    verb: ClassVar[str] = "go on"
+
     def __init__(self, notes: Notes, habits: Habits, intent: Intent, times: int) -> None:
         super().__init__(notes, habits)
         self.goes_blind = isinstance(intent, Wait)
+        self.walks = isinstance(intent, Move)
         self._intent = intent
         self._times = times
         self._left = times
@@ -147,7 +158,7 @@ class Repeat(Going):
         if told:
             return Stop(told[-1].text)
         if seen is not None and view.turn == seen.turn:
-            return Stop(view.lines[-1].text if view.lines else "That cannot be done.")
+            return Stop(view.lines[-1].text if view.lines else "You can't do that.")
         if not self._left:
             return Stop(f"Done {self._times} times.")
         self._left -= 1

@@ -10,9 +10,10 @@ from bidden.bots.paths import GATE, Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful
+from bidden.going.stepping import careful, stopped_by
 from bidden.going.watch import new_lines, why_not_now
 from bidden.going.ways import Ways
+from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move
 from bidden.view import Spot, Tile, View
@@ -21,10 +22,7 @@ _LEADS_AWAY: Final = f"<>{GATE}:"
 """Beside what is drawn so, one stops."""
 
 
-def _of_what_bars(bar: str) -> str:
-    if bar:
-        return f"{bar[0].upper()}{bar[1:]} is in the way."
-    return "You know of no way there."
+_NO_PATH: Final = "No known path."
 
 
 def _stops_beside(tile: Tile) -> bool:
@@ -56,9 +54,17 @@ def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tu
     return Ways(view, notes, around).way(_going_to(to, view))
 
 
+def nearest(glyph: str, view: View, notes: Notes, habits: Habits) -> Spot | None:
+    """Find the nearest of what leads away and is drawn so, if one can go up to it."""
+    ways = Ways(view, notes, habits.keep_off)
+    found = ((ways.way(_going_to(to, view)), to) for to in notes.ways(glyph, view))
+    return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
+
+
 class Travel(Going):
     """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
 
+    verb: ClassVar[str] = "travel"
     goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
@@ -72,14 +78,14 @@ class Travel(Going):
         if view.here == self._to:
             return Stop("You are there.")
         if tile.glyph in (" ", "#"):
-            return Stop("You know of no way there.")
+            return Stop(_NO_PATH)
         if _stops_beside(tile) and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
             return Stop(f"Beside you is {tile.name}.")
         ways, wanted = Ways(view, self.notes, self.habits.keep_off), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
             return careful(step, view, self.habits)
-        return Stop(_of_what_bars(ways.bar(wanted)))
+        return stopped_by(ways.bar(wanted), _NO_PATH)
 
 
 def knows_of(glyph: str, view: View, notes: Notes) -> bool:
@@ -94,7 +100,19 @@ def way_down(view: View, notes: Notes) -> str:
     return GATE if gate else ">"
 
 
-def _beside(glyph: str, view: View, notes: Notes) -> Spot | None:
+def way_on(view: View, notes: Notes) -> str:
+    """Return how the way is drawn that leads on from an explored level; empty if none is known.
+
+    Down until the task is done, and back to the gate from then on.
+    """
+    down, bond = way_down(view, notes), view.bond
+    if bond is not None and bond.fulfilled and down != GATE and knows_of("<", view, notes):
+        return "<"
+    away = bond is not None and not bond.fulfilled and view.level >= bond.first
+    return "" if away and down == GATE else down
+
+
+def way_beside(glyph: str, view: View, notes: Notes) -> Spot | None:
     """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
     if view.ground == glyph:
         return view.here
@@ -104,7 +122,7 @@ def _beside(glyph: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from what leads away and is underfoot, to take it by the step back onto it."""
-    return Ways(view, notes).aside() or Stop("You stand on it, and cannot step aside.")
+    return Ways(view, notes).aside() or Stop("You stand on it, and have no room to step aside.")
 
 
 def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
@@ -136,7 +154,7 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     step = ways.step(wanted)
     if step is None and not around(ways.paths) & ways.paths.here:  # where who is rooted reaches it
         step = ways.step(lambda paths: around(paths) & paths.quiet)
-    return Stop(_of_what_bars(ways.bar(wanted))) if step is None else careful(step, view, habits)
+    return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else careful(step, view, habits)
 
 
 class TakeStairs(Going):
@@ -145,6 +163,7 @@ class TakeStairs(Going):
     Who stands on it or beside it already means it whoever else is there, and is stopped by no foe.
     """
 
+    verb: ClassVar[str] = "travel"
     goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
@@ -156,12 +175,13 @@ class TakeStairs(Going):
         """Go a step nearer, and at last onto it."""
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
-            who = view.tiles[y][x].name or "a foe"
+            who = view.tiles[y][x].name or "an enemy"
             return Stop(f"{who[:1].upper()}{who[1:]} stands on it.")
         answer = over(self._wanted(view), view, self.notes, self.habits)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer
-        return answer or Stop(f"You know of no way {self._way}.")
+        hints = (Hint(WayOut.EXPLORE, "explore"),)
+        return answer or Stop(f"You have not found a way {self._way} yet.", hints)
 
     def _boldly(self, there: Spot, view: View) -> Move | None:
         """Give the step to a way at hand where only who is rooted beside it keeps one off."""
@@ -172,15 +192,22 @@ class TakeStairs(Going):
     def news(self, before: View, view: View) -> str:
         """Say what stops one; before a way that was at hand, what ends it or holds one does."""
         at_hand = self._at_hand is not None and view.level == before.level
-        if not at_hand or why_not_now(view, view.foes_at):
+        if not at_hand or why_not_now(view):
             return super().news(before, view)
         if view.here != before.here or view.turn == before.turn:
             return ""
-        return next((line.text for line in new_lines(before, view)[::-1]), "You get no further.")
+        told = [line.text for line in new_lines(before, view)]
+        return told[-1] if told else "You can't go any further."
 
-    def _why_not(self, view: View) -> str:
-        self._at_hand = _beside(self._wanted(view), view, self.notes)
-        return why_not_now(view, view.foes_at) if self._at_hand else super()._why_not(view)
+    def _why_not(self, view: View) -> Stop | None:
+        self._at_hand = way_beside(self._wanted(view), view, self.notes)
+        if self._at_hand is None:
+            return super()._why_not(view)
+        reason = why_not_now(view)
+        return Stop(reason) if reason else None
+
+    def _ask_before_risk(self, view: View) -> Stop | None:
+        return None if self._at_hand else super()._ask_before_risk(view)
 
     def _wanted(self, view: View) -> str:
         return "<" if self._way == "up" else way_down(view, self.notes)

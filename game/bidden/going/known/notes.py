@@ -43,11 +43,9 @@ class Ground:
         dropped: What of this one has put there: names.
         shut: The tiles onto which a step was refused, and until when they are let be.
         told: The tiles of which it was told already what is there.
-        explored: Whether it was said that all is explored, and nothing new was seen since.
         locks: The locked doors that were tried, and with how many keys.
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
-        term_told: How much of a term was left as it was told last what searching takes of it.
         thrown: The names of what one threw and has not come upon since.
         pull: Where the bond pulled as one came there, if it did.
         stood: Where others stand, as far as one has seen.
@@ -61,11 +59,9 @@ class Ground:
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
-    explored: bool = False
     locks: dict[Spot, int] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
-    term_told: int = 0
     thrown: list[str] = attrs.field(factory=list)
     pull: Pull | None = None
     stood: frozenset[Spot] = frozenset()
@@ -83,11 +79,10 @@ class Notes:
         found: The names of what lies underfoot that did not when one was here before.
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
-        long_rest: The turn in which it was told last how long a rest would be.
         harmless: Which foes were told of, and what has come of them.
-        warned: Whether it was said that few hit points are left to fight on with.
-        outmatched: Of which peril it was said that it is more than a match, since there was none:
-            0 for none, 1 for that of all at once, 2 for that of one alone.
+        fights_on: Whether the player chose to fight on with few hit points left.
+        outmatched: Which peril the player chose to fight on against, since there was none: 0 for
+            none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
         stayed: Where foes were that ground was excluded around by itself.
         hands_off: Whether nothing is taken up by itself for now, whatever the options say.
@@ -97,9 +92,8 @@ class Notes:
     found: list[str] = attrs.field(factory=list)
     come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
-    long_rest: int = -1
     harmless: Harmless = attrs.field(factory=Harmless)
-    warned: bool = False
+    fights_on: bool = False
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     stayed: set[Place] = attrs.field(factory=set)
@@ -108,6 +102,8 @@ class Notes:
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
+    _asked: tuple[str, int, int, int] | None = None  # what, and the moment at which it was asked
+    _risked: int | None = None  # the most hit points since the player chose to walk on with few
 
     def see(self, view: View) -> None:
         """Take in a view; the same one again changes nothing."""
@@ -129,6 +125,8 @@ class Notes:
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot
         self._feel(view)
+        if self._risked is not None:
+            self._risked = max(self._risked, view.hp)
         self.harmless.see(view)
         self.ground.stood = who_stands(view, self.ground.stood)
         self.ground.slept = who_sleeps(view, self.ground.slept)
@@ -138,6 +136,39 @@ class Notes:
             tile = view.tiles[y][x]
             if tile.look == _REMAINS:
                 self.remains.add(tile.name)
+
+    def is_confirmed(self, question: str, view: View) -> bool:
+        """Return whether the player was asked this question just now, and answers it by asking.
+
+        If not, the player is asked now, and is to be told so. A question is forgotten as soon as
+        anything happens: a turn passes, the level changes, or a message comes.
+        """
+        told = view.lines[-1].sequence if view.lines else 0
+        asked, self._asked = self._asked, (question, view.turn, view.level, told)
+        if asked != self._asked:
+            return False
+        self._asked = None
+        return True
+
+    def forget_question(self) -> None:
+        """Forget what the player was asked, for they have done something else."""
+        self._asked = None
+
+    def is_risk(self, view: View, below: int) -> bool:
+        """Return whether the player should be asked before walking on with few hit points.
+
+        Args:
+            view: What is seen.
+            below: The percentage of all hit points below which they are few.
+        """
+        if view.hp * 100 >= view.max_hp * below:
+            self._risked = None
+            return False
+        return self._risked is None or view.hp < self._risked
+
+    def take_risk(self, view: View) -> None:
+        """Note that the player chose to walk on, until more hit points are lost."""
+        self._risked = view.hp
 
     def _feel(self, view: View) -> None:
         """Note where the bond pulls, if that was told just now."""

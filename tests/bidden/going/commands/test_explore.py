@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Any
 
 import attrs
@@ -9,13 +11,19 @@ import pytest
 
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
+from bidden.going.commands.run import Run
+from bidden.going.commands.search_level import SearchLevel
+from bidden.going.commands.stay import Rest
 from bidden.going.commands.taking import here_lies
+from bidden.going.commands.travel import Travel
+from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
-from bidden.intents import PickUp, Search
-from bidden.view import Bond, Held
+from bidden.going.ways_out import WayOut
+from bidden.intents import Move, PickUp, Search, Wait
+from bidden.view import Bond, Held, Line, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
-EXPLORED = "Explored. Once more, and you search."
+EXPLORED = "Level explored."
 ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
 MILKY = Held("b", "2 milky potions", ("quaff",), "!", "potion", each="milky potion", count=2)
 PASSAGE = """
@@ -33,8 +41,7 @@ def test_it_goes_to_where_the_map_ends() -> None:
 def test_what_was_explored_is_not_gone_to_again() -> None:
     notes = Notes()
     walk(Explore(notes, OPTIONS), level(PASSAGE))
-    notes.ground.explored = False
-    assert walk(Explore(notes, OPTIONS), level(PASSAGE)) == ([], EXPLORED)
+    assert walk(Explore(Notes(), OPTIONS), level("####\n#@.#\n####")) == ([], EXPLORED)
 
 
 def test_what_is_left_is_told() -> None:
@@ -45,20 +52,20 @@ def test_what_is_left_is_told() -> None:
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Explored. You know of a stair down and a locked door. Once more, and you search.",
+        "Level explored (a locked door).",
     )
 
 
 def test_keys_and_what_one_is_sent_for_are_told_of_where_they_were_left() -> None:
     names = {"-": "a bronze key", '"': "the tiara of the summoner"}
     apart = level('######\n#@#-"#\n######', names)
-    told = "Explored. Left lying: the tiara of the summoner and a bronze key."
+    told = "Level explored (left: the tiara of the summoner and a bronze key)."
     assert walk(Explore(Notes(), OPTIONS), apart)[1].startswith(told)
     under = attrs.evolve(
         level("####\n#@.#\n####"), underfoot=("a bronze key",), drawn_underfoot=("-",)
     )
     assert walk(Explore(Notes(), OPTIONS), under)[1].startswith(
-        "Explored. Left lying: a bronze key."
+        "Level explored (left: a bronze key)."
     )
 
 
@@ -88,9 +95,9 @@ def test_what_would_not_fit_into_the_pack_is_not_gone_for(held: list[Held], goes
     names = {"!": "a milky potion"}
     view = level("######\n#@.!.#\n######", names, pack=tuple(held))
     done, reason = walk(Explore(Notes(), OPTIONS), view)
-    left = "" if goes else " Left lying: a milky potion, as your pack is full."
+    left = "" if goes else " (left: a milky potion, pack full)"
     assert done == ([*steps("ll"), PickUp(0)] if goes else [])
-    assert reason == EXPLORED.replace("Explored.", f"Explored.{left}")
+    assert reason == EXPLORED.replace(".", f"{left}.")
 
 
 def test_what_one_is_sent_for_needs_no_room() -> None:
@@ -121,7 +128,7 @@ def test_it_stops_at_a_thing_of_another_kind_once() -> None:
         {")": "a dagger"},
     )
     notes = Notes()
-    left = EXPLORED.replace("Explored.", "Explored. Left lying: a dagger.")
+    left = "Level explored (left: a dagger)."
     assert walk(Explore(notes, OPTIONS), view) == (steps("ll"), "Here lies a dagger.")
     assert walk(Explore(notes, OPTIONS), view) == ([], left)
 
@@ -139,17 +146,75 @@ def test_several_things_lie_and_one_lies(names: list[str], told: str) -> None:
     assert here_lies(names) == told
 
 
-def test_once_all_is_explored_it_searches_beside_walls_with_nothing_known_behind() -> None:
-    view = level("""
-        #####
-        #@..#
-        #####
-    """)
-    notes = Notes()
-    assert walk(Explore(notes, OPTIONS), view) == ([], EXPLORED)
-    done, reason = walk(Explore(notes, OPTIONS), view)
-    assert done == [Search()] * 3
-    assert reason == "You have searched wherever there may be more."
+BOND = Bond("Selith", "hunt", "hunt a troll", "there", 340, False, 3, 1000, 2)
+STAIRS = """
+    #########
+    #.......#
+    #@.....>#
+    #########
+"""
+
+
+def ways_out(going: Going, view: View) -> list[WayOut]:
+    """What a command tells the player to do where it stops at once."""
+    answer = going(view)
+    assert isinstance(answer, Stop)
+    return [hint.way for hint in answer.hints]
+
+
+def test_explored_level_is_never_searched_however_often_one_explores() -> None:
+    view, notes = level("#####\n#@..#\n#####", bond=BOND), Notes()
+    for _ in range(20):
+        assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.SEARCH_LEVEL]
+
+
+def test_exploring_an_explored_level_again_goes_up_to_the_stairs_and_stays_there() -> None:
+    view, notes = level(STAIRS, bond=BOND), Notes()
+    assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.AGAIN, WayOut.SEARCH_LEVEL]
+    done, _ = walk(Explore(notes, OPTIONS), view)
+    assert done == steps("lllll")
+    beside = attrs.evolve(view, here=(6, 2), turn=5)
+    for _ in range(20):
+        assert ways_out(Explore(notes, OPTIONS), beside)[0] is WayOut.STAIRS_DOWN
+
+
+def test_fulfilled_task_leads_back_to_the_gate_or_up() -> None:
+    done = attrs.evolve(BOND, fulfilled=True)
+    for glyphs, goes in (("><", "<"), (">Π", "Π"), (">.", ">")):
+        drawing = f"#########\n#...@...#\n#{glyphs[0]}.....{glyphs[1]}#\n#########"
+        notes, view = Notes(), level(drawing, bond=done)
+        walk(Explore(notes, OPTIONS), view)
+        steps_done, _ = walk(Explore(notes, OPTIONS), view)
+        assert steps_done[0].dx == (1 if goes in "<Π" else -1)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        {"turn": 1},
+        {"level": 2},
+        {"lines": (Line("You hear a howl.", "harm", 0, 9),)},
+    ],
+)
+def test_explored_level_is_announced_anew_once_anything_has_happened(then: dict[str, Any]) -> None:
+    view, notes = level(STAIRS), Notes()
+    walk(Explore(notes, OPTIONS), view)
+    assert ways_out(Explore(notes, OPTIONS), attrs.evolve(view, **then))[0] is WayOut.AGAIN
+
+
+def test_few_hit_points_are_asked_about_until_the_player_goes_on_and_again_once_fewer() -> None:
+    view, notes = level(PASSAGE, hp=9, max_hp=20), Notes()
+    for going in (Explore, partial(Travel, to=(3, 1)), partial(Run, dx=1, dy=0)):
+        assert ways_out(going(notes, OPTIONS), view) == [WayOut.AGAIN, WayOut.REST]
+    step = Move(1, 0)
+    assert Run(notes, OPTIONS, 1, 0)(view) == step
+    assert Explore(notes, OPTIONS)(view) == step
+    assert Explore(notes, OPTIONS)(attrs.evolve(view, hp=10)) == step
+    hurt = attrs.evolve(view, hp=8, turn=9)
+    assert ways_out(Explore(notes, OPTIONS), hurt) == [WayOut.AGAIN, WayOut.REST]
+    assert Explore(notes, OPTIONS)(hurt) == step
+    assert Explore(Notes(), Options(fight_below=0))(view) == step
+    assert Rest(Notes(), OPTIONS)(attrs.evolve(view, hp=19)) == Wait()
 
 
 HALL = """
@@ -159,42 +224,36 @@ HALL = """
 """
 
 
-def test_it_searches_a_place_at_a_time_and_says_how_many_more_there_are() -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 340, False, 3, 1000, 2)
-    view, notes = level(HALL, bond=bond), Notes()
-    assert walk(Explore(notes, OPTIONS), view) == (
-        [],
-        "Explored. Once more, and you search 6 places; 340 turns of your term are left.",
-    )
-    done, reason = walk(Explore(notes, OPTIONS), view)
-    assert done == [Search()] * 3
-    assert reason == (
-        "You have searched here; 5 more places to search; 340 turns of your term are left."
-    )
+def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot() -> None:
+    view, notes = level(HALL, bond=BOND), Notes()
+    walk(Explore(notes, OPTIONS), view)
+    done, reason = walk(SearchLevel(notes, OPTIONS), view)
+    spots, turns = map(int, re.findall(r"(\d+) spots.*~(\d+) turns", reason)[0])
+    assert (done, spots) == ([], 6)
+    assert f"{BOND.left}" in reason
+    done, reason = walk(SearchLevel(notes, OPTIONS), view)
+    assert done.count(Search()) == spots * OPTIONS.search_times
+    assert len(done) == turns
+    assert reason == "Nothing left to search."
 
 
-def test_places_to_which_no_safe_way_leads_are_not_counted() -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 340, False, 3, 1000, 2)
-    trapped = HALL.replace("@.....", "@....^")
-    assert walk(Explore(Notes(), OPTIONS), level(trapped, bond=bond)) == (
-        [],
-        "Explored. Once more, and you search 2 places; 340 turns of your term are left.",
-    )
+def test_search_is_not_begun_once_a_turn_has_passed_since_it_was_announced() -> None:
+    view, notes = level(HALL, bond=BOND), Notes()
+    for turn in range(5):
+        answer = SearchLevel(notes, OPTIONS)(attrs.evolve(view, turn=turn))
+        assert isinstance(answer, Stop)
+
+
+def test_level_is_explored_before_it_is_searched() -> None:
+    assert ways_out(SearchLevel(Notes(), OPTIONS), level(PASSAGE)) == [WayOut.EXPLORE]
+
+
+def test_spots_to_which_no_safe_way_leads_are_not_counted() -> None:
+    trapped = level(HALL.replace("@.....", "@....^"))
+    assert "2 spots" in walk(SearchLevel(Notes(), OPTIONS), trapped)[1]
     rock = "##########\n" * 3
     thick = level(f"{rock}###@..^.###\n{rock}")
-    assert walk(Explore(Notes(), OPTIONS), thick) == ([], "Explored. There is nowhere to search.")
-
-
-def test_what_a_search_takes_of_the_term_is_told_before_a_tenth_of_it_is_gone() -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", 100, False, 3, 1000, 2)
-    view, notes = level(HALL, bond=bond), Notes()
-    walk(Explore(notes, OPTIONS), view)
-    told = "Searching takes 18 turns and the ways, of 100 left: once more searches."
-    assert walk(Explore(notes, OPTIONS), view) == ([], told)
-    assert walk(Explore(notes, OPTIONS), view)[0] == [Search()] * 3
-    less = attrs.evolve(view, bond=attrs.evolve(bond, left=85))
-    told = "Searching takes 15 turns and the ways, of 85 left: once more searches."
-    assert walk(Explore(notes, OPTIONS), less) == ([], told)
+    assert walk(SearchLevel(Notes(), OPTIONS), thick) == ([], "Nothing left to search.")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +283,7 @@ def test_a_locked_door_is_tried_once_with_each_key(keys: int, done: str) -> None
     tried, reason = walk(Explore(notes, OPTIONS), view)
     assert tried[: len(done)] == steps(done)
     assert len(tried) == len(done)
-    assert reason == "Explored. You know of a locked door. Once more, and you search."
+    assert reason == "Level explored (a locked door)."
 
 
 def test_a_key_is_taken_up_by_whoever_has_anything_taken_up() -> None:
@@ -273,7 +332,7 @@ def test_it_goes_over_no_trap_and_says_so() -> None:
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Explored. You know of a trap in the way of more. Once more, and you search.",
+        "Level explored (a trap in the way).",
     )
 
 
@@ -281,7 +340,7 @@ def test_it_goes_through_nothing_that_harms() -> None:
     view = level(PASSAGE, {".": "poison gas"}, harm_at=((3, 1),))
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Explored. You know of poison gas in the way of more. Once more, and you search.",
+        "Poison gas blocks the way.",
     )
 
 
@@ -294,4 +353,4 @@ def test_a_door_is_opened_or_left_to_the_player() -> None:
     done, _ = walk(Explore(Notes(), OPTIONS), view)
     assert done == steps("lll")
     asking = Explore(Notes(), Options(doors="ask"))
-    assert walk(asking, view) == (steps("l"), "A shut door is in the way.")
+    assert walk(asking, view) == (steps("l"), "A closed door blocks the way.")

@@ -28,8 +28,8 @@ HALF = 50
         ("#z..@..z.#", Move(1, 0)),
         ("#z..@...z#", Move(-1, 0)),
         ("#z@.z#", Move(-1, 0)),
-        ("#@...#", Stop("No foe is in view.")),
-        ("#@:z#", Stop("You know of no safe way to a foe: a chasm is in the way.")),
+        ("#@...#", Stop("No enemy in view.")),
+        ("#@:z#", Stop("A chasm blocks the way.")),
     ],
 )
 def test_the_nearest_foe_is_struck_or_stepped_towards(
@@ -44,13 +44,11 @@ def test_what_is_in_the_way_to_a_foe_is_named(name: str) -> None:
     trap = name.endswith("trap")
     view = level(f"######\n#@.{'^' if trap else 'f'}z#\n######", {"^": name, "f": name})
     answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes(), HALF)
-    assert answer == Stop(f"You know of no safe way to a foe: {name} is in the way.")
+    assert answer == Stop(f"{name.capitalize()} blocks the way.")
 
 
 def test_a_foe_to_whom_no_way_leads_is_told_of_so() -> None:
-    assert fight(level("#####\n#@#z#\n#####"), Notes(), HALF) == Stop(
-        "You know of no way to a foe."
-    )
+    assert fight(level("#####\n#@#z#\n#####"), Notes(), HALF) == Stop("No known path to the enemy.")
 
 
 def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
@@ -75,7 +73,7 @@ def test_no_step_towards_a_foe_leads_off_the_level(away: str) -> None:
     only = level(f"#####\n#@{away}z#\n#####", {"z": "a zombie"})
     assert fight(attrs.evolve(about, foes_at=((3, 2),)), Notes(), HALF) == Move(1, -1)
     assert fight(attrs.evolve(only, foes_at=((3, 1),)), Notes(), HALF) == Stop(
-        "You know of no way to a foe."
+        "No known path to the enemy."
     )
 
 
@@ -93,7 +91,7 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert fight(enough, notes, HALF) == Move(1, 0)
     refused = fight(few, notes, HALF)
     assert isinstance(refused, Stop)
-    assert refused.reason == "Only 19 of 40 hit points are left. Once more, and you fight on."
+    assert refused.reason == "You're at 19/40 HP."
     assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
     assert isinstance(fight(enough, Notes(), 51), Stop)
     assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
@@ -114,9 +112,9 @@ def test_where_nearly_all_hit_points_are_few_it_warns_again_once_there_were_all(
     assert isinstance(fight(few, notes, below), Stop)
 
 
-UNSEEN = Stop("You know of no way to a foe: what lies between is unseen.")
-ALL = "All at once are more than a match for you. Once more, and you fight on."
-ONE = "An orc is more than a match for you. Once more, and you fight on."
+UNSEEN = Stop("No known path to the enemy: you can't see what lies between.")
+ALL = "Together they outclass you."
+ONE = "An orc outclasses you."
 
 
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
@@ -152,7 +150,7 @@ def test_one_who_is_more_than_a_match_alone_is_a_peril_of_another_kind() -> None
 
 def test_both_warnings_are_given_at_once() -> None:
     notes, weak = Notes(), attrs.evolve(besieged(Peril.DEADLY), hp=9)
-    left = "Only 9 of 20 hit points are left."
+    left = "You're at 9/20 HP."
     assert fight(weak, notes, HALF) == Stop(f"{left} {ALL}")
     assert fight(weak, notes, HALF) == Move(1, 0)
 
@@ -195,7 +193,7 @@ def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
     assert fight(view, Notes(), HALF) == Move(1, 0)
     assert fight(view, Notes(), HALF, from_afar="shoot") == (shot or Move(1, 0))
     armed = shot is not None or THROWN in view.pack
-    stays = Stop("No foe is beside you.") if armed else Move(1, 0)
+    stays = Stop("No enemy beside you.") if armed else Move(1, 0)
     assert fight(view, Notes(), HALF, from_afar="stay") == stays
     beside = attrs.evolve(level("#######\n#@z..z#\n#######"), shooting=BOW, missiles=3)
     assert fight(beside, Notes(), HALF, from_afar="stay") == Move(1, 0)

@@ -32,7 +32,7 @@ def test_it_is_a_step_towards_the_gate_and_says_who_is_in_view() -> None:
     view = hall("#z.z@...Π#")
     assert step_away(view, Notes(), OPTIONS) == (
         Move(1, 0),
-        "Two zombies in view: a step a press.",
+        "Two zombies in view: one step per key press.",
     )
 
 
@@ -53,7 +53,7 @@ def test_where_nobody_is_in_view_or_it_is_another_task_one_goes_on_as_ever() -> 
         (
             "#z@fΠ#",
             {"harm_at": ((3, 0),)},
-            Stop("You know of no safe way there: fire is in the way."),
+            Stop("Fire blocks the way."),
         ),
         ("#..@z.Π#", {}, Stop("A zombie is in the way.")),
         ("####\n#@z#\n#..#\n#Π.#\n####", {}, Move(0, 1)),

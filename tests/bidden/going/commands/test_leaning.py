@@ -56,7 +56,7 @@ def test_it_leans_to_where_the_bond_pulls_but_makes_no_great_detour(
 def test_all_is_explored_all_the_same() -> None:
     done, reason = walk(Explore(Notes(), OPTIONS), pulled(ENDS, WEST))
     assert done == steps("h" * 8 + "l" * 17)
-    assert reason.startswith("Explored.")
+    assert reason.startswith("Level explored")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_wherever_it_pulls_all_that_can_be_reached_is_gone_to_and_nothing_twice(
     """
     view = pulled(drawing, f"The bond pulls you to the {way}.")
     done, reason = walk(Explore(Notes(), OPTIONS), view, most=190)
-    assert reason.startswith("Explored.")
+    assert reason.startswith("Level explored")
     assert len(done) < 60
     paths_frontier = {
         (x, y)

@@ -70,7 +70,7 @@ def test_it_ends_on_the_tile_that_was_asked_for(saved: bytes) -> None:
 def test_it_goes_nowhere_where_no_way_leads_any_more_or_none_is_known(saved: bytes) -> None:
     session = Session.restore(saved)
     turn = session.view().turn
-    assert travel(session, 9) == ([3], "No way leads to level 9 any more.")
+    assert travel(session, 9) == ([3], "Level 9 can't be reached any more.")
     assert session.view().turn == turn
     bond = session.view().bond
     assert bond is not None
@@ -114,7 +114,7 @@ def test_a_foe_on_a_level_between_stops_it(make_levels: MakeLevels) -> None:
 def test_what_is_unseen_changes_nothing_of_where_it_leads(make_levels: MakeLevels) -> None:
     hidden = ("#<..####.>#", "#<..####...!..>#")
     went = [travel(make_levels("#@..>#", one, "#<..#"), 3) for one in hidden]
-    assert went == [([1, 2], "You know of no way from here towards level 3.")] * 2
+    assert went == [([1, 2], "No known path to level 3.")] * 2
 
 
 def test_what_is_unseen_is_never_found(saved: bytes) -> None:

@@ -15,8 +15,8 @@ from tests.frontend.fakes import line
     [
         ("########\n#@.....#\n########", (1, 0), "lllll", "Before you is a wall."),
         ("####\n#@.#\n##.#\n##.#\n####", (1, 0), "ljj", "Before you is a wall."),
-        ("#######\n#@....#\n###.###\n###.###", (1, 0), "ll", "Another way opens."),
-        ("######\n#@..+.\n######", (1, 0), "ll", "A shut door is before you."),
+        ("#######\n#@....#\n###.###\n###.###", (1, 0), "ll", "The way forks."),
+        ("######\n#@..+.\n######", (1, 0), "ll", "A closed door is ahead."),
         ("######\n#@.'..\n######", (1, 0), "ll", "You are at a door."),
         ("######\n#@.!..\n######", (1, 0), "ll", "Here lies a thing."),
         ("####\n#@.#\n####", (-1, 0), "", "Before you is a wall."),

@@ -15,17 +15,17 @@ from tests.bidden.going.walking import OPTIONS, level, walk
 
 ROOM = "###\n#@#\n###"
 BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
-TOO_LONG = "1 hit point in some 100 turns, all in 200, of 700 left: once more rests."
+TOO_LONG = "Full HP takes ~200 turns of your 700."
 
 
-RESTED = "You have rested for a turn: 2 hit points and 3 mana came back."
+RESTED = "You rested for a turn (+2 HP, +3 mana)."
 
 
 def test_one_rests_until_one_is_whole() -> None:
     view = level(ROOM, hp=18)
     assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == (
         [Wait()] * 7,
-        "You have rested for 7 turns: 2 hit points came back.",
+        "You rested for 7 turns (+2 HP).",
     )
 
 
@@ -41,25 +41,25 @@ def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
 def test_the_blind_wait_until_they_see_and_no_longer() -> None:
     blind = level(ROOM, hp=18, lasting=(("blindness", 4),))
     done, why = walk(Rest(Notes(), OPTIONS), blind, 4, lasting=())
-    assert (done, why) == ([Wait()] * 4, "You have rested for 4 turns.")
+    assert (done, why) == ([Wait()] * 4, "You rested for 4 turns.")
 
 
 def test_the_blind_rest_beside_no_foe_they_feel_and_after_no_end() -> None:
     blind = level(ROOM, lasting=(("blindness", 4),))
     assert walk(Rest(Notes(), OPTIONS), attrs.evolve(blind, ending=Ending.WON)) == (
         [],
-        "It is over.",
+        "The game is over.",
     )
     felt = attrs.evolve(level("####\n#@z#\n####"), lasting=blind.lasting)
     assert felt.foes_at
     done, why = walk(Rest(Notes(), OPTIONS), felt)
-    assert (done, why[:8]) == ([], "Not with")
+    assert (done, why[:10]) == ([], "Can't rest")
 
 
 def test_who_is_whole_or_only_wounded_does_not_rest() -> None:
     whole, wounded = level(ROOM), level(ROOM, wounds=("leg",))
-    assert walk(Rest(Notes(), OPTIONS), whole) == ([], "There is nothing to rest for.")
-    assert walk(Rest(Notes(), OPTIONS), wounded) == ([], "A wound closes by no rest.")
+    assert walk(Rest(Notes(), OPTIONS), whole) == ([], "Nothing to rest for.")
+    assert walk(Rest(Notes(), OPTIONS), wounded) == ([], "Resting closes no wounds.")
 
 
 def test_the_blind_wait_so_many_turns_and_do_nothing_else_so_often() -> None:
@@ -67,7 +67,7 @@ def test_the_blind_wait_so_many_turns_and_do_nothing_else_so_often() -> None:
     assert walk(Repeat(Notes(), OPTIONS, Wait(), 3), blind) == ([Wait()] * 3, "Done 3 times.")
     for intent in Search(), Move(1, 0):
         done, why = walk(Repeat(Notes(), OPTIONS, intent, 3), blind)
-        assert (done, why) == ([], "You see nothing: it will pass.")
+        assert (done, why) == ([], "You can't see.")
 
 
 def test_the_same_is_done_so_many_times() -> None:
@@ -91,7 +91,7 @@ def test_nobody_rests_near_what_harms(far: int, rests: bool) -> None:
     view = attrs.evolve(view, harm_at=((1 + far, 1),))
     done, reason = walk(Rest(Notes(), OPTIONS), view, 1, hp=20)
     assert bool(done) is rests
-    assert rests or reason == "This is no place to rest: fire is near."
+    assert rests or reason == "Can't rest near fire."
 
 
 def rest(view: View, notes: Notes) -> tuple[bool, str]:
@@ -109,7 +109,7 @@ def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun() -> None
 
 
 def test_a_rest_under_a_bond_that_burns_is_told_to_be_one() -> None:
-    told = "Your term is out, and the bond burns on while you rest: once more rests."
+    told = "Your term has run out: the bond burns you while you rest."
     for left in (0, -20):
         view = level(ROOM, hp=18, bond=attrs.evolve(BOND, left=left))
         assert rest(view, Notes()) == (False, told)
@@ -136,11 +136,11 @@ def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"hp": 17}, "1 hit point in some 100 turns, all in 300: once more rests."),
-        ({"hp": 19, "comes_back": (201, 0)}, "1 hit point in some 201 turns: once more rests."),
+        ({"hp": 17}, "Full HP takes ~300 turns."),
+        ({"hp": 19, "comes_back": (201, 0)}, "Full HP takes ~201 turns."),
         (
             {"hp": 19, "max_mana": 3, "comes_back": (100, 101)},
-            "1 mana in some 101 turns, all in 303: once more rests.",
+            "Full mana takes ~303 turns.",
         ),
     ],
 )
@@ -154,16 +154,12 @@ def test_a_long_rest_is_told_before_it_is_begun_where_no_term_runs_too(
 
 def test_what_came_back_is_told() -> None:
     view = level(ROOM, hp=19, max_mana=3, mana=1)
-    assert rest(view, Notes())[1] == (
-        "You have rested for a turn: 1 hit point and 2 mana came back."
-    )
+    assert rest(view, Notes())[1] == ("You rested for a turn (+1 HP, +2 mana).")
     poisoned = level(ROOM, lasting=(("poison", 3),))
-    assert (
-        walk(Rest(Notes(), OPTIONS), poisoned, 3, lasting=())[1] == "You have rested for 3 turns."
-    )
+    assert walk(Rest(Notes(), OPTIONS), poisoned, 3, lasting=())[1] == "You rested for 3 turns."
 
 
 def test_nobody_rests_for_what_does_not_come_back() -> None:
     view = level(ROOM, hp=18, comes_back=(0, 50))
-    assert walk(Rest(Notes(), OPTIONS), view) == ([], "Nothing comes back to you by resting.")
+    assert walk(Rest(Notes(), OPTIONS), view) == ([], "Resting restores nothing now.")
     assert rest(attrs.evolve(view, mana=1, max_mana=3), Notes())[0]

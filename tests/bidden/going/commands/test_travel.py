@@ -50,14 +50,14 @@ def test_the_way_down_is_taken() -> None:
 
 def test_where_none_is_known_that_is_said() -> None:
     done, reason = walk(TakeStairs(Notes(), OPTIONS, "up"), level(HALL))
-    assert (done, reason) == ([], "You know of no way up.")
+    assert (done, reason) == ([], "You have not found a way up yet.")
 
 
 def test_a_wall_and_what_is_unknown_are_nowhere_to_go() -> None:
     for spot in ((3, 2), (40, 10)):
         assert walk(Travel(Notes(), OPTIONS, spot), level(HALL)) == (
             [],
-            "You know of no way there.",
+            "No known path.",
         )
 
 
@@ -75,7 +75,7 @@ def test_a_trap_is_gone_round_or_bars_the_way() -> None:
         #@^.#
         #####
     """)
-    assert walk(Travel(Notes(), OPTIONS, (3, 1)), barred) == ([], "A trap is in the way.")
+    assert walk(Travel(Notes(), OPTIONS, (3, 1)), barred) == ([], "A trap blocks the way.")
 
 
 def test_somebody_who_stands_there_is_gone_round() -> None:
@@ -102,7 +102,7 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
     notes, view = Notes(), level(HALL)
     going = Travel(notes, OPTIONS, (1, 3))
     refused = attrs.evolve(view, lines=(Line("Somebody is in the way.", "refusal", 0, 1),))
-    assert [going(view), going(refused)] == [Move(0, 1), Stop("You know of no way there.")]
+    assert [going(view), going(refused)] == [Move(0, 1), Stop("No known path.")]
     assert notes.closed(view) == [(1, 2)]
     patient = Travel(Notes(), OPTIONS, (1, 3))
     later = [attrs.evolve(refused, turn=turn) for turn in range(1, 5)]
@@ -112,16 +112,16 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
 
 def test_what_harms_bars_the_way_and_is_named() -> None:
     view = level("#####\n#@f.#\n#####", {"f": "fire"}, harm_at=((2, 1),))
-    assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")
+    assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire blocks the way.")
 
 
 @pytest.mark.parametrize(
     ("drawing", "reason"),
     [
-        ("#@.:.g.#", "A chasm is in the way."),
-        ("#@.g.:.#", "Poison gas is in the way."),
-        ("#@.;▲..#", "Grass about to burn is in the way."),
-        ("#@.#g..#", "You know of no way there."),
+        ("#@.:.g.#", "A chasm blocks the way."),
+        ("#@.g.:.#", "Poison gas blocks the way."),
+        ("#@.;▲..#", "Grass about to burn blocks the way."),
+        ("#@.#g..#", "No known path."),
     ],
 )
 def test_what_comes_first_on_the_way_is_what_is_named(drawing: str, reason: str) -> None:
@@ -140,12 +140,12 @@ def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:
     answers = [back(view), back(left), back(attrs.evolve(view, level=2))]
     assert answers == [Move(1, 0), Move(-1, 0), Stop("You are on level 2 now.")]
     down = TakeStairs(Notes(), OPTIONS, "down")
-    assert walk(down, view) == ([], "You know of no way down.")
+    assert walk(down, view) == ([], "You have not found a way down yet.")
 
 
 def test_who_cannot_step_off_a_stair_is_told_so() -> None:
     view = level("###\n#@#\n###", ground=">")
-    reason = "You stand on it, and cannot step aside."
+    reason = "You stand on it, and have no room to step aside."
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), view) == ([], reason)
 
 
@@ -173,13 +173,13 @@ def test_beyond_the_edge_of_the_map_there_is_no_stair_at_hand() -> None:
     view = level("####\n#@.#\n####")
     corner = attrs.evolve(view, here=(len(view.tiles[0]) - 1, len(view.tiles) - 1))
     down = TakeStairs(Notes(), OPTIONS, "down")
-    assert down(corner) == Stop("You know of no way down.")
+    assert down(corner) == Stop("You have not found a way down yet.")
 
 
 def test_a_stair_farther_away_is_not_gone_to_before_a_foe() -> None:
     view = with_an_orc("#######\n#>.@o.#\n#######")
     down = TakeStairs(Notes(), OPTIONS, "down")
-    assert walk(down, view) == ([], "Not with an orc beside you.")
+    assert walk(down, view) == ([], "Can't travel with an orc beside you.")
 
 
 def test_who_steps_onto_the_stair_meanwhile_is_not_struck() -> None:
@@ -247,7 +247,11 @@ def test_with_a_foe_in_view_travelling_goes_a_step_where_it_is_to(
     habits = Options(with_foes_in_view=with_foes)
     done, reason = walk(going(habits), view)
     assert len(done) == (with_foes == "one step")
-    assert reason == ("A zombie in view: a step a press." if done else "Not with a zombie in view.")
+    assert reason == (
+        "A zombie in view: one step per key press."
+        if done
+        else "Can't travel with a zombie in view."
+    )
 
 
 def test_the_step_tells_of_harm_first_and_goes_into_nobody() -> None:

@@ -44,17 +44,17 @@ def told(drawing: str, **options: Any) -> str:
     ],
 )
 def test_three_of_what_was_left_are_named_and_the_others_counted(drawing: str, named: str) -> None:
-    assert told(drawing).startswith(f"Explored. Left lying: {named}. ")
+    assert told(drawing).startswith(f"Level explored (left: {named})")
 
 
 def test_what_the_dead_leave_is_not_named() -> None:
-    assert told("%") == "Explored. Once more, and you search."
+    assert told("%") == "Level explored."
 
 
 def test_what_one_would_have_left_is_not_named_but_for_what_is_needed() -> None:
     left = told(")-", pick_up_names=("-sword", "-key"))
-    assert left.startswith("Explored. Left lying: a bronze key. ")
-    assert told(")[", pick_up_names=("-sword",)).startswith("Explored. Left lying: a robe. ")
+    assert left.startswith("Level explored (left: a bronze key)")
+    assert told(")[", pick_up_names=("-sword",)).startswith("Level explored (left: a robe)")
 
 
 def holding(view: View, *names: str) -> View:
@@ -74,10 +74,9 @@ def test_what_one_dropped_is_not_named_and_what_lay_beside_it_is() -> None:
     notes.see(dropped)
     said = [walk(Explore(notes, OPTIONS), dropped)[1] for _ in range(2)]
     assert said[0] == "Here lies a sword."
-    assert said[1].startswith("Explored. Left lying: a sword. ")
+    assert said[1].startswith("Level explored (left: a sword)")
     from_afar = level("####\n#)@#\n####", {")": "a dagger"})
-    notes.ground.explored = False
-    assert walk(Explore(notes, OPTIONS), from_afar)[1].startswith("Explored. Left lying: a sword. ")
+    assert walk(Explore(notes, OPTIONS), from_afar)[1].startswith("Level explored (left: a sword)")
 
 
 def test_what_came_to_lie_at_ones_feet_otherwise_is_named() -> None:
@@ -85,4 +84,4 @@ def test_what_came_to_lie_at_ones_feet_otherwise_is_named() -> None:
     notes.see(holding(bare, "a dagger"))
     landed = lying(holding(bare, "a dagger"), "a spear")
     notes.see(landed)
-    assert walk(Explore(notes, OPTIONS), landed)[1].startswith("Explored. Left lying: a spear. ")
+    assert walk(Explore(notes, OPTIONS), landed)[1].startswith("Level explored (left: a spear)")

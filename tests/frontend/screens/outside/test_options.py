@@ -119,7 +119,7 @@ def test_an_action_is_given_a_key_that_works_at_once_and_is_kept(
     stack: Stack, game: FakeGame, path: Path
 ) -> None:
     press(stack, "=")
-    mark(stack, "wait: let a turn pass")
+    mark(stack, "wait a turn")
     press(stack, "enter", "v")
     assert any(row.startswith(" >   . s 5 v ") for row in lines_of(stack))
     press(stack, "escape", "v")

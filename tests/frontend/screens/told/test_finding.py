@@ -64,7 +64,7 @@ def test_what_is_chosen_is_gone_to_and_why_it_stops_is_told() -> None:
     stack = playing(game())
     press(stack, "/", *"down", "enter")
     assert len(stack.screens) == 1
-    assert "You know of no way from here towards level 2." in "\n".join(lines_of(stack))
+    assert "No known path to level 2." in "\n".join(lines_of(stack))
 
 
 def test_the_level_that_is_shown_on_the_map_is_travelled_to() -> None:
@@ -72,7 +72,7 @@ def test_the_level_that_is_shown_on_the_map_is_travelled_to() -> None:
     stack = playing(made)
     press(stack, "M", ">", "_")
     assert len(stack.screens) == 1
-    assert "You know of no way from here towards level 2." in "\n".join(lines_of(stack))
+    assert "No known path to level 2." in "\n".join(lines_of(stack))
     press(stack, "M", "enter")
     assert "You are on level 1." in "\n".join(lines_of(stack))
     assert not [one for one in made.performed if not isinstance(one, Move)]

@@ -34,7 +34,7 @@ def test_without_a_foe_in_view_nothing_is_thrown_and_it_says_so() -> None:
     game.changes["foes_at"] = ()
     press(stack, "enter", "`")
     assert game.performed == [FIRST]
-    assert "No foe is in view." in text(stack)
+    assert "No enemy in view." in text(stack)
 
 
 def test_what_was_aimed_at_a_tile_is_aimed_there_again() -> None:

@@ -1,0 +1,60 @@
+"""Searching a level: all spots at which something may be hidden, one after the other."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bidden.going.commands.explore import leads_on, step_to_explore
+from bidden.going.commands.searching import search, unsearched, what_searching_takes
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.stepping import stopped_by
+from bidden.going.ways import Ways
+from bidden.going.ways_out import Hint, WayOut
+from bidden.view import View
+
+
+class SearchLevel(Going):
+    """Searches every spot of an explored level at which something may be hidden.
+
+    That takes long, so it first says how long, and begins when the command is given again.
+    """
+
+    verb: ClassVar[str] = "search"
+    _begun = False
+
+    def next(self, view: View) -> Answer:
+        """Search here, or go to the next spot, until something is found or no spot is left."""
+        notes, habits = self.notes, self.habits
+        ways = Ways(view, notes, habits.keep_off)
+        if step_to_explore(view, notes, habits, ways) is not None:
+            explore = Hint(WayOut.EXPLORE, "explore")
+            there_is = "There is more to explore" if self._begun else "Explore the level first"
+            return Stop(f"{there_is}.", (explore,))
+        if not self._begun:
+            spots, turns = what_searching_takes(notes, ways, habits.search_times)
+            if not spots:
+                return self._end(view, ways)
+            if not notes.is_confirmed(self.verb, view):
+                return Stop(_cost(spots, turns, view), (Hint(WayOut.AGAIN, "start"),))
+        self._begun = True
+        answer = search(notes, ways, habits.search_times)
+        return answer or self._end(view, ways)
+
+    def _end(self, view: View, ways: Ways) -> Stop:
+        bar = ways.bar(lambda paths: unsearched(self.notes, paths))
+        if bar is not None and bar.passes:
+            return stopped_by(bar, "")
+        self.notes.ground.searched = 0  # a search may overlook something: it can be repeated
+        hints = leads_on(view, self.notes, self.habits, ways)
+        others = tuple(hint for hint in hints if hint.way is not WayOut.SEARCH_LEVEL)
+        travel = (Hint(WayOut.TRAVEL, "choose where to go"),)
+        again = any(hint.way is WayOut.AGAIN for hint in others)  # that is of exploring
+        explore = (Hint(WayOut.EXPLORE, others[0].to),) if again else others
+        return Stop("Nothing left to search.", explore or travel)
+
+
+def _cost(spots: int, turns: int, view: View) -> str:
+    bond = view.bond
+    runs = bond is not None and bond.runs and bond.left > 0
+    where = f"Searching {spots} spot{'' if spots == 1 else 's'}"
+    return f"{where} takes ~{turns} turns{f' of your {bond.left}' if bond and runs else ''}."

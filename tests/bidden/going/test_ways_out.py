@@ -1,0 +1,90 @@
+"""Where neither exploring nor fighting goes on, the player is told what to do instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.fighting import fight
+from bidden.going.commands.travel import Travel
+from bidden.going.going import Stop
+from bidden.going.known.notes import Notes
+from bidden.going.ways_out import WayOut
+from bidden.intents import Move
+from bidden.view import View
+from tests.bidden.going.walking import OPTIONS
+from tests.bidden.playing import played
+from tests.bidden.rules.ground.acting import at, pour
+from tests.bidden.scenes import MakeSession
+
+_NEWS = 3
+"""So often exploring may stop for news where one stands, before it goes on or refuses."""
+_CAREFUL = Options(fight_below=90, doors="ask")
+
+
+def explores(view: View, notes: Notes, options: Options) -> bool | set[WayOut]:
+    """Whether exploring goes on, or else what it tells the player to do instead."""
+    for _ in range(_NEWS):
+        answer = Explore(notes, options)(view)
+        if not isinstance(answer, Stop):
+            return True
+        if answer.hints:
+            return {hint.way for hint in answer.hints}
+    return False
+
+
+@pytest.mark.parametrize("options", [OPTIONS, _CAREFUL])
+@pytest.mark.parametrize("level", ["run", "first", "traps", "conditions", "dark", "minds"])
+def test_where_exploring_and_fighting_both_refuse_one_of_them_names_a_way_out(
+    level: str, options: Options
+) -> None:
+    notes, refused = Notes(), 0
+    for game, _ in played(level, seed=2, steps=120):
+        view = game.observe()
+        notes.see(view)
+        goes_on = explores(view, notes, options)
+        answer = fight(view, notes, options.fight_below)
+        if goes_on is not True and isinstance(answer, Stop):
+            refused += 1
+            assert goes_on or answer.hints, (view.turn, answer.reason)
+    assert refused or level != "run"
+
+
+ROUND_THE_CORNER = """
+    ###########
+    #@......#z#
+    #.#####.###
+    #.#####.###
+    ###########
+"""
+
+
+def test_gas_bars_the_way_for_as_long_as_it_is_in_view_and_no_longer(
+    make_session: MakeSession,
+) -> None:
+    session, notes = make_session(ROUND_THE_CORNER, zombie={"Mind": None}), Notes()
+    pour(session, "poison gas", (5, 1), amount=20)
+    barred = 0
+    while at(session, "gases"):
+        answer = Travel(notes, OPTIONS, (7, 1))(session.view())
+        assert isinstance(answer, Stop)
+        assert [hint.way for hint in answer.hints] == [WayOut.WAIT]
+        barred += 1
+        session.perform(intents.Wait())
+        if not session.view().harm_at:
+            break
+    assert 0 < barred <= 20  # it thins by one a turn
+    assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
+
+
+def test_gas_that_was_left_behind_round_a_corner_bars_no_way(make_session: MakeSession) -> None:
+    session, notes = make_session(ROUND_THE_CORNER, zombie={"Mind": None}), Notes()
+    pour(session, "poison gas", (5, 1), amount=40)
+    notes.see(session.view())
+    session.perform(Move(0, 1))
+    session.perform(Move(0, 1))
+    assert at(session, "gases")
+    assert not session.view().harm_at
+    assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
