@@ -41,7 +41,7 @@ def test_where_exploring_and_fighting_both_refuse_one_of_them_names_a_way_out(
     level: str, options: Options
 ) -> None:
     notes, refused = Notes(), 0
-    for game, _ in played(level, seed=2, steps=120):
+    for game, _ in played(level, seed=2, steps=60):
         view = game.observe()
         notes.see(view)
         goes_on = explores(view, notes, options)
