@@ -15,7 +15,7 @@ from bidden.content.mods import RUN
 from bidden.frontend.drawing.pictures.render import drawn, pixels_of, text
 from bidden.gym.actions import SLOTS, Act, Using, acts
 from bidden.gym.observations import Observation, Observer, space
-from bidden.gym.rewards import SCORE, Progress, refuse_unknown
+from bidden.gym.rewards import SCORE, Progress, check_weights
 from bidden.headless import Game, choices
 from bidden.intents import Intent
 from bidden.modding import catalogue_of_mods
@@ -69,12 +69,13 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
 
         Raises:
             ContentError: The level or a mod does not exist.
-            ValueError: The render mode, or a term of the rewards, does not exist.
+            ValueError: The render mode or a term of the rewards does not exist, or a weight is not
+                a finite number.
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             modes = " or ".join(map(repr, self.metadata["render_modes"]))
             raise ValueError(f"render_mode={render_mode!r}: give {modes}, or None")
-        refuse_unknown(rewards)
+        check_weights(rewards)
         catalogue = catalogue_of_mods(mods)
         catalogue.level(level)
         self.render_mode = render_mode
@@ -117,11 +118,19 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
 
         Args:
             seed: The game's seed, and that of all the games that are begun after it without one.
-            options: None are known.
+            options: There are none; ``level`` and the like are arguments of ``make``.
 
         Returns:
             The observation, and what ``step`` gives as ``info``, with the game's ``seed``.
+
+        Raises:
+            ValueError: An option is given.
         """
+        if options:
+            names = ", ".join(map(repr, options))
+            raise ValueError(
+                f"reset() has no option {names}: give the level, mods and rewards to make()"
+            )
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(_SEEDS)) if seed is None else seed
         self._game = Game(chosen, level=self._level, mods=self._mods)
@@ -154,7 +163,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return observation, reward, self.game.over, False, info
 
     def meant(self, action: int) -> Intent | None:
-        """Give the intent that an action is now; None where there is nothing to mean by it.
+        """Return the intent that an action stands for now; None if the view offers no such intent.
 
         Raises:
             ResetNeeded: No game was begun yet.
@@ -162,7 +171,10 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """
         if not 0 <= action < len(self.acts):
             raise ValueError(f"action {action}: give one from 0 to {len(self.acts) - 1}")
-        return self.acts[action].meant(self.game.observe())
+        view = self.game.observe()
+        intent = self.acts[action].meant(view)
+        # A player who is not in control turns any intent into a turn: also one to pick up nothing.
+        return intent if intent in choices(view) else None
 
     def action_masks(self) -> NDArray[np.int8]:
         """Say of each action whether it would come to anything now: 1 or 0.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
+from numbers import Real
 from typing import Final
 
 import attrs
@@ -74,12 +76,16 @@ TERMS: Final = tuple(one.name for one in attrs.fields(Progress) if not one.name.
 """What weights may be given for."""
 
 
-def refuse_unknown(weights: Mapping[str, float]) -> None:
-    """Refuse weights for what there is no measure of.
+def check_weights(weights: Mapping[str, float]) -> None:
+    """Check that each weight is a finite number for a term there is.
 
     Raises:
-        ValueError: A name is not among the terms of a reward.
+        ValueError: The weights are not a mapping, or a term or a weight in them is wrong.
     """
-    for name in weights:
+    if not isinstance(weights, Mapping):
+        raise ValueError(f'rewards={weights!r}: give weights by term, as in {{"score": 1.0}}')
+    for name, weight in weights.items():
         if name not in TERMS:
             raise ValueError(f"rewards: there is no {name!r}; give weights for {', '.join(TERMS)}")
+        if not isinstance(weight, Real) or not isfinite(weight):
+            raise ValueError(f"rewards: the weight of {name!r} is {weight!r}: give a finite number")

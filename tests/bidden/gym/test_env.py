@@ -247,6 +247,29 @@ def test_what_is_asked_for_and_is_not_there_is_said_in_a_line() -> None:
         env.step(len(env.acts))
 
 
+@pytest.mark.parametrize(
+    "rewards", [{"kills": float("nan")}, {"kills": float("inf")}, {"kills": "a"}, ["kills"]]
+)
+def test_weights_other_than_finite_numbers_are_refused(rewards: Any) -> None:
+    with pytest.raises(ValueError, match="kills"):
+        made(rewards=rewards)
+
+
+def test_reset_options_are_refused_by_name() -> None:
+    env = made()
+    with pytest.raises(ValueError, match="'levle'"):
+        env.reset(seed=1, options={"levle": "run"})
+    assert env.reset(seed=1, options={})[1]["seed"] == 1
+
+
+def test_reset_mask_of_vector_environments_works() -> None:
+    envs = gymnasium.make_vec(bidden.gym.ID, num_envs=2, vectorization_mode="sync", level="cellar")
+    envs.reset(seed=4)
+    _, infos = envs.reset(seed=9, options={"reset_mask": np.array([True, False])})
+    assert infos["seed"][0] == 9
+    envs.close()
+
+
 def test_an_action_that_means_nothing_is_refused_and_takes_no_time() -> None:
     env = made()
     before, _ = env.reset(seed=1)
