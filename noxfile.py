@@ -34,6 +34,8 @@ def tests(session: nox.Session) -> None:
 def wheels(session: nox.Session) -> None:
     """Install both wheels into an empty environment, play, and verify what was played."""
     made = Path(session.create_tmp()).resolve()
+    for old in made.glob("*.whl"):  # of a run before this, maybe under another name
+        old.unlink()
     session.run("pip", "wheel", "-q", "--no-deps", "-w", str(made), ".", "./game")
     install(session, *map(str, sorted(made.glob("*.whl"))))
     game = made / "game.jsonl"

@@ -14,6 +14,17 @@ def main() -> None:
         from bidden.cli import main as run
     except KeyboardInterrupt:
         sys.exit(130)
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "eventcore":
+            raise
+        # On the package index the name eventcore belongs to another project.
+        print(
+            f"bidden: {error}: the game needs the library eventcore-sim; if another project's "
+            "eventcore is installed, pip uninstall eventcore, then "
+            "pip install --force-reinstall eventcore-sim",
+            file=sys.stderr,
+        )
+        sys.exit(2)
     sys.exit(run(sys.argv[1:]))
 
 

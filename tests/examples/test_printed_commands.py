@@ -29,6 +29,7 @@ FOLLOWED: Final = {
 """Pages whose blocks are followed from the first to the last, and by which test."""
 
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
+_STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
 _UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
 _MUTANTS = "tests/examples/test_mutants.py: of one module, for all of them take an hour"
 _CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
@@ -48,8 +49,9 @@ ELSEWHERE: Final = {
     "pip install . ./game && bidden": _WHEELS,
     "uv run --package bidden bidden": _UV,
     "uv run --all-packages pytest": _UV,
-    "pip install bidden": _WHEELS,
     "pip install . ./game": _WHEELS,
+    "pip uninstall --yes eventcore": _STRANGER,
+    "pip install --force-reinstall --no-deps .": _STRANGER,
     "dask scheduler --port 8786 &": _CLUSTER,
     f"dask worker {_SCHEDULER} --nworkers 2 --nthreads 1 &": _CLUSTER,
     f"bidden simulate {_SEEDS} --bot fighter --cluster {_SCHEDULER} --to runs.jsonl": _CLUSTER,

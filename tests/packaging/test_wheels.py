@@ -46,7 +46,7 @@ def hatch(folder: Path, kind: str, target: Path) -> None:
 
 def build(folder: Path, package: str, target: Path) -> Wheel:
     hatch(folder, "wheel", target)
-    (path,) = target.glob(f"{package}-*.whl")
+    (path,) = target.glob("*.whl")
     with zipfile.ZipFile(path) as wheel:
         names = frozenset(wheel.namelist())
         (info,) = {name.partition("/")[0] for name in names if ".dist-info/" in name}
@@ -105,8 +105,36 @@ def test_the_library_needs_three_packages(library: Wheel) -> None:
     assert set(library.metadata.get_all("Provides-Extra", [])) == extras
 
 
+def test_library_has_a_name_that_no_other_project_has(library: Wheel, game: Wheel) -> None:
+    """The name eventcore is taken on the package index: asking for it installs a stranger's."""
+    assert library.path.name.startswith("eventcore_sim-")
+    assert (library.metadata["Name"], game.metadata["Name"]) == ("eventcore-sim", "bidden")
+    every = [
+        Requirement(line)
+        for wheel in (library, game)
+        for line in wheel.metadata.get_all("Requires-Dist", [])
+    ]
+    assert "eventcore" not in {one.name for one in every}
+    extras = {extra for one in every if one.name == "eventcore-sim" for extra in one.extras}
+    assert extras == {"cli", "cluster", "serve"}
+    assert extras <= set(library.metadata.get_all("Provides-Extra", []))
+
+
+def test_metadata_has_links_to_source_documentation_changelog_and_issues(wheel: Wheel) -> None:
+    links = dict(line.split(", ", 1) for line in wheel.metadata.get_all("Project-URL", []))
+    assert links.keys() == {"Source", "Documentation", "Changelog", "Issues"}
+    assert all(link.startswith("https://") for link in links.values())
+
+
+def test_metadata_says_that_only_posix_is_supported(wheel: Wheel) -> None:
+    systems = [one for one in wheel.metadata.get_all("Classifier", []) if "Operating" in one]
+    assert systems == ["Operating System :: POSIX"]
+
+
 def test_the_game_needs_the_library(game: Wheel) -> None:
-    assert needs(game) == {"eventcore", "platformdirs", "tcod", "textual", "tomlkit", "zstandard"}
+    assert needs(game) == {
+        *("eventcore-sim", "platformdirs", "tcod", "textual", "tomlkit", "zstandard")
+    }
     assert set(game.metadata.get_all("Provides-Extra", [])) == {
         *("cluster", "export", "gym", "report", "serve")
     }
@@ -197,6 +225,57 @@ def test_a_package_called_game_is_left_alone(library: Wheel, tmp_path: Path) -> 
     pip += ["--python", str(python)]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", str(library.path)], check=True)
     assert (site / "eventcore" / "world.py").exists()
-    subprocess.run([*pip, "uninstall", "--yes", "eventcore"], check=True)
+    subprocess.run([*pip, "uninstall", "--yes", "eventcore-sim"], check=True)
     assert mine.read_text("utf-8") == "MINE = True\n"
     assert sorted(path.name for path in site.glob("eventcore*")) == []
+
+
+def strangers_wheel(folder: Path) -> Path:
+    """Build a wheel like that of the other project called eventcore."""
+    path = folder / "eventcore-0.3.4-py3-none-any.whl"
+    files = {
+        "eventcore/__init__.py": "class Event: ...\n",
+        "eventcore/queues.py": "",
+        "eventcore-0.3.4.dist-info/METADATA": (
+            "Metadata-Version: 2.1\nName: eventcore\nVersion: 0.3.4\n"
+        ),
+        "eventcore-0.3.4.dist-info/WHEEL": (
+            "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        ),
+    }
+    record = "eventcore-0.3.4.dist-info/RECORD"
+    files[record] = "".join(f"{name},,\n" for name in (*files, record))
+    with zipfile.ZipFile(path, "w") as wheel:
+        for name, text in files.items():
+            wheel.writestr(name, text)
+    return path
+
+
+@pytest.mark.slow
+def test_other_eventcore_is_named_and_removed_as_the_page_says(
+    library: Wheel, game: Wheel, tmp_path: Path
+) -> None:
+    commands = environment(tmp_path / "env", library, game)
+    (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip += ["--python", str(commands / "python")]
+    offline = ["install", "--no-deps", "--no-index"]
+    subprocess.run([*pip, *offline, str(strangers_wheel(tmp_path))], check=True)
+
+    def chain() -> subprocess.CompletedProcess[str]:
+        words = [commands / "bidden", "chain", "Move"]
+        own = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+        return subprocess.run(
+            words, cwd=tmp_path, env=own, capture_output=True, text=True, check=False
+        )
+
+    done = chain()
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("bidden: ")
+    assert "pip uninstall eventcore" in line
+    subprocess.run([*pip, "uninstall", "--yes", "eventcore"], check=True)
+    subprocess.run([*pip, *offline, "--force-reinstall", str(library.path)], check=True)
+    done = chain()
+    assert (done.returncode, done.stderr) == (0, "")
