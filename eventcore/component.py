@@ -21,7 +21,12 @@ import attrs
 from eventcore.copies import copy_in_packets
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
-from eventcore.state.attrs_wrappers import define, refuse_hiding
+from eventcore.state.attrs_wrappers import (
+    define,
+    explain_missing_decorator,
+    refuse_hiding,
+    refuse_lost_fields,
+)
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
@@ -75,6 +80,7 @@ def _make(cls: type[T], version: int) -> type[T]:
         )
     refuse_hidden_handlers(cls)  # first, as attrs takes cached properties out of the class
     made = define(cls, repr=False)
+    refuse_lost_fields(made, "component")
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     refuse_hiding(cls, made._fields_)
@@ -167,3 +173,6 @@ class Component:
             f"a component cannot be copied or pickled: make another, {name}(…), of the fields of "
             "this one; save_world and load_world make a whole world again"
         )
+
+
+explain_missing_decorator(Component, "component")

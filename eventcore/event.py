@@ -28,7 +28,14 @@ import attrs
 from eventcore.copies import copy_in_packets
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
-from eventcore.state.attrs_wrappers import define, refuse_hiding, write_init
+from eventcore.state.attrs_wrappers import (
+    define,
+    explain_missing_decorator,
+    lacks_decorator,
+    refuse_hiding,
+    refuse_lost_fields,
+    write_init,
+)
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
@@ -96,6 +103,7 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
     if shuffled is not None:
         _check_shuffled(cls, shuffled)
     made = define(cls, repr=False)
+    refuse_lost_fields(made, "event")
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     write_init(made, fields)
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
@@ -148,6 +156,8 @@ def is_class_of(thing: object, base: type) -> bool:
 
 def no_type(thing: object, remedy: str = "") -> str:
     """Say of something a caller passed as an event type that it is none, and what to do."""
+    if is_class_of(thing, Event) and not is_declared(thing):
+        return lacks_decorator(thing, "event")
     if isinstance(thing, Event):
         remedy = f"give its class, {type(thing).__name__}"
     return f"that is no event type{remedy and f'; {remedy}'}"
@@ -406,6 +416,10 @@ class Broadcast(_Refusable):
     """
 
     _everyone_: ClassVar[bool] = True
+
+
+for _kind in (Event, Query, Notice, Action, Change, Broadcast):
+    explain_missing_decorator(_kind, "event")
 
 
 def _refuse_reason(event: Event, reason: object) -> NoReturn:

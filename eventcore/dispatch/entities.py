@@ -20,6 +20,7 @@ from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.state.attrs_wrappers import lacks_decorator
 
 ROOT = 1
 """The id of the entity that is the world itself."""
@@ -371,9 +372,7 @@ class Entities:
                 "make another, a component belongs to one entity"
             )
         if not is_component(cls):
-            raise RegistrationError(
-                f"{cls.__name__} lacks its decorator: put @component above the class"
-            )
+            raise RegistrationError(lacks_decorator(cls, "component"))
         if cls not in self._rank:
             raise RegistrationError(
                 f"{cls.__name__} has no place in this world's order: "

@@ -33,6 +33,7 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
 from eventcore.handler import APPLY, COMMIT, REACT, Handler
 from eventcore.state.annotations import check_late
+from eventcore.state.attrs_wrappers import lacks_decorator
 from eventcore.state.codec import encode
 
 WORLD: Final = "world"
@@ -66,9 +67,7 @@ def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
         if not is_class_of(cls, Component):
             raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
         if not is_component(cls):
-            raise RegistrationError(
-                f"{cls.__name__} lacks its decorator: put @component above the class"
-            )
+            raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in rank:
             raise RegistrationError(
                 f"components=[…] names {cls.__name__} twice: its place decides the order, "

@@ -23,6 +23,7 @@ from eventcore.dispatch.untried import Untried
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_broadcast, is_declared
+from eventcore.state.attrs_wrappers import lacks_decorator
 from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
 
@@ -95,9 +96,7 @@ class Router:
             DispatchError: The archetype is of another world.
         """
         if not is_declared(kind):
-            raise RegistrationError(
-                f"{kind.__name__} lacks its decorator: put @event above the class"
-            )
+            raise RegistrationError(lacks_decorator(kind, "event"))
         if enactor.home is not self:
             rules.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains

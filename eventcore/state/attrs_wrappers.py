@@ -7,6 +7,8 @@ refused here with one; and events get an ``__init__`` that is cheaper to call.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import wraps
+from inspect import get_annotations
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -43,6 +45,44 @@ def define(cls: type[C], **options: Any) -> type[C]:
                 f"{field.name}: … = attrs.field(factory={type(default).__name__})"
             )
     return made
+
+
+def lacks_decorator(cls: type, decorator: str) -> str:
+    """Return what to say of a class of events or components that was not decorated."""
+    return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
+
+
+def explain_missing_decorator(base: type, decorator: str) -> None:
+    """Have subclasses that call the ``__init__`` of a base class say that they lack a decorator.
+
+    A decorated class has its own. Without it, Python only says that the base takes no such field.
+    """
+    init = base.__init__  # type: ignore[misc]
+
+    @wraps(init)
+    def checked(self: Any, *values: Any, **fields: Any) -> None:
+        try:
+            init(self, *values, **fields)
+        except TypeError:
+            if type(self)._declared_ is type(self):
+                raise
+            raise RegistrationError(lacks_decorator(type(self), decorator)) from None
+
+    base.__init__ = checked  # type: ignore[misc]
+
+
+def refuse_lost_fields(made: type, decorator: str) -> None:
+    """Refuse a parent with fields that lacks its decorator: attrs would not see them.
+
+    Raises:
+        RegistrationError: A parent has fields and was not decorated.
+    """
+    for parent in made.__mro__[1:]:
+        declared = getattr(parent, "_declared_", None)
+        if declared is not None and declared is not parent:
+            hints = get_annotations(parent)
+            if any("ClassVar" not in str(hint) for hint in hints.values()):
+                raise RegistrationError(lacks_decorator(parent, decorator))
 
 
 def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:

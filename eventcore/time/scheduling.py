@@ -8,8 +8,9 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.event import Action, Event
+from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
+from eventcore.state.attrs_wrappers import lacks_decorator
 from eventcore.state.event_types import types_of_name
 from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
 from eventcore.state.restoring import types_of
@@ -107,6 +108,8 @@ class Scheduling:
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         kind = type(event)
+        if not is_declared(kind):
+            raise ScheduleError(lacks_decorator(kind, "event"))
         if types_of_name(self._components, kind.__name__) != [kind]:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, as a saved world would not find it again by "

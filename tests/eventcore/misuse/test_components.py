@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -43,6 +43,46 @@ def test_the_order_of_components_holds_decorated_classes(cls: type[Component]) -
     assert str(caught.value) == (
         f"{cls.__name__} lacks its decorator: put @component above the class"
     )
+
+
+class UndecoratedWings(Component):
+    """Has a field, and no decorator."""
+
+    span: int = 2
+
+
+def test_making_an_undecorated_component_with_its_fields_names_the_decorator() -> None:
+    with pytest.raises(RegistrationError, match=r"UndecoratedWings lacks .* put @component"):
+        UndecoratedWings(span=3)  # type: ignore[call-arg]  # the mistake that is tested
+
+
+def test_wrong_arguments_of_a_decorated_component_are_an_ordinary_type_error() -> None:
+    with pytest.raises(TypeError, match="toes"):
+        Legs(toes=3)  # type: ignore[call-arg]  # the mistake that is tested
+
+
+def test_fields_of_an_undecorated_parent_are_not_lost_without_a_word() -> None:
+    with pytest.raises(RegistrationError, match=r"UndecoratedWings lacks .* put @component"):
+
+        @component
+        class Feathers(UndecoratedWings):
+            count: int = 9
+
+
+def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
+    class Helper(Component):
+        """Methods that several components share."""
+
+        limit: ClassVar[int] = 4
+
+        def most(self) -> int:
+            return self.limit
+
+    @component
+    class Arms(Helper):
+        count: int = 2
+
+    assert (Arms(count=1).count, Arms().most()) == (1, 4)
 
 
 def test_a_class_has_one_place_in_the_order() -> None:

@@ -1,10 +1,21 @@
 """A handler for something that is no event is refused, with what to derive it from."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Action, Component, RegistrationError, World, component, event, handles
+from eventcore import (
+    APPLY,
+    Action,
+    Component,
+    RegistrationError,
+    World,
+    component,
+    event,
+    handles,
+)
+from eventcore.errors import ScheduleError
 from tests.eventcore.worlds.bodies import Legs, Walk
 
 
@@ -39,6 +50,32 @@ def test_an_undecorated_event_is_not_published(debug: bool) -> None:
         RegistrationError, match="Undecorated lacks its decorator: put @event above the class"
     ):
         world.publish(Undecorated(world.spawn(Legs())))
+
+
+def test_undecorated_event_is_named_wherever_it_is_used() -> None:
+    world = World(components=[Legs])
+    walker = world.spawn(Legs())
+    uses: list[Callable[[], object]] = [
+        lambda: Undecorated(walker, 3),  # type: ignore[call-arg]  # the mistake that is tested
+        lambda: world.signal(Undecorated),
+        lambda: world.observe(Undecorated, lambda event: None),
+        lambda: world.plan(Undecorated),
+        lambda: world.schedule(Undecorated(walker), 5),
+    ]
+    for use in uses:
+        with pytest.raises((RegistrationError, ScheduleError), match="Undecorated lacks its deco"):
+            use()
+
+
+def test_fields_of_an_undecorated_parent_event_are_not_lost_without_a_word() -> None:
+    class Base(Action):
+        steps: int = 1
+
+    with pytest.raises(RegistrationError, match="Base lacks its decorator: put @event"):
+
+        @event
+        class Jump(Base):
+            height: int = 1
 
 
 def test_event_above_what_is_no_event() -> None:
