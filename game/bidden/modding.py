@@ -14,6 +14,7 @@ from itertools import chain
 
 import attrs
 
+from bidden.content.blueprints import is_undecorated
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import CODE, load, point_of
@@ -40,6 +41,11 @@ class Mod:
     tellers: tuple[type[Teller], ...] = ()
 
     def __attrs_post_init__(self) -> None:
+        for cls in self.components:
+            if not isinstance(cls, type) or not issubclass(cls, Component):
+                raise ValueError(f"{cls!r} is no Component class")
+            if is_undecorated(cls):
+                raise ValueError(f"{cls.__name__} lacks its decorator: did you forget @component?")
         for rule in self.rules:
             if rule not in self.components:
                 raise ValueError(f"{rule.__name__} is a rule, and none of its components: add it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,13 +11,55 @@ import pytest
 
 from bidden.content.tables import FILES
 from bidden.frontend.input.schemas import SCHEMAS
+from bidden.modding import mod_of
 from tests.cli.conftest import Command
 from tests.mods import Install, installer
 
 Refusal = Callable[..., str]
 
 IMP = '[imp]\nTitle = { name = "imp" }\nLook = { glyph = "i", look = "imp" }\n'
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "alchemist" / "bidden_alchemist"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLE = EXAMPLES / "alchemist" / "bidden_alchemist"
+
+PROJECT = """
+[project]
+name = "bidden-glow"
+version = "0.1.0"
+
+[project.entry-points."bidden.content"]
+glow = "{package}"
+
+[project.entry-points."bidden.mods"]
+glow = "{package}:MOD"
+"""
+
+CODE = """
+from bidden.modding import Mod
+from eventcore import Component, component
+
+
+{decorator}
+class Glow(Component):
+    \"\"\"Shines.\"\"\"
+
+    power: int = 1
+
+
+MOD = Mod(components=(Glow,))
+"""
+
+
+@pytest.fixture
+def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Write a mod with a component of its own, not installed; each test has its own package."""
+    package = f"glow_{request.node.name.partition('[')[0]}"
+    (tmp_path / "pyproject.toml").write_text(PROJECT.format(package=package), "utf-8")
+    folder = tmp_path / "src" / package
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text(CODE.format(decorator="@component"), "utf-8")
+    (folder / "creatures.toml").write_text(IMP + "Glow = { power = 2 }\n", "utf-8")
+    mod_of.cache_clear()
+    return folder
 
 
 @pytest.mark.parametrize("file", [*FILES, *SCHEMAS])
@@ -57,7 +100,7 @@ def test_what_ships_is_right_and_is_painted(bidden: Command) -> None:
 def test_the_example_of_a_mod_is_right_and_its_look_is_told_of(bidden: Command) -> None:
     outcome = bidden("content", "check", EXAMPLE)
     assert outcome.code == 0
-    assert outcome.out.endswith(", bidden_alchemist: 12; all of them are right\n")
+    assert outcome.out.endswith(", alchemist: 12; all of them are right\n")
     assert outcome.err == (
         "bidden: homunculus.Look.look: the palette has no look 'homunculus', so it has that of "
         "other\n"
@@ -79,6 +122,71 @@ def test_what_is_wrong_with_a_folder_is_one_line(refusal: Refusal, tmp_path: Pat
     (tmp_path / "items.toml").write_text("[a]\nGear = { attack = 'much' }")
     said = refusal("content", "check", tmp_path)
     assert said == f"{tmp_path.name}/items.toml: a.Gear.attack: Expected `int`, got `str`"
+
+
+@pytest.mark.slow  # each level is dug
+def test_check_knows_the_components_of_a_mod_that_is_not_installed(
+    bidden: Command, project: Path
+) -> None:
+    outcome = bidden("content", "check", project)
+    assert outcome.code == 0, outcome.err
+    assert outcome.out.endswith(", glow: 1; all of them are right\n")
+
+
+@pytest.mark.slow
+def test_check_takes_the_folder_of_a_project_too(bidden: Command) -> None:
+    outcome = bidden("content", "check", EXAMPLES / "marsh")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert ", marsh: 6;" in outcome.out
+
+
+def test_check_lists_every_error_with_file_key_and_the_nearest_name(
+    bidden: Command, project: Path
+) -> None:
+    wrong = IMP + (
+        "Glwo = {}\nHealth = { hp = '3', mots = 3 }\nVenom = { effect = 'poisn' }\n"
+        "[wolf]\nexisting = 'extend'\nFighter = { atack = 9 }\n"
+    )
+    (project / "creatures.toml").write_text(wrong, "utf-8")
+    (project / "spells.toml").write_text("[flare]\nmana = 1\neffects = ['fier']\n", "utf-8")
+    outcome = bidden("content", "check", project)
+    assert (outcome.code, outcome.out) == (2, "")
+    lines = [line.removeprefix("bidden: ") for line in outcome.err.splitlines()]
+    extended = "creatures.toml, extended by glow/creatures.toml"
+    near = {
+        "glow/creatures.toml: imp.Glwo": "Glow",
+        "glow/creatures.toml: imp.Health.mots": "most",
+        f"{extended}: wolf.Fighter.atack": "attack",
+        "glow/creatures.toml: imp.Venom.effect": "poison",
+        "glow/spells.toml: flare.effects": "fire",
+    }
+    others = {"glow/creatures.toml: imp.Health.hp", "glow/creatures.toml: imp.Health.most"}
+    assert {": ".join(line.split(": ")[:2]) for line in lines} == {*near, *others}
+    for place, name in near.items():
+        (line,) = [one for one in lines if one.startswith(f"{place}: ")]
+        assert re.search(rf"did you mean .*\b{name}\b", line)
+
+
+def test_check_asks_whether_a_decorator_was_forgotten(bidden: Command, project: Path) -> None:
+    (project / "__init__.py").write_text(CODE.format(decorator=""), "utf-8")
+    outcome = bidden("content", "check", project)
+    assert outcome.code == 2
+    assert "Glow lacks its decorator: did you forget @component?" in outcome.err
+
+
+def test_check_of_a_project_without_a_mod_says_what_to_add(
+    refusal: Refusal, tmp_path: Path
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n", "utf-8")
+    assert "bidden.content" in refusal("content", "check", tmp_path)
+
+
+def test_check_warns_of_code_that_no_project_names(bidden: Command, tmp_path: Path) -> None:
+    (tmp_path / "creatures.toml").write_text(IMP, "utf-8")
+    (tmp_path / "rules.py").write_text("", "utf-8")
+    outcome = bidden("content", "check", tmp_path)
+    assert outcome.code == 0
+    assert "pyproject.toml" in outcome.err
 
 
 def test_a_level_without_room_is_one_line(refusal: Refusal, tmp_path: Path) -> None:

@@ -369,13 +369,14 @@ def components() -> None:
 def check(folder: Path | None = None) -> None:
     """Check content: all tables are read, and each level is dug for a trial.
 
-    What is wrong is said by file, key and reason, and the exit code is 2. What has a colour
-    that the palette lacks is only told of.
+    Every error is listed with its file, key and reason, and the exit code is 2. A colour that the
+    palette lacks is only a warning.
 
     Parameters
     ----------
     folder:
-        Files of a mod; left out, the game's own content and that of all mods installed.
+        A mod's project or package, with its components, or files of content alone; left out, the
+        game's own content and that of all mods installed.
     """
     with importing():
         from bidden.cli.content import check as does

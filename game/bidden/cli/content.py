@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from bidden.content.catalogue import Catalogue, catalogue_of
+from bidden.content.datafiles import Faults
 from bidden.content.described.component_tables import components_table
 from bidden.content.described.schema import schema_of
-from bidden.content.mods import addition_in, additions, installed
-from bidden.content.tables import FILES, load_tables
+from bidden.content.folders import as_installed
+from bidden.content.mods import CODE, GROUP, addition_in, additions, installed
+from bidden.content.tables import FILES, Addition, load_tables
 from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
@@ -46,28 +49,63 @@ def components() -> None:
 def check(folder: Path | None) -> None:
     """Check content."""
     if folder is None:
-        added = additions(installed())
-    elif not os.path.isdir(folder):
+        _check(installed(), ())
+        return
+    if not os.path.isdir(folder):
         said = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
         raise UsageError(f"{folder}: {said}")
-    else:
-        added = (addition_in(folder, folder.resolve().name or str(folder)),)
-    made = catalogue_of(load_tables(), components_of(installed()), added)
+    with as_installed(folder) as mods:
+        if mods:
+            _check(mods, ())
+            return
+    if (folder / "pyproject.toml").is_file():
+        raise UsageError(
+            f"{folder}/pyproject.toml names no mod: give it an entry point of the group "
+            f"{GROUP} or {CODE}"
+        )
+    if any(folder.glob("*.py")):
+        warn(
+            f"{folder} has files of Python, and no pyproject.toml that names them: components in "
+            "them are not known"
+        )
+    _check((), (addition_in(folder, folder.resolve().name or str(folder)),))
+
+
+def _check(mods: Sequence[str], more: Sequence[Addition]) -> None:
+    """Check the content of the game, of some mods, and more of no mod.
+
+    Raises:
+        ContentError: Some of it is wrong; all else that is wrong is in ``others``.
+    """
+    faults = Faults()
+    with faults.part():
+        added = (*additions(mods), *more)
+    with faults.part():
+        known = components_of(mods)
+    faults.tell()
+    made = catalogue_of(load_tables(), known, added)
     _dig_all(made)
     for line in _unpainted(made):
         warn(line)
-    mods = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
+    named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
-    print(f"tables of the game: {own}{printable(mods)}; all of them are right")
+    print(f"tables of the game: {own}{printable(named)}; all of them are right")
 
 
 def _dig_all(catalogue: Catalogue) -> None:
-    """Dig each level for a trial; where there is no room, an error says so."""
+    """Dig each level for a trial.
+
+    Raises:
+        ContentError: A level has no room for what is on it; others are in ``others``.
+    """
+    faults = Faults()
     for name, kind in catalogue.levels.items():
-        for seed in range(_SEEDS):
-            session = Session(seed, catalogue=catalogue, level=name, read=False)
-            for depth in range(2, kind.levels + 1):
-                session.world.publish(MakeLevel(session.world.root, depth))
+        with faults.part():
+            for seed in range(_SEEDS):
+                session = Session(seed, catalogue=catalogue, level=name, read=False)
+                for depth in range(2, kind.levels + 1):
+                    session.world.publish(MakeLevel(session.world.root, depth))
+    faults.tell()
 
 
 def _unpainted(catalogue: Catalogue) -> list[str]:

@@ -33,7 +33,15 @@ from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
-from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
+from bidden.content.datafiles import (
+    ContentError,
+    Faults,
+    convert,
+    fields_of,
+    instead,
+    refuse_unfit,
+    refuse_unknown,
+)
 from bidden.content.kinds.abouts import ABOUT
 from bidden.state import (
     Chamber,
@@ -123,19 +131,20 @@ def blueprints_of(
     file: str,
     tables: Mapping[str, dict[str, Any]],
     classes: Mapping[str, type[Component]],
+    faults: Faults,
     *,
+    partial: dict[str, Blueprint] | None = None,
     right: bool = False,
 ) -> dict[str, Blueprint]:
-    """Turn the tables of a file into components and their fields.
+    """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
     Args:
         file: What errors are to call it.
         tables: By name.
         classes: The components they may name, as ``parts_of`` gives them.
+        faults: Takes what is wrong: a table names what is not there, or a field is wrong.
+        partial: Takes, of tables that are wrong, the components that are right.
         right: Whether they were checked before, and found right.
-
-    Raises:
-        ContentError: A table names what is not there, or a field is wrong.
     """
     if right:
         return {
@@ -146,7 +155,15 @@ def blueprints_of(
             )
             for name, table in tables.items()
         }
-    return {name: _blueprint(file, name, table, classes) for name, table in tables.items()}
+    made = dict[str, Blueprint]()
+    for name, table in tables.items():
+        before = len(faults.found)
+        parts = _blueprint(file, name, table, classes, faults)
+        if len(faults.found) == before:
+            made[name] = parts
+        elif partial is not None:
+            partial[name] = parts
+    return made
 
 
 def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
@@ -155,10 +172,14 @@ def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dic
     Raises:
         ContentError: A field has another shape.
     """
-    known = fields_of(cls)
-    return {
-        name: convert(value, known[name][1], file, f"{key}.{name}") for name, value in table.items()
-    }
+    known, faults, fields = fields_of(cls), Faults(), dict[str, Any]()
+    for name, value in table.items():
+        try:  # no part(): this runs for each field of the game's content at each start
+            fields[name] = convert(value, known[name][1], file, f"{key}.{name}")
+        except ContentError as error:
+            faults.found += [error, *error.others]
+    faults.tell()
+    return fields
 
 
 def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
@@ -167,13 +188,17 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
     Raises:
         ContentError: The table does not fit the fields of the class.
     """
-    refuse_unknown(table, cls, file, key)
-    known = fields_of(cls)
+    faults, known = Faults(), fields_of(cls)
+    with faults.part():
+        refuse_unknown(table, cls, file, key)
     for name, (field, _) in known.items():
         if field.default is attrs.NOTHING and name not in table:
-            raise ContentError(file, f"{key}.{name}", "is missing")
-    refuse_unfit(table, file, key)
-    fields = fields_from(file, key, table, cls)
+            faults.add(file, f"{key}.{name}", "is missing")
+    with faults.part():
+        refuse_unfit(table, file, key)
+    with faults.part():
+        fields = fields_from(file, key, {one: table[one] for one in table if one in known}, cls)
+    faults.tell()
     try:
         cls(**fields)
     except ValueError as error:
@@ -182,27 +207,42 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
 
 
 def _blueprint(
-    file: str, thing: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
+    file: str,
+    thing: str,
+    table: Mapping[str, Any],
+    classes: Mapping[str, type[Component]],
+    faults: Faults,
 ) -> Blueprint:
     parts: list[tuple[type[Component], Mapping[str, Any]]] = []
     for name, fields in table.items():
-        if name == ABOUT:
-            continue
-        cls, key = classes.get(name), f"{thing}.{name}"
-        if cls is None:
-            reason = f"there is no such component, only {', '.join(classes)}"
-            raise ContentError(file, key, reason)
-        if not isinstance(fields, dict):
-            reason = "give its fields as a table, {} for its defaults"
-            raise ContentError(file, key, reason)
-        made = made_of(file, key, fields, cls)
-        if cls is Health and not made["hp"]:
-            raise ContentError(file, f"{key}.hp", "is 0: only the living are made")
-        parts.append((cls, made))
-    there = [cls for cls, _ in parts]
+        if name != ABOUT:
+            with faults.part():
+                parts.append(_part(file, f"{thing}.{name}", name, fields, classes))
+    there = [classes[name] for name in table if name in classes]
     for cls in there:
         needed = _NEEDED.get(cls)
         if needed is not None and needed not in there:
             reason = f"needs a {needed.__name__} beside it"
-            raise ContentError(file, f"{thing}.{cls.__name__}", reason)
+            faults.add(file, f"{thing}.{cls.__name__}", reason)
     return tuple(parts)
+
+
+def _part(
+    file: str, key: str, name: str, fields: object, classes: Mapping[str, type[Component]]
+) -> tuple[type[Component], Mapping[str, Any]]:
+    cls = classes.get(name)
+    if cls is None:
+        raise ContentError(file, key, f"there is no such component{instead(name, classes)}")
+    if is_undecorated(cls):
+        raise ContentError(file, key, f"{name} lacks its decorator: did you forget @component?")
+    if not isinstance(fields, dict):
+        raise ContentError(file, key, "give its fields as a table, {} for its defaults")
+    made = made_of(file, key, fields, cls)
+    if cls is Health and not made["hp"]:
+        raise ContentError(file, f"{key}.hp", "is 0: only the living are made")
+    return cls, made
+
+
+def is_undecorated(cls: type[Component]) -> bool:
+    """Return whether a class lacks ``@component``, which makes an attrs class of its own of it."""
+    return "__attrs_attrs__" not in vars(cls)

@@ -18,7 +18,7 @@ import msgspec
 
 from bidden.cache import hash_of, keep, program, recall
 from bidden.content.blueprints import Blueprint, blueprints_of, fields_from, made_of, parts_of
-from bidden.content.datafiles import ContentError, read
+from bidden.content.datafiles import ContentError, Faults, read
 from bidden.content.doubts import doubts_of
 from bidden.content.kinds.abouts import abouts_of
 from bidden.content.kinds.achievements import Achievement, Merit, check_records
@@ -258,10 +258,11 @@ def catalogue_of(
     try:
         made = _made(together, components)
     except ContentError as error:
-        origin = _origin(error, origins)
-        if origin is None:
-            raise
-        raise ContentError(origin, error.key, error.reason) from None
+        faults = Faults()
+        for one in (error, *error.others):
+            faults.add(_origin(one, origins) or one.file, one.key, one.reason)
+        faults.tell()
+        raise
     return attrs.evolve(made, mods=tuple(addition.name for addition in added))
 
 
@@ -279,19 +280,20 @@ def _made(
     tables: Contents, components: Sequence[type[Component]], *, right: bool = False
 ) -> Catalogue:
     """Turn tables into what they describe; those that were found right before go unchecked."""
-    classes = parts_of(components)
+    classes, faults = parts_of(components), Faults()
+    partial: dict[str, dict[str, Blueprint]] = {CREATURES: {}, ITEMS: {}, TRAPS: {}}
     creatures, items, traps = (
-        blueprints_of(file, tables[file], classes, right=right)
-        for file in (CREATURES, ITEMS, TRAPS)
+        blueprints_of(file, tables[file], classes, faults, partial=rest, right=right)
+        for file, rest in partial.items()
     )
     if not right:
-        check_own_names(creatures, items, traps)
+        check_own_names(creatures, items, traps, faults)
 
     def kinds(file: str, kind: type[T]) -> dict[str, T]:
-        make = fields_from if right else made_of
-        made: dict[str, Any] = {
-            name: kind(**make(file, name, table, kind)) for name, table in tables[file].items()
-        }
+        make, made = fields_from if right else made_of, dict[str, Any]()
+        for name, table in tables[file].items():
+            with faults.part():
+                made[name] = kind(**make(file, name, table, kind))
         return made
 
     levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
@@ -303,21 +305,21 @@ def _made(
     endings, rooms = kinds(ENDINGS, EndingKind), kinds(ROOMS, RoomKind)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
     if not right:
-        check_effects(effects, creatures)
-        check_wounds(wounds, effects)
-        check_ground(ground, effects)
-        check_factions(factions, creatures, items)
+        check_effects(effects, creatures, faults)
+        check_wounds(wounds, effects, faults)
+        check_ground(ground, effects, faults)
+        check_factions(factions, creatures, items, faults)
         powers = powers_of(components)
-        check_boons(boons, effects, ground, creatures, powers)
-        check_lots({name: level.boons for name, level in levels.items()}, powers)
-        check_records(achievements, merits, wounds)
-        check_endings(endings, factions)
-        check_levels(levels, effects, creatures, items, traps, ground)
-    levels = peopled(levels)
+        check_boons(boons, effects, ground, creatures, powers, faults)
+        check_lots({name: level.boons for name, level in levels.items()}, powers, faults)
+        check_records(achievements, merits, wounds, faults)
+        check_endings(endings, factions, faults)
+        check_levels(levels, effects, creatures, items, traps, ground, faults)
+    levels = peopled(levels, faults)
     if not right:
-        check_spells(spells, effects)
-        check_noises(noises)
-        check_rooms(rooms, creatures, items, traps)
+        check_spells(spells, effects, faults)
+        check_noises(noises, faults)
+        check_rooms(rooms, creatures, items, traps, faults)
         others: dict[str, Mapping[str, object]] = {
             ITEMS: items,
             SPELLS: spells,
@@ -329,11 +331,17 @@ def _made(
             FACTIONS: factions,
         }
         for file, things in files.items():
-            check_parts(file, things, effects, creatures, others)
-        check_appearances(looks, files)
+            check_parts(file, things | partial[file], effects, creatures, others, faults)
+        check_appearances(looks, files, faults)
     abouts = {name: kind.about for name, kind in ground.items() if kind.about}
     for file in files:
-        abouts |= abouts_of(file, tables[file])
+        with faults.part():
+            abouts |= abouts_of(file, tables[file])
+    # A table that is wrong is there all the same: what names it is right.
+    faults.found = [
+        one for one in faults.found if one.names is None or one.names[1] not in tables[one.names[0]]
+    ]
+    faults.tell()
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(

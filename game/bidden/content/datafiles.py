@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -29,6 +31,10 @@ MOST: Final = 1_000_000_000
 """The greatest number a data file may hold; its negative is the least."""
 
 
+_LISTED: Final = 24
+"""So many names are listed at most in an error."""
+
+
 class ContentError(EventcoreError, ValueError):
     """A data file is wrong; the message names the file, the key in it, and the reason.
 
@@ -37,12 +43,61 @@ class ContentError(EventcoreError, ValueError):
         key: The key in it; empty for the file as a whole.
         reason: What is wrong.
         others: What else is wrong, where all that is was looked for.
+        names: The file and name of the table that is named and not there; None if none is.
     """
 
     def __init__(self, file: str, key: str, reason: str) -> None:
         super().__init__(": ".join(part for part in (file, key, reason) if part))
         self.file, self.key, self.reason = file, key, reason
         self.others = list[ContentError]()
+        self.names: tuple[str, str] | None = None
+
+
+class Faults:
+    """All that is wrong with content, in the order in which it is found.
+
+    Life cycle: ``part`` is entered for each part that can be wrong by itself, or ``add`` is called;
+    then ``tell`` raises all at once.
+    """
+
+    def __init__(self) -> None:
+        self.found = list[ContentError]()
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Read a part: an error in it ends that part alone."""
+        try:
+            yield
+        except ContentError as error:
+            self.found += [error, *error.others]
+
+    def add(
+        self, file: str, key: str, reason: str, *, names: tuple[str, str] | None = None
+    ) -> None:
+        """Note that something is wrong, and go on."""
+        error = ContentError(file, key, reason)
+        error.names = names
+        self.found.append(error)
+
+    def tell(self) -> None:
+        """Raise what was found, if anything was.
+
+        Raises:
+            ContentError: The first fault, with all others.
+        """
+        if self.found:
+            first, *first.others = self.found
+            raise first
+
+
+def instead(name: object, names: Iterable[str]) -> str:
+    """Return how a message about a wrong name goes on: the names like it, or else all there are."""
+    there = [*dict.fromkeys(names)]
+    near = get_close_matches(str(name), there, 3, cutoff=0.7)
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    more = f" and {len(there) - _LISTED} more" if len(there) > _LISTED else ""
+    return f", only {', '.join(there[:_LISTED]) or 'none at all'}{more}"
 
 
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
@@ -104,16 +159,18 @@ def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
     """Refuse what no field takes, in tables that become attrs classes, however deep.
 
     Raises:
-        ContentError: A table has a key that is no field of its class.
+        ContentError: A table has a key that is no field of its class; others are in ``others``.
     """
+    faults = Faults()
     if isinstance(data, Mapping) and attrs.has(shape):
         known = fields_of(shape)
         for name in data:
             if name not in known:
-                reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
-                raise ContentError(file, f"{key}.{name}", reason)
+                faults.add(file, f"{key}.{name}", f"there is no such field{instead(name, known)}")
     for part, of, name in _parts(data, shape):
-        refuse_unknown(part, of, file, f"{key}{name}")
+        with faults.part():
+            refuse_unknown(part, of, file, f"{key}{name}")
+    faults.tell()
 
 
 def refuse_unfit(data: object, file: str, key: str) -> None:
@@ -145,8 +202,11 @@ def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
+        faults = Faults()
         for part, of, name in _parts(data, shape):
-            convert(part, of, file, f"{key}{name}".lstrip("."))
+            with faults.part():
+                convert(part, of, file, f"{key}{name}".lstrip("."))
+        faults.tell()
         # msgspec ends its message with the place, as in "… - at `$.keys[0]`".
         reason, _, place = str(error).partition(" - at `$")
         raise ContentError(file, f"{key}{place.rstrip('`')}".lstrip("."), reason) from None

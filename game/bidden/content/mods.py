@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bidden.content.datafiles import ContentError, read
+from bidden.content.datafiles import ContentError, Faults, instead, read
 from bidden.content.tables import FILES, Addition, tables_of
 from eventcore.journal import Header
 
@@ -49,7 +49,12 @@ def additions(names: Sequence[str]) -> tuple[Addition, ...]:
     Raises:
         ContentError: A mod is missing, cannot be read, or is named twice.
     """
-    return tuple(map(_addition, names))
+    found, faults = list[Addition](), Faults()
+    for name in names:
+        with faults.part():
+            found.append(_addition(name))
+    faults.tell()
+    return tuple(found)
 
 
 def addition_in(folder: Traversable, name: str) -> Addition:
@@ -63,7 +68,7 @@ def addition_in(folder: Traversable, name: str) -> Addition:
         ContentError: The folder holds no such file, or one that cannot be read or has a name that
             none can have.
     """
-    tables = {}
+    tables, faults = {}, Faults()
     try:
         files = sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml"))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -72,8 +77,11 @@ def addition_in(folder: Traversable, name: str) -> Addition:
     for file in files:
         label = f"{name}/{file}"
         if file not in FILES:
-            raise ContentError(label, "", f"there is no such file, only {', '.join(FILES)}")
-        tables[file] = tables_of(read(file, folder, label), label)
+            faults.add(label, "", f"there is no such file{instead(file, FILES)}")
+            continue
+        with faults.part():
+            tables[file] = tables_of(read(file, folder, label), label)
+    faults.tell()
     if not tables:
         raise ContentError(name, "", f"has no file of content: none of {', '.join(FILES)}")
     return Addition(name, tables)

@@ -31,7 +31,7 @@ from bidden.components.tricks.relish import Relish
 from bidden.components.tricks.renown import SUMMONER, ChampionLots, Renown
 from bidden.components.tricks.retort import Retort
 from bidden.content.blueprints import Blueprint
-from bidden.content.datafiles import ContentError, fields_of
+from bidden.content.datafiles import Faults, fields_of, instead
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.content.kinds.stats import STATS
 from bidden.content.kinds.wound_kinds import WoundKind
@@ -83,33 +83,25 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
 """By component and field, the file whose tables it names."""
 
 
-def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
-    """Check that no two things share a name, and that what the game itself needs is whole.
-
-    Raises:
-        ContentError: Two things share a name, or a creature lacks a component that the game needs.
-    """
+def check_own_names(creatures: Things, items: Things, traps: Things, faults: Faults) -> None:
+    """Check that no two things share a name, and that what the game itself needs is whole."""
     for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
             if any(name in others for others in before):
-                raise ContentError(file, name, "there is such a table already in another file")
+                faults.add(file, name, "there is such a table already in another file")
     for name, needed in _MUST_HAVE.items():
         for cls in needed:
             if name in creatures and not has(creatures[name], cls):
-                raise ContentError(CREATURES, f"{name}.{cls.__name__}", "is missing")
+                faults.add(CREATURES, f"{name}.{cls.__name__}", "is missing")
 
 
-def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
-    """Check that what effects change, summon and are bound by is there, and how one acts.
-
-    Raises:
-        ContentError: An effect names what is not there.
-    """
+def check_effects(effects: Mapping[str, EffectKind], creatures: Things, faults: Faults) -> None:
+    """Check that what effects change, summon and are bound by is there, and how one acts."""
     for name, effect in effects.items():
-        _check_stats(name, effect)
-        _check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
+        _check_stats(name, effect, faults)
+        _check_plan(EFFECTS, f"{name}.mind", effect.mind or (), faults)
         leaves = [effect.leaves] if effect.leaves else []
-        check_names(EFFECTS, f"{name}.leaves", leaves, EFFECTS, effects)
+        check_names(faults, EFFECTS, f"{name}.leaves", leaves, EFFECTS, effects)
         for instant, given in effect.instant.items():
             fields = {
                 field: one.default
@@ -118,58 +110,51 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
             for field, where, known in (("what", CREATURES, creatures), ("bond", EFFECTS, effects)):
                 if field in fields:
                     named = str(given.get(field, fields[field]))
-                    check_names(EFFECTS, f"{name}.instant.{instant}.{field}", [named], where, known)
+                    key = f"{name}.instant.{instant}.{field}"
+                    check_names(faults, EFFECTS, key, [named], where, known)
 
 
-def _check_stats(name: str, effect: EffectKind) -> None:
+def _check_stats(name: str, effect: EffectKind, faults: Faults) -> None:
     keys = {f"{name}.changes.{stat}": stat for stat in effect.changes}
     keys |= {f"{name}.waned.{stat}": stat for stat in effect.waned or ()}
     if effect.kept_off_by:
         keys[f"{name}.kept_off_by"] = effect.kept_off_by
     for key, stat in keys.items():
-        _check_stat(EFFECTS, key, stat)
+        _check_stat(EFFECTS, key, stat, faults)
 
 
-def check_wounds(wounds: Mapping[str, WoundKind], effects: Mapping[str, EffectKind]) -> None:
-    """Check that what wounds change is there, and the wounds that effects give.
-
-    Raises:
-        ContentError: A wound changes what is no stat, or an effect gives a wound that is not there.
-    """
+def check_wounds(
+    wounds: Mapping[str, WoundKind], effects: Mapping[str, EffectKind], faults: Faults
+) -> None:
+    """Check that what wounds change is there, and the wounds that effects give."""
     for name, effect in effects.items():
         given = str(effect.instant.get(Maim.__name__, {}).get("kind", ""))
         named = [given] if given else []
-        check_names(EFFECTS, f"{name}.instant.Maim.kind", named, WOUNDS, wounds)
+        check_names(faults, EFFECTS, f"{name}.instant.Maim.kind", named, WOUNDS, wounds)
     for name, wound in wounds.items():
         for stat in wound.changes:
-            _check_stat(WOUNDS, f"{name}.changes.{stat}", stat)
+            _check_stat(WOUNDS, f"{name}.changes.{stat}", stat, faults)
 
 
-def _check_stat(file: str, key: str, stat: str) -> None:
+def _check_stat(file: str, key: str, stat: str, faults: Faults) -> None:
     if stat not in STATS:
-        raise ContentError(file, key, f"there is no stat {stat!r}, only {', '.join(STATS)}")
+        faults.add(file, key, f"there is no stat {stat!r}{instead(stat, STATS)}")
 
 
-def _check_plan(file: str, key: str, plan: Iterable[str]) -> None:
-    """Check that the behaviours of a plan are there.
-
-    Raises:
-        ContentError: The plan names a behaviour that is not there.
-    """
+def _check_plan(file: str, key: str, plan: Iterable[str], faults: Faults) -> None:
+    """Check that the behaviours of a plan are there."""
     for behaviour in plan:
         if behaviour not in BEHAVIOURS:
-            reason = f"there is no behaviour {behaviour!r}, only {', '.join(BEHAVIOURS)}"
-            raise ContentError(file, key, reason)
+            reason = f"there is no behaviour {behaviour!r}{instead(behaviour, BEHAVIOURS)}"
+            faults.add(file, key, reason)
 
 
-def check_spells(spells: Mapping[str, Spell], effects: Mapping[str, EffectKind]) -> None:
-    """Check that the effects of spells are there.
-
-    Raises:
-        ContentError: A spell names an effect that is not there.
-    """
+def check_spells(
+    spells: Mapping[str, Spell], effects: Mapping[str, EffectKind], faults: Faults
+) -> None:
+    """Check that the effects of spells are there."""
     for name, spell in spells.items():
-        _check_power(SPELLS, name, spell, effects)
+        _check_power(SPELLS, name, spell, effects, faults)
 
 
 def has(parts: Blueprint, cls: type[Component]) -> bool:
@@ -178,31 +163,31 @@ def has(parts: Blueprint, cls: type[Component]) -> bool:
 
 
 def check_names(
-    file: str, key: str, names: Iterable[str], where: str, known: Mapping[str, object]
-) -> None:
-    """Check that names are those of tables.
+    faults: Faults,
+    file: str,
+    key: str,
+    names: Iterable[str],
+    where: str,
+    known: Mapping[str, object],
+) -> bool:
+    """Check that names are those of tables, and return whether all are."""
+    missing = [name for name in names if name not in known]
+    for name in missing:
+        reason = f"there is no such table in {where}: {name!r}{instead(name, known)}"
+        faults.add(file, key, reason, names=(where, name))
+    return not missing
 
-    Raises:
-        ContentError: A name is not that of a table.
-    """
-    for name in names:
-        if name not in known:
-            there = ", ".join(known) or "none at all"
-            reason = f"there is no such table in {where}: {name!r}, only {there}"
-            raise ContentError(file, key, reason)
 
-
-def check_place(file: str, key: str, place: str, *, circle: bool = False) -> None:
+def check_place(faults: Faults, file: str, key: str, place: str, *, circle: bool = False) -> None:
     """Check that something draws levels of a place up.
 
     Args:
+        faults: Takes what is wrong: there is no such place, or what a mod has for it cannot be
+            loaded.
         file: The file that names it.
         key: Where in that file.
         place: Its name.
         circle: Whether it may be the circle, where a run starts.
-
-    Raises:
-        ContentError: There is no such place, or what a mod has for it cannot be loaded.
     """
     if place in (DRAWS if circle else PLACES):
         return
@@ -211,19 +196,18 @@ def check_place(file: str, key: str, place: str, *, circle: bool = False) -> Non
         try:
             found = draw_of(place)
         except ValueError as error:
-            raise ContentError(file, key, str(error)) from None
+            faults.add(file, key, str(error))
+            return
     if found is None:
-        there = dict.fromkeys([*(DRAWS if circle else PLACES), *all_places()])
-        raise ContentError(file, key, f"there is no {place!r}, only {', '.join(there)}")
+        there = [*(DRAWS if circle else PLACES), *all_places()]
+        faults.add(file, key, f"there is no {place!r}{instead(place, there)}")
 
 
-def _check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectKind]) -> None:
-    """Check that the effects of a power are there.
-
-    Raises:
-        ContentError: The power names an effect that is not there.
-    """
-    check_names(file, f"{key}.effects", power.effects, EFFECTS, effects)
+def _check_power(
+    file: str, key: str, power: Power, effects: Mapping[str, EffectKind], faults: Faults
+) -> None:
+    """Check that the effects of a power are there."""
+    check_names(faults, file, f"{key}.effects", power.effects, EFFECTS, effects)
 
 
 def check_parts(
@@ -232,6 +216,7 @@ def check_parts(
     effects: Mapping[str, EffectKind],
     creatures: Things,
     others: Mapping[str, Mapping[str, object]],
+    faults: Faults,
 ) -> None:
     """Check that what the components of things name is there.
 
@@ -241,9 +226,7 @@ def check_parts(
         effects: The effects there are.
         creatures: The creatures there are.
         others: By file, the other tables that there are.
-
-    Raises:
-        ContentError: A component names what is not there.
+        faults: Takes what is wrong.
     """
     sides = _sides(creatures)
     for name, parts in things.items():
@@ -251,37 +234,36 @@ def check_parts(
             key = f"{name}.{cls.__name__}"
             for field, value in fields.items():
                 if isinstance(value, Power):
-                    _check_power(file, f"{key}.{field}", value, effects)
+                    _check_power(file, f"{key}.{field}", value, effects, faults)
             for field, where in _NAMED.get(cls, {}).items():
                 if field in fields:
                     named = fields[field]
                     names = [named] if isinstance(named, str) and named else named
-                    check_names(file, f"{key}.{field}", names, where, others[where])
+                    check_names(faults, file, f"{key}.{field}", names, where, others[where])
             if cls is Mind:
-                _check_plan(file, f"{key}.plan", fields["plan"])
+                _check_plan(file, f"{key}.plan", fields["plan"], faults)
             if cls is Body:
                 for number, joint in enumerate(fields["joints"]):
                     place = f"{key}.joints[{number}].part"
-                    check_names(file, place, [joint.part], CREATURES, creatures)
+                    check_names(faults, file, place, [joint.part], CREATURES, creatures)
                 kind = fields.get("lives_on", "")
-                if kind and not all(has(creatures[kind], part) for part in (Body, Health)):
+                lives_on = creatures.get(kind)
+                if lives_on and not all(has(lives_on, part) for part in (Body, Health)):
                     reason = f"{kind} has no Body, or no Health, for parts to live on with"
-                    raise ContentError(file, f"{key}.lives_on", reason)
-            if cls is Gait:
-                _check_gait(file, key, fields, parts)
+                    faults.add(file, f"{key}.lives_on", reason)
+            if cls is Gait and has(parts, Body):
+                _check_gait(file, key, fields, parts, faults)
             if cls is Venom:
-                _check_venom(file, key, fields, effects)
+                _check_venom(file, key, fields, effects, faults)
             if cls is Slaying and fields["side"] not in sides:
-                reason = f"there is no side {fields['side']!r}, only {', '.join(sides)}"
-                raise ContentError(file, f"{key}.side", reason)
+                side = fields["side"]
+                faults.add(file, f"{key}.side", f"there is no side {side!r}{instead(side, sides)}")
 
 
-def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]) -> None:
-    """Check that things that are not known can be told apart: by titles, and by enough looks.
-
-    Raises:
-        ContentError: Two things cannot be told apart while they are not known.
-    """
+def check_appearances(
+    looks: Mapping[str, Sequence[str]], files: Mapping[str, Things], faults: Faults
+) -> None:
+    """Check that things that are not known can be told apart: by titles, and by enough looks."""
     titled: dict[str, str] = {}
     for file, things in files.items():
         for name, parts in things.items():
@@ -291,7 +273,7 @@ def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Th
                     reason = (
                         f"{called!r} is what {titled[called]} is called, and both are Unidentified"
                     )
-                    raise ContentError(file, f"{name}.Title.name", reason)
+                    faults.add(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():
         known = [*unidentified(kind, (parts for of in files.values() for parts in of.values()))]
@@ -301,7 +283,7 @@ def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Th
                 f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last: a mod "
                 f"that adds things adds looks as well, here {lacking} more"
             )
-            raise ContentError(APPEARANCES, f"{kind}.looks", reason)
+            faults.add(APPEARANCES, f"{kind}.looks", reason)
 
 
 def unidentified(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
@@ -316,23 +298,29 @@ def _title(parts: Blueprint) -> str:
 
 
 def _check_venom(
-    file: str, key: str, fields: Mapping[str, Any], effects: Mapping[str, EffectKind]
+    file: str,
+    key: str,
+    fields: Mapping[str, Any],
+    effects: Mapping[str, EffectKind],
+    faults: Faults,
 ) -> None:
     effect = fields.get("effect", "poison")
-    check_names(file, f"{key}.effect", [effect], EFFECTS, effects)
-    if fields.get("turns", 0) and not effects[effect].turns:
-        raise ContentError(file, f"{key}.turns", f"{effect} lasts for no time")
+    there = check_names(faults, file, f"{key}.effect", [effect], EFFECTS, effects)
+    if there and fields.get("turns", 0) and not effects[effect].turns:
+        faults.add(file, f"{key}.turns", f"{effect} lasts for no time")
 
 
-def _check_gait(file: str, key: str, fields: Mapping[str, Any], parts: Blueprint) -> None:
+def _check_gait(
+    file: str, key: str, fields: Mapping[str, Any], parts: Blueprint, faults: Faults
+) -> None:
     joints = [joint.name for cls, of in parts if cls is Body for joint in of["joints"]]
     named = {name: fields.get(name, ()) for name in ("looks", "legs")}
     named["strides"] = [name for frame in fields.get("strides", ()) for name in frame.angles]
     for field, names in named.items():
         for name in names:
             if name not in joints:
-                reason = f"there is no joint {name!r}, only {', '.join(joints)}"
-                raise ContentError(file, f"{key}.{field}", reason)
+                reason = f"there is no joint {name!r}{instead(name, joints)}"
+                faults.add(file, f"{key}.{field}", reason)
 
 
 def _sides(creatures: Things) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from bidden.content.datafiles import ContentError, parse, read
+from bidden.content.datafiles import ContentError, Faults, parse, read
 
 CREATURES: Final = "creatures.toml"
 ACHIEVEMENTS: Final = "achievements.toml"
@@ -81,12 +81,13 @@ def tables_of(text: str, file: str) -> Tables:
     Raises:
         ContentError: The text is not TOML, or holds more than tables with names.
     """
-    tables = parse(text, file)
+    tables, faults = parse(text, file), Faults()
     for name, table in tables.items():
         if not isinstance(table, dict):
-            raise ContentError(file, name, f"is no table; begin it with [{name}]")
+            faults.add(file, name, f"is no table; begin it with [{name}]")
         if not name.strip() or not name.isprintable():
-            raise ContentError(file, repr(name), "is no name to give")
+            faults.add(file, repr(name), "is no name to give")
+    faults.tell()
     return tables
 
 
@@ -115,15 +116,18 @@ def contents_of(
     """
     together = {file: dict(tables) for file, tables in own.items()}
     origins: dict[tuple[str, str], str] = {}
+    faults = Faults()
     for addition in additions:
         for file, tables in addition.tables.items():
             for name, table in tables.items():
                 label = addition.label(file)
                 before = origins.get((file, name), file)
                 there = together[file].get(name)
-                together[file][name] = _added(label, name, table, there, before)
-                extends = there is not None and table.get(EXISTING) == "extend"
-                origins[file, name] = f"{before}, extended by {label}" if extends else label
+                with faults.part():
+                    together[file][name] = _added(label, name, table, there, before)
+                    extends = there is not None and table.get(EXISTING) == "extend"
+                    origins[file, name] = f"{before}, extended by {label}" if extends else label
+    faults.tell()
     return together, origins
 
 

@@ -146,12 +146,12 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
     ("wrong", "said"),
     [
         ("Fangs = {}", "Fangs: there is no such component, only Bump, "),
-        ("health = {}", "health: there is no such component, only "),
-        ("Position = { x = 1, y = 1 }", "Position: there is no such component, "),
+        ("health = {}", "health: there is no such component; did you mean Health?"),
+        ("Position = { x = 1, y = 1 }", "Position: there is no such component"),
         ("Occupancy = {}", "Occupancy: there is no such component, "),
         (
             "Fighter = { attack = 1, defense = 1 }",
-            "Fighter.defense: there is no such field, only attack, defence",
+            "Fighter.defense: there is no such field; did you mean defence?",
         ),
         ("Strike = { force = 3 }", "Strike.force: there is no such field, only none at all"),
         ("Fighter = { attack = 1 }", "Fighter.defence: is missing"),
@@ -291,8 +291,8 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
         ("depth = 2\n", "", "cave.depth: is missing"),
         (
             "depth = 2",
-            "depth = 2\ndeepness = 3",
-            "cave.deepness: there is no such field, only width, height, depth, least_room, "
+            "depth = 2\nfurther = 3",
+            "cave.further: there is no such field, only width, height, depth, least_room, "
             "door_percent, creatures, place, cues, sight, asleep, waits, things, traps, "
             "prize, ground, deeper, dwellers, pursuit, dwellers_like, hint, run, boons, sources",
         ),
@@ -320,7 +320,8 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
         (
             "zombie = 3",
             "zombi = 3",
-            "cave.creatures: there is no such table in creatures.toml: 'zombi', only zombie",
+            "cave.creatures: there is no such table in creatures.toml: 'zombi'; "
+            "did you mean zombie?",
         ),
     ],
 )

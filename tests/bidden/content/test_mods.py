@@ -170,7 +170,11 @@ def test_a_table_that_is_there_already_names_both_files(install: Install) -> Non
             '["x.y"]\nmana = 1\neffects = ["x"]',
             "spells.toml: x.y.effects: there is no such table in effects.toml: 'x', only ",
         ),
-        ("creature.toml", IMP, "creature.toml: there is no such file, only creatures.toml, "),
+        (
+            "creature.toml",
+            IMP,
+            "creature.toml: there is no such file; did you mean creatures.toml?",
+        ),
     ],
 )
 def test_what_is_wrong_names_the_mod_and_its_file(

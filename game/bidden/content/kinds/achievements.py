@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import attrs
 from msgspec import Meta
 
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults, instead
 from bidden.content.tables import ACHIEVEMENTS, SCORE
 
 DEEDS: Final = (
@@ -95,22 +95,23 @@ class Merit:
 
 
 def check_records(
-    achievements: Mapping[str, Achievement], merits: Mapping[str, Merit], wounds: Iterable[str]
+    achievements: Mapping[str, Achievement],
+    merits: Mapping[str, Merit],
+    wounds: Iterable[str],
+    faults: Faults,
 ) -> None:
-    """Check that all deeds that are named are counted.
-
-    Raises:
-        ContentError: A deed is none.
-    """
+    """Check that all deeds that are named are counted."""
     deeds = (*DEEDS, *(f"closed {kind}" for kind in wounds))
     for name, one in achievements.items():
         for key in ("of", "without"):
-            _check(ACHIEVEMENTS, f"{name}.{key}", getattr(one, key), deeds)
+            _check(faults, ACHIEVEMENTS, f"{name}.{key}", getattr(one, key), deeds)
     for name, merit in merits.items():
-        _check(SCORE, f"{name}.of", (merit.of,), deeds)
+        _check(faults, SCORE, f"{name}.of", (merit.of,), deeds)
 
 
-def _check(file: str, key: str, named: Iterable[str], deeds: tuple[str, ...]) -> None:
+def _check(
+    faults: Faults, file: str, key: str, named: Iterable[str], deeds: tuple[str, ...]
+) -> None:
     for deed in named:
         if deed not in deeds:
-            raise ContentError(file, key, f"there is no deed {deed!r}, only {', '.join(deeds)}")
+            faults.add(file, key, f"there is no deed {deed!r}{instead(deed, deeds)}")

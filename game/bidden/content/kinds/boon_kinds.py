@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 import attrs
 from msgspec import Meta
 
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults, instead
 from bidden.content.references import Things, check_names
 from bidden.content.tables import BOONS, CREATURES, EFFECTS, GROUND, LEVELS
 from bidden.rules.ground.kinds import GroundKind
@@ -127,21 +127,19 @@ def powers_of(components: Iterable[type[Component]]) -> list[str]:
     return [*dict.fromkeys([*POWERS, *of_mods])]
 
 
-def check_lots(levels: Mapping[str, BoonLots], powers: Sequence[str]) -> None:
+def check_lots(levels: Mapping[str, BoonLots], powers: Sequence[str], faults: Faults) -> None:
     """Check that those who are played begin with what is a power.
 
     Args:
         levels: With which boons one begins, by the name of the level.
         powers: All there are.
-
-    Raises:
-        ContentError: A boon is none.
+        faults: Takes what is wrong.
     """
     for level, lots in levels.items():
         for name in lots.of:
             if name not in powers:
-                reason = f"there is no boon {name!r}, only {', '.join(powers)}"
-                raise ContentError(LEVELS, f"{level}.boons", reason)
+                reason = f"there is no boon {name!r}{instead(name, powers)}"
+                faults.add(LEVELS, f"{level}.boons", reason)
 
 
 def check_boons(
@@ -150,22 +148,19 @@ def check_boons(
     ground: Mapping[str, GroundKind],
     creatures: Things,
     powers: Sequence[str],
+    faults: Faults,
 ) -> None:
-    """Check that there is a rule for each boon, and that all that they name is there.
-
-    Raises:
-        ContentError: Nothing knows of the boon, or it names what is not there.
-    """
+    """Check that there is a rule for each boon, and that all that they name is there."""
     for name, boon in boons.items():
         if name not in powers:
-            raise ContentError(BOONS, name, f"is no power, only {', '.join(powers)} are")
-        _check(f"{name}.effect", boon.effect, EFFECTS, effects)
+            faults.add(BOONS, name, f"there is no such power{instead(name, powers)}")
+        _check(faults, f"{name}.effect", boon.effect, EFFECTS, effects)
         for warp, kind in (("ember", boon.ember), ("hollow", boon.hollow)):
-            _check(f"{name}.{warp}.effect", kind.effect, EFFECTS, effects)
-            _check(f"{name}.{warp}.ground", kind.ground, GROUND, ground)
-            _check(f"{name}.{warp}.leaves", kind.leaves, CREATURES, creatures)
+            _check(faults, f"{name}.{warp}.effect", kind.effect, EFFECTS, effects)
+            _check(faults, f"{name}.{warp}.ground", kind.ground, GROUND, ground)
+            _check(faults, f"{name}.{warp}.leaves", kind.leaves, CREATURES, creatures)
 
 
-def _check(key: str, named: str, file: str, there: Mapping[str, object]) -> None:
+def _check(faults: Faults, key: str, named: str, file: str, there: Mapping[str, object]) -> None:
     if named:
-        check_names(BOONS, key, [named], file, there)
+        check_names(faults, BOONS, key, [named], file, there)

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import attrs
 from msgspec import Meta
 
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults, instead
 from bidden.content.kinds.factions import Faction, Passage
 from bidden.content.tables import ENDINGS, FACTIONS
 
@@ -66,28 +66,26 @@ def _begun_in_capitals(line: str) -> str:
     return line[:1].upper() + line[1:]
 
 
-def check_endings(endings: Mapping[str, EndingKind], factions: Mapping[str, Faction]) -> None:
-    """Check that there is such an ending, and that lines tell of nothing but what is known.
-
-    Raises:
-        ContentError: No run ends so, or nobody knows what a line is to tell.
-    """
+def check_endings(
+    endings: Mapping[str, EndingKind], factions: Mapping[str, Faction], faults: Faults
+) -> None:
+    """Check that there is such an ending, and that lines tell of nothing but what is known."""
     for name, ending in endings.items():
         if name not in OF_A_RUN:
-            raise ContentError(ENDINGS, name, f"no run ends so, only {', '.join(OF_A_RUN)}")
-        _check_lines(ENDINGS, f"{name}.lines", ending.lines)
+            faults.add(ENDINGS, name, f"no run ends so{instead(name, OF_A_RUN)}")
+        _check_lines(faults, ENDINGS, f"{name}.lines", ending.lines)
     for name, faction in factions.items():
-        _check_lines(FACTIONS, f"{name}.fallen", faction.fallen)
+        _check_lines(faults, FACTIONS, f"{name}.fallen", faction.fallen)
 
 
-def _check_lines(file: str, key: str, passages: Iterable[Passage]) -> None:
+def _check_lines(faults: Faults, file: str, key: str, passages: Iterable[Passage]) -> None:
     for number, passage in enumerate(passages):
         place = f"{key}[{number}]"
         try:
             told = [field for _, field, _, _ in Formatter().parse(passage.text)]
         except ValueError as error:
-            raise ContentError(file, f"{place}.text", str(error)) from None
+            faults.add(file, f"{place}.text", str(error))
+            continue
         for field in (*told, passage.when or None, passage.unless or None):
             if field is not None and field not in FACTS:
-                reason = f"nothing is known of {field!r}, only of {', '.join(FACTS)}"
-                raise ContentError(file, place, reason)
+                faults.add(file, place, f"nothing is known of {field!r}{instead(field, FACTS)}")

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from bidden.components.body.health import Health
 from bidden.components.body.spores import Spores
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults
 from bidden.content.references import Things, check_names, check_place, has
 from bidden.content.tables import CREATURES, FACTIONS, ITEMS
 from bidden.state import Item
@@ -67,26 +67,24 @@ class Faction:
     fallen: tuple[Passage, ...] = ()
 
 
-def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Things) -> None:
-    """Check that all that factions name is there.
-
-    Raises:
-        ContentError: A faction names what is not there, or what cannot be what it is named as.
-    """
+def check_factions(
+    factions: Mapping[str, Faction], creatures: Things, items: Things, faults: Faults
+) -> None:
+    """Check that all that factions name is there, and can be what it is named as."""
     for name, faction in factions.items():
-        check_place(FACTIONS, f"{name}.place", faction.place)
-        check_names(FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)
+        check_place(faults, FACTIONS, f"{name}.place", faction.place)
+        check_names(faults, FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)
         for key, kinds in (("quarry", faction.quarry), ("hunter", (faction.hunter,))):
-            check_names(FACTIONS, f"{name}.{key}", kinds, CREATURES, creatures)
+            check_names(faults, FACTIONS, f"{name}.{key}", kinds, CREATURES, creatures)
             for one in kinds:
-                if not has(creatures[one], Health):
-                    raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
+                if one in creatures and not has(creatures[one], Health):
+                    faults.add(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
         for one in faction.quarry:
-            if has(creatures[one], Spores):
-                raise ContentError(FACTIONS, f"{name}.quarry", f"{one} sprouts: it is never one")
+            if one in creatures and has(creatures[one], Spores):
+                faults.add(FACTIONS, f"{name}.quarry", f"{one} sprouts: it is never one")
         for key in ("relics", "burdens", "gifts", "treasures"):
             things = getattr(faction, key)
-            check_names(FACTIONS, f"{name}.{key}", things, ITEMS, items)
+            check_names(faults, FACTIONS, f"{name}.{key}", things, ITEMS, items)
             for one in things:
-                if not has(items[one], Item):
-                    raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be taken up")
+                if one in items and not has(items[one], Item):
+                    faults.add(FACTIONS, f"{name}.{key}", f"{one} cannot be taken up")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bidden.components.knowledge.memory import UNKNOWN
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults
 from bidden.content.references import check_names, check_place
 from bidden.content.tables import EFFECTS, GROUND
 from bidden.rules.ground.kinds import FIRE, GroundKind
@@ -17,28 +17,26 @@ _TAKEN: Final = f"#.:+X'<>{GATE}{UNKNOWN}"
 """How walls, floor, chasms, doors and stairs are drawn, and what was never seen."""
 
 
-def check_ground(kinds: Mapping[str, GroundKind], effects: Mapping[str, EffectKind]) -> None:
-    """Check that what kinds of ground name is there, and that they can be told apart.
-
-    Raises:
-        ContentError: A kind names what is not there, or is drawn as something else is.
-    """
+def check_ground(
+    kinds: Mapping[str, GroundKind], effects: Mapping[str, EffectKind], faults: Faults
+) -> None:
+    """Check that what kinds of ground name is there, and that they can be told apart."""
     drawn: dict[str, str] = dict.fromkeys(_TAKEN, "bare ground")
     for name, kind in kinds.items():
         if kind.glyph in drawn:
             reason = f"{kind.glyph!r} is how {drawn[kind.glyph]} is drawn"
-            raise ContentError(GROUND, f"{name}.glyph", reason)
+            faults.add(GROUND, f"{name}.glyph", reason)
         drawn[kind.glyph] = name
         if (kind.form == "fire") is not (name == FIRE):
-            raise ContentError(GROUND, f"{name}.form", f'"fire" is the form of {FIRE} alone')
+            faults.add(GROUND, f"{name}.form", f'"fire" is the form of {FIRE} alone')
         if kind.burns and FIRE not in kinds:
-            raise ContentError(GROUND, f"{name}.burns", f"there is no table {FIRE!r} to burn with")
+            faults.add(GROUND, f"{name}.burns", f"there is no table {FIRE!r} to burn with")
         for place in kind.places:
-            check_place(GROUND, f"{name}.places", place)
+            check_place(faults, GROUND, f"{name}.places", place)
         if kind.effect:
-            check_names(GROUND, f"{name}.effect", [kind.effect], EFFECTS, effects)
+            check_names(faults, GROUND, f"{name}.effect", [kind.effect], EFFECTS, effects)
         for field, named, form in (("leaves", kind.leaves, "cover"), ("seeps", kind.seeps, "gas")):
             if named:
-                check_names(GROUND, f"{name}.{field}", [named], GROUND, kinds)
-                if kinds[named].form != form:
-                    raise ContentError(GROUND, f"{name}.{field}", f"{named} is no {form}")
+                there = check_names(faults, GROUND, f"{name}.{field}", [named], GROUND, kinds)
+                if there and kinds[named].form != form:
+                    faults.add(GROUND, f"{name}.{field}", f"{named} is no {form}")

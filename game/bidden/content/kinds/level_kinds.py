@@ -9,7 +9,7 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.body.health import Health
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults, instead
 from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.content.references import Things, check_names, check_place, has
 from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
@@ -169,18 +169,20 @@ class LevelKind:
         return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
 
 
-def peopled(levels: Mapping[str, LevelKind]) -> dict[str, LevelKind]:
-    """Give levels with the dwellers of those that they are like; their own come first.
+def peopled(levels: Mapping[str, LevelKind], faults: Faults) -> dict[str, LevelKind]:
+    """Return levels with the dwellers of the levels that they are like; their own come first.
 
-    Raises:
-        ContentError: A level is like one that is not there, or has no room for them.
+    Args:
+        levels: By name.
+        faults: Takes what is wrong: a level is like one that is not there, or has no room for them.
     """
     made = dict(levels)
     for name, level in levels.items():
         if level.dwellers_like:
-            check_names(LEVELS, f"{name}.dwellers_like", [level.dwellers_like], LEVELS, levels)
-            made[name] = _like(level, levels[level.dwellers_like])
-            _check_crowds(name, made[name])
+            key, model = f"{name}.dwellers_like", level.dwellers_like
+            if check_names(faults, LEVELS, key, [model], LEVELS, levels):
+                made[name] = _like(level, levels[model])
+                _check_crowds(name, made[name], faults)
     return made
 
 
@@ -209,57 +211,60 @@ def check_levels(
     items: Things,
     traps: Things,
     ground: Mapping[str, object],
+    faults: Faults,
 ) -> None:
-    """Check that all that lives or lies on levels is there, and has room.
-
-    Raises:
-        ContentError: A level names what is not there, or has no room for what it holds.
-    """
+    """Check that all that lives or lies on levels is there, and has room."""
     for name, level in levels.items():
         if ":" in name:
-            raise ContentError(LEVELS, name, "a level's name holds no colon")
+            faults.add(LEVELS, name, "a level's name holds no colon")
         if not level.place:
-            raise ContentError(LEVELS, f"{name}.place", "the first level is of some place")
+            faults.add(LEVELS, f"{name}.place", "the first level is of some place")
         for number, places in enumerate(level.places):
             key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
             for place in places:
-                check_place(LEVELS, key, place, circle=True)
-        check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
-        _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
-        _check_lots(f"{name}.things", level.things, ITEMS, items)
-        _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
-        check_names(LEVELS, f"{name}.sources.of", level.sources.of.values(), CREATURES, creatures)
-        check_names(LEVELS, f"{name}.ground", level.ground, GROUND, ground)
+                check_place(faults, LEVELS, key, place, circle=True)
+        check_names(faults, LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
+        _check_dwellers(faults, f"{name}.dwellers", level.dwellers, creatures)
+        _check_lots(faults, f"{name}.things", level.things, ITEMS, items)
+        _check_lots(faults, f"{name}.traps", [level.traps], TRAPS, traps)
+        sources = level.sources.of.values()
+        check_names(faults, LEVELS, f"{name}.sources.of", sources, CREATURES, creatures)
+        check_names(faults, LEVELS, f"{name}.ground", level.ground, GROUND, ground)
         if level.prize:
-            check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
+            check_names(faults, LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
             for cls in (Item, Prize):
-                if not has(items[level.prize], cls):
+                if level.prize in items and not has(items[level.prize], cls):
                     reason = f"{level.prize} cannot be won: it has no {cls.__name__}"
-                    raise ContentError(LEVELS, f"{name}.prize", reason)
+                    faults.add(LEVELS, f"{name}.prize", reason)
         for number, deeper in enumerate(level.deeper):
             key = f"{name}.deeper[{number}]"
-            _check_lots(f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
-            _check_dwellers(f"{key}.dwellers", deeper.dwellers, creatures)
-            _check_lots(f"{key}.things", deeper.things, ITEMS, items)
-            _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
+            _check_lots(faults, f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
+            _check_dwellers(faults, f"{key}.dwellers", deeper.dwellers, creatures)
+            _check_lots(faults, f"{key}.things", deeper.things, ITEMS, items)
+            _check_lots(faults, f"{key}.traps", [deeper.traps], TRAPS, traps)
         for place, kinds in level.pursuit.hunters.items():
-            check_place(LEVELS, f"{name}.pursuit.hunters.{place}", place, circle=True)
-            check_names(LEVELS, f"{name}.pursuit.hunters.{place}", kinds, CREATURES, creatures)
-        _check_crowds(name, level)
+            key = f"{name}.pursuit.hunters.{place}"
+            check_place(faults, LEVELS, key, place, circle=True)
+            check_names(faults, LEVELS, key, kinds, CREATURES, creatures)
+        _check_crowds(name, level, faults)
         for number, cue in enumerate(level.cues):
-            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
+            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures, faults)
 
 
-def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, object]) -> None:
+def _check_lots(
+    faults: Faults, key: str, lots: Sequence[Lots], file: str, known: Mapping[str, object]
+) -> None:
     for number, lot in enumerate(lots):
         place = f"{key}[{number}].of" if key.endswith("things") else f"{key}.of"
-        check_names(LEVELS, place, lot.of, file, known)
+        check_names(faults, LEVELS, place, lot.of, file, known)
 
 
-def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -> None:
+def _check_dwellers(
+    faults: Faults, key: str, dwellers: Mapping[str, Lots], creatures: Things
+) -> None:
     for place, lot in dwellers.items():
-        check_place(LEVELS, f"{key}.{place}", place)
-        _check_lots(f"{key}.{place}", [lot], CREATURES, creatures)
+        check_place(faults, LEVELS, f"{key}.{place}", place)
+        _check_lots(faults, f"{key}.{place}", [lot], CREATURES, creatures)
 
 
 def _most(dwellers: Mapping[str, Lots]) -> int:
@@ -275,24 +280,26 @@ def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
         yield f"{name}.deeper[{number}]", deeper.creatures.count + _most(deeper.dwellers) + things
 
 
-def _check_crowds(name: str, level: LevelKind) -> None:
+def _check_crowds(name: str, level: LevelKind, faults: Faults) -> None:
     tiles = (level.width - 2) * (level.height - 2)
     for key, count in _crowds(name, level):
         if count > tiles:
-            raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+            faults.add(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
 
 
-def _check_cue(key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things) -> None:
-    check_names(LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
-    kind = effects[cue.effect]
-    if cue.turns and not kind.turns:
-        raise ContentError(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
-    if cue.level > max(1, len(kind.stages)):
+def _check_cue(
+    key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things, faults: Faults
+) -> None:
+    check_names(faults, LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
+    kind = effects.get(cue.effect)
+    if kind is not None and cue.turns and not kind.turns:
+        faults.add(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
+    if kind is not None and cue.level > max(1, len(kind.stages)):
         reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
-        raise ContentError(LEVELS, f"{key}.level", reason)
+        faults.add(LEVELS, f"{key}.level", reason)
     living = [parts for parts in creatures.values() if has(parts, Health)]
     names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
     for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
         if name not in names:
-            reason = f"there is no {name!r}, only {', '.join(names)}"
-            raise ContentError(LEVELS, f"{key}.{field}", reason)
+            reason = f"there is no {name!r}{instead(name, names)}"
+            faults.add(LEVELS, f"{key}.{field}", reason)

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import attrs
 from msgspec import Meta
 
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import Faults, instead
 from bidden.content.tables import NOISES
 from bidden.events.combat import HARMS
 
@@ -31,12 +31,8 @@ class NoiseKind:
     alarming: bool = False
 
 
-def check_noises(noises: Mapping[str, NoiseKind]) -> None:
-    """Check that there is something that makes each noise.
-
-    Raises:
-        ContentError: A table is called after what makes none.
-    """
+def check_noises(noises: Mapping[str, NoiseKind], faults: Faults) -> None:
+    """Check that there is something that makes each noise."""
     for name in noises:
         if name not in MAKES_NOISE:
-            raise ContentError(NOISES, name, f"nothing sounds so, only {', '.join(MAKES_NOISE)}")
+            faults.add(NOISES, name, f"nothing sounds so{instead(name, MAKES_NOISE)}")

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import attrs
 from msgspec import Meta
 
+from bidden.content.datafiles import Faults
 from bidden.content.references import Things, check_names, check_place
 from bidden.content.tables import CREATURES, ITEMS, ROOMS, TRAPS
 from bidden.state import CHASM, WALL
@@ -181,20 +182,16 @@ def openings_of(rows: Sequence[str]) -> list[tuple[Tile, Tile]]:
 
 
 def check_rooms(
-    rooms: Mapping[str, RoomKind], creatures: Things, items: Things, traps: Things
+    rooms: Mapping[str, RoomKind], creatures: Things, items: Things, traps: Things, faults: Faults
 ) -> None:
-    """Check that all that rooms name is there.
-
-    Raises:
-        ContentError: A room names what is not there.
-    """
+    """Check that all that rooms name is there."""
     for name, room in rooms.items():
         for number, place in enumerate(room.places):
-            check_place(ROOMS, f"{name}.places[{number}]", place)
+            check_place(faults, ROOMS, f"{name}.places[{number}]", place)
         if room.key:
-            check_names(ROOMS, f"{name}.key", [room.key], ITEMS, items)
+            check_names(faults, ROOMS, f"{name}.key", [room.key], ITEMS, items)
         for cell, mark in room.legend.items():
             key = f"{name}.legend.{cell}"
-            check_names(ROOMS, f"{key}.creatures", mark.creatures, CREATURES, creatures)
-            check_names(ROOMS, f"{key}.things", mark.things, ITEMS, items)
-            check_names(ROOMS, f"{key}.traps", mark.traps, TRAPS, traps)
+            check_names(faults, ROOMS, f"{key}.creatures", mark.creatures, CREATURES, creatures)
+            check_names(faults, ROOMS, f"{key}.things", mark.things, ITEMS, items)
+            check_names(faults, ROOMS, f"{key}.traps", mark.traps, TRAPS, traps)

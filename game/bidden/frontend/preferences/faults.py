@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from bidden.content import datafiles
 from bidden.content.datafiles import ContentError
 
 T = TypeVar("T")
 
 
-class Faults:
+class Faults(datafiles.Faults):
     """What is wrong in the parts of a file.
 
     Life cycle: made for a file, ``part`` is entered for each part of it, then it tells once.
@@ -21,16 +21,8 @@ class Faults:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.files: dict[str, str] = {}
-        self._found: list[ContentError] = []
-
-    @contextmanager
-    def part(self) -> Iterator[None]:
-        """Read a part: what is wrong there ends that part alone."""
-        try:
-            yield
-        except ContentError as error:
-            self._found += map(self._in_its_file, (error, *error.others))
 
     def tell(self) -> None:
         """Raise what is wrong, if anything is.
@@ -38,9 +30,8 @@ class Faults:
         Raises:
             ContentError: The first fault, with all others.
         """
-        if self._found:
-            first, *first.others = self._found
-            raise first
+        self.found = [self._in_its_file(error) for error in self.found]
+        super().tell()
 
     def _in_its_file(self, error: ContentError) -> ContentError:
         """Give an error with the name of the file that the key is from."""

@@ -72,7 +72,7 @@ def test_a_wrong_one_is_told_by_file_key_and_reason(before: str, after: str, sai
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("iron key", "bone key", "a cell.key: there is no such table in items.toml: 'bone key', "),
+        ("iron key", "bone key", "a cell.key: there is no such table in items.toml: 'bone key'"),
         ('key = "iron key"', "", "a cell: a key is given where there is a locked door =, not else"),
         ('"#=##"', '"####"', "a cell: a key is given where there is a locked door =, not else"),
         (

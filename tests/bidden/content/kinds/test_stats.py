@@ -41,7 +41,7 @@ def test_every_stat_that_is_asked_for_by_name_is_one() -> None:
 def test_an_effect_on_a_stat_that_there_is_not_is_refused(field: str, said: str) -> None:
     with pytest.raises(ContentError) as caught:
         read_catalogue({"effects.toml": f"[haste]\nturns = 3\n{field}"}, COMPONENTS)
-    reason = "there is no stat 'spede', only attack, defence, "
+    reason = "there is no stat 'spede'; did you mean speed?"
     assert str(caught.value).startswith(f"effects.toml: {said}: {reason}")
 
 

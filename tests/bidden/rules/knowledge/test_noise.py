@@ -7,9 +7,9 @@ import pytest
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
-from bidden.content.catalogue import load_catalogue
+from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.kinds.noise_kinds import NoiseKind, check_noises
+from bidden.content.kinds.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.noise import Noise
@@ -130,7 +130,7 @@ def test_a_direction_is_one_of_eight(dx: int, dy: int, way: str) -> None:
 def test_each_kind_that_is_named_makes_a_noise() -> None:
     assert KINDS["blow"] == NoiseKind(8, "fighting", alarming=True)
     with pytest.raises(ContentError, match=r"noises\.toml: snore: nothing sounds so, only blow, "):
-        check_noises({"snore": NoiseKind(3, "snoring")})
+        read_catalogue({"noises.toml": '[snore]\nloudness = 3\nsound = "snoring"\n'}, COMPONENTS)
 
 
 @pytest.mark.parametrize("asleep", [0, 100])

@@ -69,7 +69,10 @@ def test_the_dead_miss_their_cue() -> None:
         ("effect = 'charm', by = 'elf'", "timers.cues[0].by: there is no 'elf', only you, zombie"),
         ("effect = 'poison', on = 'door'", "timers.cues[0].on: there is no 'door', only you"),
         ("effect = 'might', level = 2", "timers.cues[0].level: might has 1 at the most"),
-        ("effect = 'poison', lvl = 1", "timers.cues[0].lvl: there is no such field, only effect"),
+        (
+            "effect = 'poison', lvl = 1",
+            "timers.cues[0].lvl: there is no such field; did you mean level",
+        ),
         ("effect = 'poison', level = 0", "timers.cues[0].level: Expected `int` >= 1"),
     ],
 )
