@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bidden.modding import mod_of
+from bidden.modding import forget_mods
 
 Install: TypeAlias = Callable[..., Path]
 """Installs a mod for the length of a test: its name, and its files by name."""
@@ -44,7 +44,7 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
             "".join(f"[{group}]\n{name} = {place}\n" for group, place in groups.items()), "utf-8"
         )
         monkeypatch.syspath_prepend(root)
-        mod_of.cache_clear()  # of a test before this
+        forget_mods()  # of a test before this
         for module in [*sys.modules]:
             if module.partition(".")[0] == package.name:  # of a test before this
                 monkeypatch.delitem(sys.modules, module)

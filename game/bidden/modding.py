@@ -8,7 +8,8 @@ the game as the game's own components do, and stands after them among equals.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 
@@ -17,7 +18,7 @@ import attrs
 from bidden.content.blueprints import is_undecorated
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import CODE, load, point_of
+from bidden.content.mods import CODE, installed, load, point_of
 from bidden.messages.witness import Teller
 from bidden.order import COMPONENTS
 from eventcore import Component
@@ -75,6 +76,51 @@ def catalogue_of_mods(mods: Sequence[str]) -> Catalogue:
         ContentError: A mod is not there or cannot be loaded, or some of the content is wrong.
     """
     return load_catalogue(components_of(mods), *mods)
+
+
+@attrs.frozen
+class Usable:
+    """The installed mods that work.
+
+    Attributes:
+        mods: Their names, in the order in which they are added.
+        left_out: What is wrong with each of the others, by its name.
+    """
+
+    mods: tuple[str, ...] = ()
+    left_out: Mapping[str, ContentError] = attrs.field(factory=dict)
+
+
+def usable(without: Collection[str] = ()) -> Usable:
+    """Return the installed mods that work: one that is broken keeps no game from being played.
+
+    Args:
+        without: The names of mods to leave out whatever they are.
+    """
+    names = tuple(name for name in installed() if name not in without)
+    return _usable(names) if names else Usable()
+
+
+@lru_cache(maxsize=4)  # it loads all content of all mods
+def _usable(names: tuple[str, ...]) -> Usable:
+    with suppress(ContentError):
+        catalogue_of_mods(names)
+        return Usable(names)
+    works, left_out = list[str](), dict[str, ContentError]()
+    for name in names:
+        try:
+            catalogue_of_mods([*works, name])
+        except ContentError as error:
+            left_out[name] = error
+        else:
+            works.append(name)
+    return Usable(tuple(works), left_out)
+
+
+def forget_mods() -> None:
+    """Forget what was found out of mods: others are installed now."""
+    mod_of.cache_clear()
+    _usable.cache_clear()
 
 
 def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:

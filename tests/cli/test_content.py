@@ -11,7 +11,8 @@ import pytest
 
 from bidden.content.tables import FILES
 from bidden.frontend.input.schemas import SCHEMAS
-from bidden.modding import mod_of
+from bidden.modding import forget_mods
+from eventcore.journal import read_journal
 from tests.cli.conftest import Command
 from tests.mods import Install, installer
 
@@ -58,7 +59,7 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(CODE.format(decorator="@component"), "utf-8")
     (folder / "creatures.toml").write_text(IMP + "Glow = { power = 2 }\n", "utf-8")
-    mod_of.cache_clear()
+    forget_mods()
     return folder
 
 
@@ -196,18 +197,73 @@ def test_a_level_without_room_is_one_line(refusal: Refusal, tmp_path: Path) -> N
     assert said.endswith("3 are too many for 0 tiles outside the first room")
 
 
-@pytest.mark.parametrize("command", ["play", "demo", "content check"])
-def test_what_is_wrong_with_a_mod_that_is_installed_is_one_line(
-    bidden: Command, install: Install, command: str, data_folder: Path
+BROKEN = IMP + "Health = { hp = 3, most = 2 }"
+
+
+def test_check_refuses_an_installed_mod_that_is_wrong(
+    bidden: Command, install: Install, data_folder: Path
 ) -> None:
-    install("imps", {"creatures.toml": IMP + "Health = { hp = 3, most = 2 }"})
-    outcome = bidden(*command.split())
+    install("imps", {"creatures.toml": BROKEN})
+    outcome = bidden("content", "check")
     assert outcome.code == 2
     assert outcome.err == (
         "bidden: imps/creatures.toml: imp.Health: hp is 3, and must lie from 0 to most, "
         "which is 2\n"
     )
     assert not data_folder.exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("demo", "--turns", "3", "--seed", "1"),
+        ("play", "--list-scenarios"),
+        ("records",),
+        ("chain", "Move"),
+        ("content", "components"),
+    ],
+    ids=" ".join,
+)
+def test_broken_mod_is_named_and_left_out(
+    bidden: Command, install: Install, command: tuple[str, ...]
+) -> None:
+    install("good", {"creatures.toml": IMP.replace("imp", "gnome")})
+    install("imps", {"creatures.toml": BROKEN})
+    outcome = bidden(*command)
+    assert outcome.code == 0
+    (line,) = outcome.err.splitlines()
+    assert line.startswith("bidden: the mod imps is left out: imps/creatures.toml: imp.Health: ")
+    assert "--without imps" in line
+
+
+def test_game_with_a_broken_mod_installed_has_the_mods_that_work(
+    bidden: Command, install: Install, tmp_path: Path
+) -> None:
+    install("good", {"creatures.toml": IMP.replace("imp", "gnome")})
+    install("odd", {"__init__.py": "1 / 0"}, points={"bidden.mods": "mod_odd:MOD"})
+    path = tmp_path / "game.jsonl"
+    outcome = bidden("demo", "--turns", "3", "--seed", "1", "--journal", path)
+    assert outcome.code == 0
+    assert "the mod odd is left out" in outcome.err
+    assert read_journal(path).header.mods == ["content:good 1.0"]
+    assert bidden("verify", path).code == 0
+
+
+def test_mod_is_left_out_on_request(bidden: Command, install: Install, tmp_path: Path) -> None:
+    install("good", {"creatures.toml": IMP.replace("imp", "gnome")})
+    install("imps", {"creatures.toml": BROKEN})
+    path = tmp_path / "game.jsonl"
+    without = ("--without", "imps", "--without", "good")
+    outcome = bidden("demo", "--turns", "3", "--seed", "1", "--journal", path, *without)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert read_journal(path).header.mods == []
+
+
+def test_leaving_out_a_mod_that_is_not_installed_is_refused(
+    refusal: Refusal, install: Install
+) -> None:
+    install("imps", {"creatures.toml": IMP})
+    assert "did you mean imps?" in refusal("play", "--without", "imp", "--list-scenarios")
 
 
 def test_a_mod_that_is_missing_is_one_line_of_verify(

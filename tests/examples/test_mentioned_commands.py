@@ -95,7 +95,7 @@ def test_a_command_that_a_sentence_mentions_is_one(
         pytest.fail(f"{line}: {error}")
     else:
         if scenario := bound.arguments.get("scenario"):
-            known_scenario(scenario)
+            known_scenario(scenario, ())
         if command.__name__ == "chain":  # it has the last word on which events there are
             command(*bound.args, **bound.kwargs)
             assert "commit line" in capsys.readouterr().out

@@ -10,10 +10,10 @@ from bidden.batches.row import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue
-from bidden.content.mods import RUN, installed
+from bidden.content.mods import RUN
 from bidden.intents import Move, Search, Wait
 from bidden.messages.epitaphs import UNDER_WAY, killer_of
-from bidden.modding import catalogue_of_mods, components_of
+from bidden.modding import catalogue_of_mods, components_of, usable
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
 from bidden.session import Session
@@ -108,7 +108,7 @@ def present_rules() -> str:
 
 @lru_cache(maxsize=1)
 def _installed() -> Catalogue:
-    return catalogue_of_mods(installed())
+    return catalogue_of_mods(usable().mods)
 
 
 def _how(session: Session, campaign: Campaign) -> str:

@@ -38,7 +38,11 @@ _PORT = 8000
 
 
 def title(
-    *, frontend: Frontend = "terminal", sync: Forcing = "always", options: Path | None = None
+    *,
+    frontend: Frontend = "terminal",
+    sync: Forcing = "always",
+    options: Path | None = None,
+    without: Annotated[tuple[str, ...], Repeated] = (),
 ) -> int:
     """Open the title: go on with a game, begin one, watch one. The same as no command at all.
 
@@ -50,10 +54,12 @@ def title(
         When the journals of games are forced to the disk, as for play.
     options:
         A file of options, keys and colours, in place of your own.
+    without:
+        Begin games without this installed mod; may be given more than once.
     """
     with importing():
         from bidden.cli.title import title as does
-    return does(frontend=frontend, sync=sync, options=options)
+    return does(frontend=frontend, sync=sync, options=options, without=without)
 
 
 def play(
@@ -67,6 +73,7 @@ def play(
     scenario: str | None = None,
     list_scenarios: Flag = False,
     options: Path | None = None,
+    without: Annotated[tuple[str, ...], Repeated] = (),
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal and a journal, run the demo.
 
@@ -94,6 +101,8 @@ def play(
         Tell which scenarios there are, and what to try in each, and play nothing.
     options:
         A file of options, keys and colours, in place of your own.
+    without:
+        Begin the game without this installed mod; may be given more than once.
     """
     with importing():
         from bidden.cli.games import play as does
@@ -107,6 +116,7 @@ def play(
         scenario=scenario,
         list_scenarios=list_scenarios,
         options=options,
+        without=without,
     )
 
 
@@ -119,6 +129,7 @@ def demo(
     bot: str | None = None,
     debug: Flag = False,
     events: Flag = False,
+    without: Annotated[tuple[str, ...], Repeated] = (),
 ) -> int:
     """Let a bot play without a screen, replay its journal, and compare every digest.
 
@@ -138,6 +149,8 @@ def demo(
         Check every dispatch on the way; a game takes some four times as long.
     events:
         Record every settled event too, and compare these.
+    without:
+        Begin the game without this installed mod; may be given more than once.
     """
     with importing():
         from bidden.cli.demo import demo as does
@@ -149,6 +162,7 @@ def demo(
         bot=bot,
         debug=debug,
         events=events,
+        without=without,
     )
 
 
@@ -269,9 +283,9 @@ def chain(event: str, *, mermaid: Flag = False) -> None:
         Print a Mermaid flowchart instead of a table.
     """
     with importing():
-        from bidden.content.mods import installed
+        from bidden.cli.mods import mods_in_use
         from bidden.modding import components_of
-    print_chain(components_of(installed()), event, mermaid=mermaid)
+    print_chain(components_of(mods_in_use()), event, mermaid=mermaid)
 
 
 def export(

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from bidden.cli.mods import mods_in_use
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.datafiles import Faults
 from bidden.content.described.component_tables import components_table
@@ -32,7 +33,7 @@ def schema(file: str, *, mod: bool) -> None:
     """Print a JSON Schema."""
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name in FILES:
-        made = schema_of(name, components_of(installed()), mod=mod)
+        made = schema_of(name, components_of(mods_in_use()), mod=mod)
     elif name in SCHEMAS and not mod:
         made = SCHEMAS[name]()
     else:
@@ -43,7 +44,7 @@ def schema(file: str, *, mod: bool) -> None:
 
 def components() -> None:
     """Print the components."""
-    print(components_table(components_of(installed())), end="")
+    print(components_table(components_of(mods_in_use())), end="")
 
 
 def check(folder: Path | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
+from bidden.cli.mods import mods_in_use
 from bidden.cli.options import DEMO_BOT
 from bidden.cli.scenarios import known_scenario, seed_for
 from bidden.content.kinds.level_kinds import LevelKind
@@ -26,8 +28,10 @@ def demo(
     bot: str | None,
     debug: bool,
     events: bool,
+    mods: Sequence[str] | None = None,
+    without: Sequence[str] = (),
 ) -> int:
-    """Let a bot play."""
+    """Let a bot play; with the mods that are named, else with all that work but ``without``."""
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     if bot is not None and scenario is not None:
@@ -36,9 +40,10 @@ def demo(
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from bidden.frontend.drawing.pictures.render import text
 
-    level = FIRST if scenario is None else known_scenario(scenario)
+    mods = mods_in_use(without) if mods is None else mods
+    level = FIRST if scenario is None else known_scenario(scenario, mods)
     seed = seed_for(seed)
-    game = playing.begin(seed, journal, debug=debug, level=level, events=events)
+    game = playing.begin(seed, journal, debug=debug, level=level, events=events, mods=mods)
     try:
         if scenario is None:
             _play_with_bot(game, turns, BOTS[bot or DEMO_BOT](seed))

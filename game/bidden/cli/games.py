@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bidden.cli import terminal
+from bidden.cli.mods import mods_in_use
 from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
 from bidden.recording.closing import close_all
@@ -31,13 +33,18 @@ def play(
     scenario: str | None,
     list_scenarios: bool,
     options: Path | None = None,
+    without: Sequence[str] = (),
 ) -> int:
     """Play."""
+    there = journal is not None and os.path.exists(journal)
+    # A game that is continued has the mods it was begun with.
+    begins = list_scenarios or scenario is not None or not there or bool(without)
+    mods = mods_in_use(without) if begins else None
     if list_scenarios:
-        for name, kind in scenarios().items():
+        for name, kind in scenarios(mods or ()).items():
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
-    level = None if scenario is None else known_scenario(scenario)
+    level = None if scenario is None else known_scenario(scenario, mods or ())
     options = terminal.named_settings(options)
     if view is None:
         view = terminal.usual_view(options) if frontend == "terminal" else "map"
@@ -58,9 +65,10 @@ def play(
             bot=None,
             debug=False,
             events=events,
+            mods=mods,
         )
     games: list[Play] = []
-    opens = partial(_open, seed, journal, Sync(sync), events, level)
+    opens = partial(_open, seed, journal, Sync(sync), events, level, mods)
 
     def begin() -> Play:
         games.append(opens())
@@ -69,33 +77,42 @@ def play(
     def played() -> list[Play]:
         return [*games[0].in_order()] if games else []
 
-    with terminal.open_view(frontend, view, options) as front_end:
-        there = journal is not None and os.path.exists(journal)
-        with (
-            terminal.kept_where_broken_off(played, options),
-            terminal.told_where_recorded(lambda: close_all(played()), played),
-        ):
-            front_end.play(begin, "You go on …" if there else "The circle is drawn …")
+    with (
+        terminal.open_view(frontend, view, options) as front_end,
+        terminal.kept_where_broken_off(played, options),
+        terminal.told_where_recorded(lambda: close_all(played()), played),
+    ):
+        front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:
         terminal.tell_notice(game)
     return max((terminal.tell_where_recorded(one, settings=options) for one in played()), default=0)
 
 
-def _open(seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None) -> Play:
+def _open(
+    seed: int | None,
+    path: Path | None,
+    sync: Sync,
+    events: bool,
+    level: str | None,
+    mods: Sequence[str] | None,
+) -> Play:
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
     from bidden.content.mods import RUN, level_of  # the rules, of which something is shown before
     from bidden.recording import playing
     from bidden.recording.resume import remove_empty, resume
 
     begun = RUN if level is None else level
+    anew = partial(
+        playing.begin, seed_for(seed), path, level=begun, events=events, sync=sync, mods=mods
+    )
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(seed_for(seed), path, level=begun, events=events, sync=sync)
+        return anew()
     try:
         journal = playing.load(path)
     except JournalError as error:
         remove_empty(path, error)
-        return playing.begin(seed_for(seed), path, level=begun, events=events, sync=sync)
+        return anew()
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "

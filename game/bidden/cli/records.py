@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bidden.content.mods import installed
+from bidden.cli.mods import mods_in_use
 from bidden.modding import catalogue_of_mods
 from bidden.recording.folder.files import records_path
 from bidden.recording.folder.records import RunRecord, read, record_of, standing
@@ -27,7 +27,7 @@ def records(*journals: Path) -> int:
         if bad:
             lines = "1 line is" if bad == 1 else f"{bad} lines are"
             warn(f"{lines} torn or no record, and skipped", path)
-    kinds = catalogue_of_mods(installed()).achievements
+    kinds = catalogue_of_mods(mods_in_use()).achievements
     for line in table_of(found, kinds):
         print(printable(line))
     return 2 if bad else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eventcore.tools import UsageError
@@ -16,22 +17,22 @@ def seed_for(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
-def known_scenario(scenario: str) -> str:
-    """Give the name of a scenario.
+def known_scenario(scenario: str, mods: Sequence[str]) -> str:
+    """Return the name of a scenario of the game or of some mods.
 
     Raises:
         UsageError: No scenario has this name.
     """
-    there = scenarios()
+    there = scenarios(mods)
     if scenario not in there:
         raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
     return scenario
 
 
-def scenarios() -> dict[str, LevelKind]:
-    """Give the scenarios there are, by name."""
-    from bidden.content.mods import RUN, installed
+def scenarios(mods: Sequence[str]) -> dict[str, LevelKind]:
+    """Return the scenarios of the game and of some mods, by name."""
+    from bidden.content.mods import RUN
     from bidden.modding import catalogue_of_mods
 
-    levels = catalogue_of_mods(installed()).levels
+    levels = catalogue_of_mods(mods).levels
     return {name: kind for name, kind in levels.items() if name != RUN}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from bidden.cli.mods import mods_in_use
 from bidden.cli.options import Forcing
 from bidden.cli.scenarios import known_scenario
 from eventcore.serving import Words
@@ -33,7 +34,7 @@ def serve(
     if seed is not None:
         arguments += ["--seed", str(seed)]
     if scenario is not None:
-        arguments += ["--scenario", known_scenario(scenario)]
+        arguments += ["--scenario", known_scenario(scenario, mods_in_use())]
     if events:
         arguments.append("--events")
     command = [sys.executable, "-m", "bidden", *arguments]

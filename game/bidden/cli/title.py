@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
 
 from bidden.cli import terminal
+from bidden.cli.mods import warn_of_left_out
 from bidden.cli.options import Forcing, Frontend
 from bidden.recording.lobby import Lobby
 from eventcore.journal import Sync
 from eventcore.tools import UsageError
 
 
-def title(*, frontend: Frontend, sync: Forcing, options: Path | None = None) -> int:
+def title(
+    *,
+    frontend: Frontend,
+    sync: Forcing,
+    options: Path | None = None,
+    without: Sequence[str] = (),
+) -> int:
     """Open the title."""
     options = terminal.named_settings(options)
     if frontend == "terminal" and not terminal.has_terminal():
@@ -25,7 +33,10 @@ def title(*, frontend: Frontend, sync: Forcing, options: Path | None = None) -> 
             secrets.randbelow(1_000_000),
             sync=Sync(sync),
             wanted=partial(terminal.wanted_messages, options),
+            without=without,
         )
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
+    if lobby.left:
+        warn_of_left_out(without)
     return max((terminal.tell_where_recorded(*one) for one in lobby.left), default=0)

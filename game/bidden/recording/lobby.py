@@ -47,6 +47,7 @@ class Lobby:
         *,
         sync: Sync = Sync.ALWAYS,
         wanted: Callable[[], Wanted] | None = None,
+        without: Sequence[str] = (),
     ) -> None:
         """Open nothing yet.
 
@@ -56,8 +57,10 @@ class Lobby:
             sync: When journals are forced to the disk.
             wanted: Says, as games are left, which messages are kept of those that are over; None
                 for the last few.
+            without: The names of installed mods that new games are begun without.
         """
         self._wanted = wanted
+        self._without = without
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
         self._chance = chance
@@ -68,10 +71,9 @@ class Lobby:
 
     @cached_property
     def _catalogue(self) -> Catalogue:
-        from bidden.content.mods import installed
-        from bidden.modding import catalogue_of_mods
+        from bidden.modding import catalogue_of_mods, usable
 
-        return catalogue_of_mods(installed())
+        return catalogue_of_mods(usable(self._without).mods)
 
     @property
     def day(self) -> str:
@@ -90,8 +92,7 @@ class Lobby:
     def look_into(self) -> Future[KeptGame | None]:
         """Look up in another thread where the player was left in the newest game under way.
 
-        Where there is no telling that, for a mod that is wrong, it is left out: that is said as a
-        game is to be played.
+        A mod that is broken is left out.
         """
         pool = ThreadPoolExecutor(1)
         self._looked_up = pool.submit(self._looked_into)
@@ -99,13 +100,7 @@ class Lobby:
         return self._looked_up
 
     def _looked_into(self) -> KeptGame | None:
-        from bidden.content.datafiles import ContentError
-
-        try:
-            catalogue = self._catalogue
-        except ContentError:
-            return self.newest()
-        return looked_into(games_folder(), catalogue)
+        return looked_into(games_folder(), self._catalogue)
 
     def _wait_for_the_rules(self) -> None:
         """Let whoever looks something up end: two threads may not import what is one knot."""
@@ -125,7 +120,6 @@ class Lobby:
 
         Raises:
             OSError: The records cannot be read.
-            ContentError: Nor what can be achieved, for a mod that is wrong.
         """
         self._wait_for_the_rules()
         from bidden.recording.folder.records import read
@@ -144,11 +138,14 @@ class Lobby:
         """
         self._wait_for_the_rules()
         from bidden.content.mods import RUN
+        from bidden.modding import usable
         from bidden.recording import playing
 
         if seed is None:
             seed, self._chance = self._chance, (self._chance + 1) % _SEEDS
-        self._game = playing.begin(seed, None, level=RUN, sync=self._sync)
+        self._game = playing.begin(
+            seed, None, level=RUN, sync=self._sync, mods=usable(self._without).mods
+        )
         return self._game
 
     def resume(self, kept: KeptGame) -> Play:

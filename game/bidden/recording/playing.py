@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +11,10 @@ import attrs
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_there
+from bidden.content.mods import FIRST, level_of, missing_from, mods_there
 from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
+from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording.explaining.near_states import NearStates
 from bidden.recording.folder.files import new_journal_path
@@ -203,6 +204,7 @@ def begin(
     level: str = FIRST,
     events: bool = False,
     sync: Sync = Sync.CLOSE,
+    mods: Sequence[str] | None = None,
 ) -> Play:
     """Begin a new game and its journal, in the user's data folder if none is named.
 
@@ -213,13 +215,15 @@ def begin(
         level: The level to begin on.
         events: Whether to record settled events too.
         sync: When the journal is forced to the disk.
+        mods: The names of its mods; None for all that are installed and work.
 
     Raises:
         JournalError: The journal exists already or cannot be written.
     """
     logs: list[EventLog] = []
     watch = (lambda world: logs.append(EventLog(world, called))) if events else None
-    session = Session(seed, debug=debug, level=level, mods=installed(), watch=watch)
+    mods = usable().mods if mods is None else mods
+    session = Session(seed, debug=debug, level=level, mods=mods, watch=watch)
     names = logs[0].name_all() if logs else {}
     header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)

@@ -1,0 +1,48 @@
+"""The mods that a command plays with; of one that is broken and left out a line tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bidden.content.mods import installed
+
+
+def mods_in_use(without: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the names of the installed mods that work, and warn of each other one.
+
+    Args:
+        without: The names of mods to leave out.
+
+    Raises:
+        UsageError: No mod has such a name.
+    """
+    there = installed()
+    for name in without:
+        if name not in there:
+            from bidden.content.datafiles import instead
+            from eventcore.tools import UsageError
+
+            reason = f"there is no such mod{instead(name, there)}"
+            raise UsageError(f"--without {name}: {reason}")
+    if not there:
+        return ()
+    from bidden.modding import usable  # with the rules, which a title without mods need not load
+
+    found = usable(without)
+    warn_of_left_out(without)
+    return found.mods
+
+
+def warn_of_left_out(without: Sequence[str] = ()) -> None:
+    """Write a line on stderr for each installed mod that is broken."""
+    if not installed():
+        return
+    from bidden.modding import usable
+    from bidden.recording.notes import warn
+
+    for name, error in usable(without).left_out.items():
+        more = f" ({len(error.others)} more errors)" if error.others else ""
+        warn(
+            f"the mod {name} is left out: {error}{more}; list all errors with: "
+            f"bidden content check; play without this line with: --without {name}"
+        )
