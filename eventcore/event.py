@@ -156,7 +156,7 @@ def is_class_of(thing: object, base: type) -> bool:
 
 def no_type(thing: object, remedy: str = "") -> str:
     """Say of something a caller passed as an event type that it is none, and what to do."""
-    if is_class_of(thing, Event) and not is_declared(thing):
+    if isinstance(thing, type) and issubclass(thing, Event) and not is_declared(thing):
         return lacks_decorator(thing, "event")
     if isinstance(thing, Event):
         remedy = f"give its class, {type(thing).__name__}"

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 import attrs
 
@@ -42,7 +43,8 @@ class Mod:
     tellers: tuple[type[Teller], ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        for cls in self.components:
+        given: tuple[Any, ...] = self.components  # by a package that nobody has type-checked
+        for cls in given:
             if not isinstance(cls, type) or not issubclass(cls, Component):
                 raise ValueError(f"{cls!r} is no Component class")
             if is_undecorated(cls):

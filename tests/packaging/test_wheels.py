@@ -264,7 +264,7 @@ def test_other_eventcore_is_named_and_removed_as_the_page_says(
     subprocess.run([*pip, *offline, str(strangers_wheel(tmp_path))], check=True)
 
     def chain() -> subprocess.CompletedProcess[str]:
-        words = [commands / "bidden", "chain", "Move"]
+        words = [str(commands / "bidden"), "chain", "Move"]
         own = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
         return subprocess.run(
             words, cwd=tmp_path, env=own, capture_output=True, text=True, check=False

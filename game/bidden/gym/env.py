@@ -174,7 +174,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         view = self.game.observe()
         intent = self.acts[action].meant(view)
         # A player who is not in control turns any intent into a turn: also one to pick up nothing.
-        return intent if intent in choices(view) else None
+        return intent if intent is not None and intent in choices(view) else None
 
     def action_masks(self) -> NDArray[np.int8]:
         """Say of each action whether it would come to anything now: 1 or 0.

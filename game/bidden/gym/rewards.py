@@ -87,5 +87,6 @@ def check_weights(weights: Mapping[str, float]) -> None:
     for name, weight in weights.items():
         if name not in TERMS:
             raise ValueError(f"rewards: there is no {name!r}; give weights for {', '.join(TERMS)}")
-        if not isinstance(weight, Real) or not isfinite(weight):
+        given: object = weight
+        if not isinstance(given, Real) or not isfinite(given):
             raise ValueError(f"rewards: the weight of {name!r} is {weight!r}: give a finite number")

@@ -20,8 +20,7 @@ from bidden.headless import Game
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from tests.bidden.playing import is_tried_in_vain
-from tests.conftest import Tried
-from tests.sampling import amount, sampled
+from tests.sampling import Tried, amount, sampled
 
 CATALOGUE = load_catalogue(COMPONENTS)
 LASTING = sorted(name for name, kind in CATALOGUE.effects.items() if kind.turns)

@@ -10,16 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bidden.content.datafiles import ContentError
-from bidden.content.mods import RUN
-from bidden.frontend.running.stack import Stack
-from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.lobby import Lobby, seed_of
 from bidden.recording.playing import begin
 from tests.bidden.recorded import give_in
 from tests.cli.conftest import Command, Show
-from tests.frontend.screen import press, text
 from tests.mods import Install
 from tests.terminal import Terminal
 
@@ -59,25 +54,33 @@ def test_a_title_that_is_left_at_once_leaves_no_game(
     assert not data_folder.exists()
 
 
-def test_a_mod_that_is_wrong_bars_playing_and_nothing_before_that(
-    bidden: Command, front_end: Show, data_folder: Path, install: Install
+def test_broken_mod_is_left_out_of_games_begun_at_the_title_and_named_at_the_end(
+    bidden: Command, front_end: Show, install: Install
 ) -> None:
-    begin(7, None, level=RUN).close()
     install("torn", points={"bidden.mods": "mod_torn:MOD"})
-    reason = "the mod torn: cannot be loaded from mod_torn:MOD"
 
     def use(lobby: Lobby) -> None:
-        assert lobby.look_into().result() == lobby.newest() is not None
-        with pytest.raises(ContentError, match=reason):
-            lobby.begin(7)
-        stack = Stack.for_lobby(lobby, load_theme())
-        while stack.ticks:
-            stack.tick()
-        press(stack, "t")
-        assert reason in text(stack)
+        assert lobby.begin(7).session.catalogue.mods == ()
+        lobby.leave()
 
     front_end(use)
-    assert bidden().code == 0
+    outcome = bidden()
+    assert outcome.code == 0
+    lines = [line for line in outcome.err.splitlines() if "the mod torn is left out" in line]
+    assert len(lines) == 1
+
+
+def test_title_without_a_mod_begins_games_without_it(
+    bidden: Command, front_end: Show, install: Install
+) -> None:
+    install("torn", points={"bidden.mods": "mod_torn:MOD"})
+
+    def use(lobby: Lobby) -> None:
+        lobby.begin(7)
+        lobby.leave()
+
+    front_end(use)
+    assert "torn" not in bidden("title", "--without", "torn").err
 
 
 def test_without_a_terminal_it_is_refused_in_one_line(refusal: Callable[..., str]) -> None:
