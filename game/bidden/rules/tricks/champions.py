@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 import attrs
 
+from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.leaves_corpse import LeavesCorpse
 from bidden.components.run.campaign import Campaign
@@ -15,7 +16,7 @@ from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.events.tricks import BecomeChampion
 from bidden.labels import split_label
-from bidden.state import Inscribed, Title, name_of
+from bidden.state import Hero, Inscribed, Title, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
 
 
@@ -51,7 +52,7 @@ class Champions(Component):
         """
         parts = self._parts(kind)
         name = next(part.name for part in parts if isinstance(part, Title))
-        return _title(self._lots(CHAMPION), name, _titles(world), stream)
+        return _title(self._lots(CHAMPION), name, stream, world)
 
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
@@ -70,7 +71,7 @@ class Champions(Component):
         who, stream = become.target, world.stream("champions")
         lots = self._lots_of(who)
         kind = name_of(who)
-        become.title = kind if ", " in kind else _title(lots, kind, _titles(world), stream)
+        become.title = kind if ", " in kind else _title(lots, kind, stream, world)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
         used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
         called = [one for one in lots.called if one not in used]
@@ -123,11 +124,30 @@ def _titles(world: World) -> list[str]:
     return [*called, *(name_of(one) for one in world.having(Renown))]
 
 
-def _title(lots: ChampionLots, kind: str, taken: Collection[str], stream: Stream) -> str:
-    """Draw a title by a name that nobody has, as long as there are such."""
-    names = [one for one in lots.names if not any(title.startswith(f"{one} ") for title in taken)]
-    name, epithet = stream.pick(names or lots.names), stream.pick(lots.epithets)
-    return lots.title.format(name=name, epithet=epithet, kind=kind)
+def _titles_of_the_dead(world: World) -> list[str]:
+    """Give the titles of the champions whom the player killed."""
+    hero = world.root.get(Hero)
+    learned = None if hero is None else hero.who.get(Experience)
+    return [] if learned is None else [name for name in learned.kills if is_somebody(name)]
+
+
+def _title(lots: ChampionLots, kind: str, stream: Stream, world: World) -> str:
+    """Draw a title by a name that no champion has or had, as long as there are such."""
+
+    def not_of(titles: Collection[str], names: list[str]) -> list[str]:
+        left = [one for one in names if not any(title.startswith(f"{one} ") for title in titles)]
+        return left or names
+
+    names, dead = not_of(_titles(world), lots.names), _titles_of_the_dead(world)
+    name, epithet = stream.pick(names), stream.pick(lots.epithets)
+    # Drawn again only where it was taken: what else is drawn stays as it was in older games.
+    if name not in not_of(dead, names):
+        name = stream.pick(not_of(dead, names))
+    titles = {one: lots.title.format(name=name, epithet=one, kind=kind) for one in lots.epithets}
+    if titles[epithet] in dead:
+        fresh = [one for one in lots.epithets if titles[one] not in dead]
+        epithet = stream.pick(fresh or lots.epithets)
+    return titles[epithet]
 
 
 def _alike(one: Component, other: Component) -> bool:

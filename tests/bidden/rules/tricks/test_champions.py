@@ -7,6 +7,7 @@ import pytest
 from bidden.components.body.health import Health
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import Renown
+from bidden.events.combat import Die
 from bidden.events.tricks import BecomeChampion
 from bidden.session import Session
 from bidden.state import Inscribed, Title, a_thing, name_of, the_thing
@@ -78,3 +79,16 @@ def test_who_has_a_name_of_their_own_has_no_article() -> None:
     name = "Urgal the Lame, troll champion"
     assert (a_thing(name), the_thing(name)) == (name, name)
     assert (a_thing("Ankou"), the_thing("Ankou")) == ("an Ankou", "the Ankou")
+
+
+def test_no_two_champions_of_a_run_have_one_name_though_the_first_is_dead(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@" + "." * 9 + "#", seed=3)
+    titles = list[str]()
+    for _ in range(30):
+        champion = put(session, "troll champion", 5)
+        titles.append(name_of(champion))
+        session.world.publish(Die(session.player, champion, outright=True))
+    assert len(set(titles)) == 30
+    assert len({title.split()[0] for title in titles[:10]}) == 10  # of ten names
