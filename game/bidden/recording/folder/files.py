@@ -62,6 +62,11 @@ def times_gone_back(path: Path) -> int:
     return sum(map(int, BACK.findall(path.name))) + len(_TAKEN.findall(path.name))
 
 
+def timeline_name(name: str) -> str:
+    """Give what the journals of a game have in common that went back, by the name of one."""
+    return BACK.sub("", _SAVED.sub(r"\1", name))
+
+
 def left_behind(names: Iterable[str]) -> set[str]:
     """Give the names of journals whose games go on in another one beside them.
 

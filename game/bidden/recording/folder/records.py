@@ -139,8 +139,8 @@ def read(path: Path) -> tuple[list[RunRecord], int]:
 def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
     """Put records in order, the best first, and each run once, as it was recorded last.
 
-    Runs that went back come after all that did not. Among equal scores that with more bindings is
-    better, and then that with fewer turns.
+    Victories come first. Among victories, and among the others, runs that went back come after
+    those that did not; then the higher score counts, more bindings, and fewer turns.
     """
     once = {(one.seed, one.turns, one.events, one.score): one for one in records}
     return sorted(once.values(), key=_standing)
@@ -149,4 +149,5 @@ def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
 def _standing(one: RunRecord) -> tuple[int, ...]:
     # An older version told by the note alone that a run was taken over from a replay.
     straight = not one.rewound and _TAKEN_OVER not in one.note
-    return not straight, -one.score, -one.bindings, one.turns, one.seed
+    won = one.how in WON
+    return not won, not straight, -one.score, -one.bindings, one.turns, one.seed

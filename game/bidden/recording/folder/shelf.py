@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import msgspec
 
-from bidden.recording.folder.files import ENDED, left_behind, morgue_path
+from bidden.recording.folder.files import ENDED, left_behind, morgue_path, timeline_name
 from bidden.shown.games import KeptGame
 from eventcore import EventcoreError, JournalError
 from eventcore.journal import read_header
@@ -49,7 +49,8 @@ def games_in(folder: Path) -> list[KeptGame]:
 def under_way(folder: Path) -> KeptGame | None:
     """Give the newest game in a folder that is not over, as far as the files there tell.
 
-    A journal that was left behind, for its game goes on in another, has none.
+    A journal that was left behind, for its game goes on in another, has none, nor has one from
+    before the player went back.
     """
     return next(_under_way(folder), None)
 
@@ -74,7 +75,17 @@ def _under_way(folder: Path) -> Iterator[KeptGame]:
     newest = _newest(folder)
     left = left_behind(path.name for path, _ in newest)
     real = _real([one for one in newest if one[0].name not in left])
-    return (one for one in islice(real, _SEARCHED) if not one.ended)
+    return (one for one in islice(_not_abandoned(real), _SEARCHED) if not one.ended)
+
+
+def _not_abandoned(newest: Iterable[KeptGame]) -> Iterator[KeptGame]:
+    """Yield the games that were not gone back in: of each, the journal written last."""
+    seen = set[str]()
+    for one in newest:
+        name = timeline_name(one.path.name)
+        if name not in seen:
+            seen.add(name)
+            yield one
 
 
 def ended_last(folder: Path) -> KeptGame | None:

@@ -30,6 +30,12 @@ def test_what_is_kept_is_read_best_first(tmp_path: Path) -> None:
     assert read(path) == ([ONE, late, fewer, worse], 0)
 
 
+def test_victories_come_before_deaths_whatever_their_scores() -> None:
+    won, back = other(score=10), other(score=30, rewound=1)
+    dead, late_dead = other(score=9000, how="Killed by a troll"), other(score=9001, how=UNDER_WAY)
+    assert standing([dead, back, late_dead, won]) == [won, back, late_dead, dead]
+
+
 def test_a_run_whose_end_is_recorded_twice_is_one() -> None:
     moved = other(journal="b.jsonl")
     assert standing([ONE, moved]) == [moved]

@@ -193,3 +193,23 @@ def test_the_game_played_last_is_given_where_it_is_over(tmp_path: Path) -> None:
     assert (one.path.name, one.ended) == ("dead.jsonl", "death")
     written(tmp_path / "going.jsonl", 1_000_009)
     assert ended_last(tmp_path) is None
+
+
+def test_a_game_from_before_the_player_went_back_is_not_under_way(tmp_path: Path) -> None:
+    names = "mine", "mine.back-1-1", "mine.back-2-1"
+    for when, name in enumerate(names):
+        play(tmp_path / f"{name}.jsonl", 1, 2)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + when)
+    assert under_way_in(tmp_path) == "mine.back-2-1.jsonl"
+    (tmp_path / "mine.back-2-1.victory.txt").touch()
+    assert under_way_in(tmp_path) == ""
+    play(tmp_path / "other.jsonl", 2, 2)
+    written(tmp_path / "other.jsonl", 999_999)
+    assert under_way_in(tmp_path) == "other.jsonl"
+
+
+def test_a_game_that_is_played_on_after_the_player_went_back_is_under_way(tmp_path: Path) -> None:
+    for when, name in enumerate(("mine.back-1-1", "mine")):
+        play(tmp_path / f"{name}.jsonl", 1, 2)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + when)
+    assert under_way_in(tmp_path) == "mine.jsonl"
