@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import cast
 
+from bidden.amounts import numbered
 from bidden.components.movement.position import Position
 from bidden.content.mods import missing_from
 from bidden.recording.branch import carry_waymarks, mark_upgrade, rules_in_force
@@ -253,7 +254,8 @@ def _by_other_rules(
         with suppress(OSError):
             kept.unlink()
         raise
-    gone = f"; {lost} intents after it are lost" if lost else ""
+    are = "is" if lost == 1 else "are"
+    gone = f"; {numbered('intent', lost)} after it {are} lost" if lost else ""
     notice = (
         f"The game goes on from turn {turn}{gone}, for {why}. "
         f"Its journal as it was is kept in {kept.name}"

@@ -63,6 +63,13 @@ def test_a_console_is_replaced_cell_by_cell() -> None:
     assert text_of(console).split("\n")[0] == "+-+ }( aou"
 
 
+def test_an_arrow_in_a_text_is_no_way_on_the_map() -> None:
+    console = new_console()
+    put(console, 0, 0, "9 → 10 #.→", (255, 255, 255))
+    to_ascii(console)
+    assert text_of(console).split("\n")[0].rstrip() == "9 > 10 #.]"
+
+
 def test_with_the_option_every_screen_is_ascii() -> None:
     theme = attrs.evolve(load_theme(), options=Options(glyphs="ascii"))
     stack, console = Stack.for_game(FakeGame("Ein Änderungsvermerk…"), theme), new_console()

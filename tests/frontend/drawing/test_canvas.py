@@ -22,6 +22,10 @@ def test_ordinary_characters_stay(text: str) -> None:
     assert clean(text) == text
 
 
+def test_a_minus_is_drawn_as_a_dash_that_the_tileset_has() -> None:
+    assert clean("\N{MINUS SIGN}25%") == "\N{EN DASH}25%"
+
+
 def test_every_character_takes_one_cell() -> None:
     assert len(clean("a\x1b[31mb")) == len("a\x1b[31mb")
 

@@ -45,7 +45,7 @@ def test_a_tile_that_is_looked_at_is_given_a_digit_that_leads_there(
     assert game.waymarks.points == (Waypoint("3", 1, EAST, 0),)
     assert "(waypoint 3)" in text(stack)
     press(stack, "escape", "G")
-    assert "3   the floor, in the den, 3 tiles off" in text(stack)
+    assert "3   the floor, in the den, 3 tiles away" in text(stack)
     press(stack, "3")
     settle(stack)
     assert game.performed == [Move(1, 0)] * 3

@@ -84,6 +84,9 @@ def ascii_for(character: str) -> str:
 def to_ascii(console: tcod.console.Console) -> None:
     """Replace every character of a console that is beyond ASCII."""
     characters = console.rgb["ch"]
+    # An arrow between blanks stands in a text, and not for a way on the map.
+    blank, arrow = characters == ord(" "), characters == ord("→")
+    characters[:, 1:-1][blank[:, :-2] & arrow[:, 1:-1] & blank[:, 2:]] = ord(">")
     beyond = np.unique(characters[characters > _LAST])
     for number in beyond.tolist():
         characters[characters == number] = ord(ascii_for(chr(number)))

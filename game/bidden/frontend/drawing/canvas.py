@@ -27,6 +27,8 @@ _SUBSTITUTE: Final = "?"
 _WORD: Final = re.compile(r"\S+")
 _FILE: Final = re.compile(r"/|\.(?:jsonl|toml|txt)\b")
 """What is in a path, or in the name of a file."""
+_MINUS, _DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+"""The tileset has no minus; a dash looks like it."""
 _JOINED: Final = "\0"
 """Stands for a hyphen at which no row ends."""
 
@@ -49,10 +51,10 @@ def new_console(width: int = WIDTH, height: int = HEIGHT) -> SidedConsole:
 
 
 def clean(text: str) -> str:
-    """Replace every character that does not take up exactly one cell."""
+    """Replace every character that does not take up exactly one cell; a minus becomes a dash."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if _takes_one_cell(c) else _SUBSTITUTE for c in text)
+    return "".join(c if _takes_one_cell(c) else _SUBSTITUTE for c in text.replace(_MINUS, _DASH))
 
 
 def _takes_one_cell(character: str) -> bool:

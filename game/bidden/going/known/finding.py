@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from bidden.amounts import numbered
 from bidden.going.commands.levels import leads_to
 from bidden.going.commands.taking import is_worthless, kind_of
 from bidden.going.written.patterns import finds
@@ -44,12 +45,13 @@ class Sight:
     kind: str = ""
 
     def __str__(self) -> str:
-        """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles off"."""
+        """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles away"."""
         if self.beneath:
             return f"{self.name}, beneath you"
         more = f" (×{self.times})" if self.times > 1 else ""
-        where = f"{self.far} tiles off" if self.far else f"level {self.level}, {self.place}"
-        return f"{self.name}{more}, {where}"
+        if self.far:
+            return f"{self.name}{more}, {numbered('tile', self.far)} away"
+        return f"{self.name}{more}, level {self.level}, {self.place}"
 
 
 def sights_on(chart: Chart, view: View, also: Sequence[str] = ()) -> list[Sight]:

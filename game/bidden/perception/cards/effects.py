@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from bidden.amounts import numbered
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.rules.magic.effect_kinds import EffectKind
@@ -36,18 +37,18 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
 """Stats that are there or not, and what they come to in words."""
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
-        "Blink": lambda of: f"a leap of up to {of['within']} tiles",
+        "Blink": lambda of: f"a leap of up to {numbered('tile', of['within'])}",
         "Summon": lambda of: f"calls {_so_many(of['what'], of['count'])}",
         "Transfuse": lambda of: "hit points become mana, down to the last one",
         "Shove": lambda of: (
-            f"throws {of['tiles']} tiles back"
+            f"throws {numbered('tile', of['tiles'])} back"
             if of["tiles"] > 0
-            else f"drags {-of['tiles']} tiles nearer"
+            else f"drags {numbered('tile', -of['tiles'])} nearer"
         ),
         "RaiseDead": lambda of: (
-            f"raises a corpse within {of['within']} tiles as {a_thing(of['what'])}"
+            f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
         ),
-        "Alarm": lambda of: f"calls all fellows within {of['within']} tiles",
+        "Alarm": lambda of: f"calls all fellows within {numbered('tile', of['within'])}",
         "Sunder": lambda of: "what is wielded may break",
         "Maim": lambda of: f"a wound of the {of['kind']}" if of["kind"] else "a wound",
     }
@@ -56,11 +57,6 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
 _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "knocked out", ("flee", "wander"): "flight", ("wander",): "forgets its foe"}
 )
-
-
-def tiles(count: int) -> str:
-    """Say so many tiles."""
-    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:

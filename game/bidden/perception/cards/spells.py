@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bidden.amounts import numbered
 from bidden.components.magic.mana import Mana
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.effects import what_is
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import effects_told, tiles
+from bidden.perception.cards.effects import effects_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -42,8 +43,8 @@ def spell_card(name: str, player: Entity, world: World) -> Card | None:
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Say whom a power reaches, how far, and what it does to them."""
-    far = f", up to {power.range} tiles away" if power.range else ""
-    around = f", {tiles(power.radius)} around it" if power.radius else ""
+    far = f", up to {numbered('tile', power.range)} away" if power.range else ""
+    around = f", {numbered('tile', power.radius)} around it" if power.radius else ""
     return f"{_WHOM[power.aim]}{far}{around}: {effects_told(power.effects, kinds)}."
 
 

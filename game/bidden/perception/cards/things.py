@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from bidden.amounts import numbered
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
@@ -28,7 +29,7 @@ from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import effect_told, tiles
+from bidden.perception.cards.effects import effect_told
 from bidden.perception.cards.guesses import could_be
 from bidden.perception.cards.spells import power_told
 from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
@@ -218,7 +219,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Brand: lambda of, _: f"Its blows cost up to {of.strength} hp more, of {of.kind}.",
         Slaying: lambda of, _: f"{of.strength:+} to blows against the {of.side}.",
         Ambush: lambda of, _: f"Blows against who sleeps are {of.times} times as hard.",
-        Reach: lambda of, _: f"Strikes {of.tiles} tiles far in a straight line.",
+        Reach: lambda of, _: f"Strikes {numbered('tile', of.tiles)} far in a straight line.",
         Sweep: lambda of, _: f"Each blow hurts another foe beside you, at {of.percent} %.",
         Venom: lambda of, kinds: (
             f"In {of.percent} % of cases its blows bring {effect_told(of.effect, kinds, of.turns)}."
@@ -234,7 +235,8 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
             for kind, percent in of.percent.items()
         ),
         Spill: lambda of, _: (
-            f"Thrown, it breaks: {of.kind}{f', {tiles(of.radius)} around' if of.radius else ''}"
+            f"Thrown, it breaks: {of.kind}"
+            f"{', ' + numbered('tile', of.radius) + ' around' if of.radius else ''}"
             f"{', set alight' if of.lights else ''}."
         ),
         Launcher: lambda of, _: (
@@ -243,7 +245,7 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Ammunition: lambda of, _: (
             f"Shot, it adds {of.strength}; it breaks in {of.breaks} % of shots."
         ),
-        Torch: lambda of, _: f"Gives light {of.radius} tiles far.",
+        Torch: lambda of, _: f"Gives light {numbered('tile', of.radius)} far.",
         Breakable: _breaks,
         Prize: lambda of, _: "Hold it, and you have won.",
     }

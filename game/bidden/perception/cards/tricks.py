@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from bidden.ai.scent import Scent
 from bidden.ai.tracker import Tracker
+from bidden.amounts import numbered
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
 from bidden.components.combat.breath import Breath
@@ -66,7 +67,7 @@ def tricks_of(who: Entity, kinds: Kinds) -> Iterator[str]:
 
 def reach_told_of(far: int, around: int) -> str:
     """Say how far something reaches, and how far around it works, in tiles."""
-    told = f"up to {far} tiles away" if far else "as far as it sees"
+    told = f"up to {numbered('tile', far)} away" if far else "as far as it sees"
     return f"{told}, and {around} around" if around else told
 
 
@@ -80,12 +81,12 @@ def _breathes(breath: Breath, kinds: Kinds) -> str:
     if breath.is_drawn:
         state = " It is drawn: it comes next."
     elif breath.out_for:
-        state = f" It is out of breath for {breath.out_for} turns."
-    turns = _turns(breath.draws)
+        state = f" It is out of breath for {numbered('turn', breath.out_for)}."
+    turns = numbered("turn", breath.draws)
     does = effects_told(breath.power.effects, kinds)
     return (
         f"Draws breath for {turns}, then breathes {reach_told(breath.power)}: {does}."
-        f" Rests {_turns(breath.rests)} after it.{state}"
+        f" Rests {numbered('turn', breath.rests)} after it.{state}"
     )
 
 
@@ -95,7 +96,7 @@ def _uses_a_knack(knack: Knack, kinds: Kinds) -> str:
     at = "" if seen.endswith(whom) else f" at {whom}"
     to = "" if power.aim is Aim.SELF else f"{at}, {reach_told(power)}"
     does = effects_told(power.effects, kinds)
-    rests = f" Rests {_turns(knack.rests)} after it." if knack.rests else ""
+    rests = f" Rests {numbered('turn', knack.rests)} after it." if knack.rests else ""
     return f"{seen[:1].upper()}{seen[1:]}{to}: {does}.{rests}"
 
 
@@ -167,8 +168,8 @@ TELLERS: Final[Mapping[type[Component], Teller]] = MappingProxyType(
         Flying: lambda of, _: "Flies: over chasms, traps and what lies on the ground.",
         Burrows: lambda of, _: "Goes through walls and doors.",
         Rooted: lambda of, _: "Cannot move.",
-        Scent: lambda of, _: f"Smells you through walls, {of.within} tiles away.",
-        Tracker: lambda of, _: f"Follows a trail for {of.turns} turns.",
+        Scent: lambda of, _: f"Smells you through walls, {numbered('tile', of.within)} away.",
+        Tracker: lambda of, _: f"Follows a trail for {numbered('turn', of.turns)}.",
         Hunter: lambda of, _: "Was sent after you. Put it to rest, and a wound closes.",
         Recovery: _recovers,
     }
@@ -181,10 +182,6 @@ WIELDED: Final = (Wounding, Venom)
 
 def _odds(percent: int) -> str:
     return "" if percent >= 100 else f" ({percent} %)"
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
 
 
 def _times(count: int) -> str:

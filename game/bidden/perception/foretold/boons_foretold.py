@@ -12,6 +12,7 @@ from typing import Final
 
 import attrs
 
+from bidden.amounts import numbered
 from bidden.components.combat.ambush import Ambush
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.collision import Collision
@@ -335,7 +336,8 @@ def _pass(using: _Using) -> None:
     elif not using.is_free(end):
         found.refusal = "wall"
     else:
-        using.move(using.player, [*map(using.ahead, range(1, n + 1))], f"come out {n} tiles ahead")
+        way = [*map(using.ahead, range(1, n + 1))]
+        using.move(using.player, way, f"come out {numbered('tile', n)} ahead")
 
 
 def _is_known_wall(using: _Using, n: int) -> bool:
@@ -422,7 +424,7 @@ def _stops(thing: Entity, way: Tile) -> bool:
 
 
 def _tiles(way: list[Tile]) -> str:
-    return f"{len(way)} tile{'' if len(way) == 1 else 's'}"
+    return numbered("tile", len(way))
 
 
 def _called(who: Entity) -> str:

@@ -93,7 +93,8 @@ def _affect(words: SpanWords) -> str:
     if words.refused or not words.number("applied"):
         return words.fill("{effect} did nothing to {target}") if words.refused != "immune" else ""
     turns = words.number("turns")
-    return words.fill("{effect} came upon {target} for {turns} turns") if turns else ""
+    long = "1 turn" if turns == 1 else "{turns} turns"
+    return words.fill(f"{{effect}} came upon {{target}} for {long}") if turns else ""
 
 
 def _moment(words: SpanWords) -> str:

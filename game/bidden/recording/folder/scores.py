@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from bidden.amounts import numbered
 from bidden.content.kinds.achievements import Achievement
 from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.folder.paths import told_path
@@ -77,14 +78,15 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
     won = [one for one in over if one.how in WON]
     back = sum(one.rewound > 0 for one in won)
     runs, bindings = len(over), sum(one.bindings for one in over)
+    turns = sum(one.turns for one in over)
     after = f", {back} of them after going back" if back else ""
     scores = [one.score for one in over]
     return [
         "",
-        f"{runs} run{'' if runs == 1 else 's'}, {len(won)} won "
-        f"({len(won) * 100 // runs} %){after}; {sum(one.turns for one in over)} turns in all.",
+        f"{numbered('run', runs)}, {len(won)} won "
+        f"({len(won) * 100 // runs} %){after}; {numbered('turn', turns)} in all.",
         f"Best score {max(scores)}, on average {sum(scores) // runs}; "
-        f"{bindings} binding{'' if bindings == 1 else 's'} fulfilled.",
+        f"{numbered('binding', bindings)} fulfilled.",
     ]
 
 

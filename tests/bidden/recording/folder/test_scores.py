@@ -31,7 +31,7 @@ def test_each_run_has_a_line_and_where_it_is_recorded_is_told_apart(tmp_path: Pa
     earned = [kind for name, kind in KINDS.items() if name in ONE.achieved]
     assert [one.text for one in rest] == [
         "",
-        "2 runs, 2 won (100 %), 1 of them after going back; 6000 turns in all.",
+        "2 runs, 2 won (100 %), 1 of them after going back; 6,000 turns in all.",
         "Best score 900, on average 900; 10 bindings fulfilled.",
         "",
         f"Achieved: {len(earned)} of {len(KINDS)}",

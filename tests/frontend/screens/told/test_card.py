@@ -115,7 +115,7 @@ def test_a_tile_out_of_reach_is_told_to_be_so() -> None:
     game = FakeGame(spells=armed().changes["spells"], mana=9, foes_at=((11, 3),))
     stack = playing(game)
     press(stack, "z", "b")
-    assert "6 tiles away: it reaches 5" in text(stack)
+    assert "Out of range (6 of 5 tiles)." in text(stack)
     press(stack, "h")
     assert "it reaches 5" not in text(stack)
 

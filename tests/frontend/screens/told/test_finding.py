@@ -97,4 +97,4 @@ def test_ground_is_found_by_its_name_where_it_is_to_be() -> None:
         options = attrs.evolve(theme, options=Options(find_also=also))
         stack = Stack.for_game(made, options)
         press(stack, "/")
-        assert sum("a thing of mud, 5 tiles off" in row for row in lines_of(stack)) == found
+        assert sum("a thing of mud, 5 tiles away" in row for row in lines_of(stack)) == found

@@ -65,7 +65,7 @@ def choose_digit(
 
 
 def _entry(point: Waypoint, view: View, chart: Chart) -> Entry:
-    """Tell where a point is, as in "an altar, level 3, temple" or "the floor, 12 tiles off"."""
+    """Tell where a point is, as in "an altar, level 3, temple" or "the floor, 12 tiles away"."""
     level = next((one for one in chart.levels if one.level == point.level), None)
     here = point.level == view.level
     tiles = view.tiles if here else () if level is None else level.tiles

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
+from bidden.amounts import numbered
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.colours.palette import Ink
@@ -238,7 +239,9 @@ class Target(Screen):
     def _too_far(self, view: View) -> str:
         """Say how far the tile is, where that is farther than it reaches."""
         far = math.dist(self._spot, view.here)
-        return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
+        if not 0 < self._reach < far:
+            return ""
+        return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
         """Say what would come of it."""
