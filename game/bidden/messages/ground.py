@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die, Throw
-from bidden.events.ground import Burn, BurnDown, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
+from bidden.events.ground import (
+    Burn,
+    BurnDown,
+    Burst,
+    Crouch,
+    GoOut,
+    Ignite,
+    LightUp,
+    Pour,
+    RiseUp,
+    Tile,
+)
 from bidden.messages.witness import Teller
 from bidden.perception.senses.sight import in_view_of, in_view_of_if_lit
 from eventcore import Entity
@@ -16,6 +27,7 @@ class GroundWords(Teller):
     def listen(self) -> None:
         """Register the tellers of the events it puts into words."""
         self._tell(Ignite, self._tell_of_fire)
+        self._tell(Pour, self._tell_of_spilling)
         self._tell(Burst, self._tell_of_a_flash)
         self._tell(BurnDown, self._tell_of_a_door)
         self._tell(Crouch, self._tell_of_hiding)
@@ -38,6 +50,15 @@ class GroundWords(Teller):
             return f"{self._subject(cause.target)} goes up in flames!"
         many = ignite.kind.endswith("s") and not ignite.kind.endswith("ss")
         return f"The {ignite.kind} {'catch' if many else 'catches'} fire!"
+
+    def _tell_of_spilling(self, pour: Pour) -> None:
+        """Tell what comes out of a flask that broke where it was thrown."""
+        throw = pour.cause
+        if not isinstance(throw, Throw) or throw.item is None:
+            return
+        if self._in_view(pour.level, pour.tiles):
+            does = "releases" if pour.amount else "spills"
+            self._add(pour, f"The {self._called(throw.item)} {does} {pour.kind}.", "plain")
 
     def _tell_of_a_flash(self, burst: Burst) -> None:
         if self._in_view(burst.level, burst.tiles):

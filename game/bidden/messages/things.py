@@ -9,6 +9,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.events.combat import Die, Shoot, Throw, Wound
+from bidden.events.run import Fulfil
 from bidden.events.things import (
     Eat,
     LetGo,
@@ -46,7 +47,7 @@ class Things(Teller):
 
     def listen(self) -> None:
         """Register the tellers of the events it puts into words."""
-        self._tell(PickUp, self._tell_picking_up)
+        self._tell(PickUp, self._tell_picking_up, self._tell_no_room)
         self._tell(LetGo, self._tell_letting_go)
         self._tell(StopWearing, self._tell_slipping)
         self._tell(Use, self._tell_using)
@@ -61,6 +62,15 @@ class Things(Teller):
             self._add(picking, f"You pick up {name}{slot}.", "plain")
         elif self._sees(picking.enactor):
             self._add(picking, f"{self._subject(picking.enactor)} picks up {name}.", "plain")
+
+    def _tell_no_room(self, picking: PickUp) -> None:
+        """Tell why nothing is picked up; of a reward, that it lies there."""
+        if picking.item is None or not isinstance(picking.cause, Fulfil):
+            self._tell_refusal(picking)
+            return
+        name = self._called(picking.item)
+        text = f"Your pack is full: the {name} lies at your feet."
+        self._add(picking, text, "harm", loud=True)
 
     def _tell_letting_go(self, letting: LetGo) -> None:
         holder, name, count = letting.target, self._called(letting.item), count_of(letting.item)
@@ -114,8 +124,10 @@ class Things(Teller):
             power = magic.power_of(use)
             if use.misspoken:
                 self._add(use, f"You stumble over the words, and the {name} is lost.", "harm")
-            elif use.worked and power is not None:
+            elif power is not None and (use.worked or power.aim is Aim.AREA):
                 self._add(use, power.told, power.tone)
+                if not use.targets:  # an area goes off wherever it was aimed
+                    self._add(use, "It hits nobody.", "plain")
             elif not use.known and not use.targets and power is not None:
                 lacking = "nobody near" if power.aim in _AT_FOES else "nobody around"
                 self._add(use, f"{refusal_of('nothing')} {refusal_of(lacking)}", "refusal")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bidden.events.combat import Die
+from bidden.intents import Read
 from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.components.combat.test_marksman import throw
@@ -50,3 +53,38 @@ def test_of_what_the_dead_player_held_no_line_is_told(make_session: MakeSession)
     session.world.publish(Die(session.player, session.player))
     assert [line.text for line in session.view().lines if "drop" in line.text] == []
     assert session.ending is Ending.DIED
+
+
+def test_a_fireball_that_hits_nobody_tells_what_it_did(make_session: MakeSession) -> None:
+    session = make_session("#@" + "." * 8 + "#")
+    give(session, "scroll of fireball", known=True)
+    [held] = [one for one in session.view().pack if "fireball" in one.name]
+    assert session.perform(Read(held.slot, 8, 0)).done
+    lines = session.told_since(0)
+    at = lines.index("You read the scroll of fireball.")
+    assert lines[at + 1 : at + 3] == ["The air bursts into flames!", "It hits nobody."]
+
+
+def test_a_fireball_that_hits_somebody_does_not_say_so(make_session: MakeSession) -> None:
+    session = make_session("#@" + "." * 6 + "z.#")
+    give(session, "scroll of fireball", known=True)
+    [held] = [one for one in session.view().pack if "fireball" in one.name]
+    assert session.perform(Read(held.slot, 8, 0)).done
+    lines = session.told_since(0)
+    assert "The air bursts into flames!" in lines
+    assert "It hits nobody." not in lines
+
+
+@pytest.mark.parametrize(
+    ("flask", "told"),
+    [
+        ("flask of bad air", "The flask of bad air releases poison gas."),
+        ("flask of oil", "The flask of oil spills oil."),
+    ],
+)
+def test_a_flask_that_hits_nobody_tells_what_comes_out_of_it(
+    make_session: MakeSession, flask: str, told: str
+) -> None:
+    session = make_session("#@......#")
+    throw(session, flask, 5)
+    assert told in session.told_since(0)
