@@ -6,8 +6,12 @@ from typing import Final
 
 import attrs
 
+from bidden.amounts import signed
+
 _ALL: Final = -100_000
 """What adds so little takes all there is."""
+BASE: Final = "base"
+"""The part of a stat that is there before anything changes it."""
 
 
 @attrs.frozen
@@ -17,23 +21,31 @@ class Stat:
     Attributes:
         name: What it is called.
         value: What it comes to.
-        parts: What it is made of, and how much each adds; what is by nature comes first.
+        parts: What it is made of, and how much each adds, the base first; 0 for what only
+            changes it.
+        shown: How the value is written: ``{}`` stands for the number.
     """
 
     name: str
     value: int
     parts: tuple[tuple[str, int], ...] = ()
+    shown: str = "{}"
 
     @property
     def told(self) -> str:
         """What it comes to, in words where something takes all of it."""
-        return "none" if self.value <= _ALL else str(self.value)
+        told = self.shown.format(self.value).replace("-", "\N{MINUS SIGN}")
+        return "none" if self.value <= _ALL else told
 
     @property
     def made_of(self) -> str:
-        """What it is made of, as in "nature 4, a sword +3"; empty where nothing is known."""
+        """What it is made of, as in "base 4, sword +3"; empty where nothing is known."""
         return ", ".join(
-            of if amount <= _ALL else f"{of} {amount}" if of == "nature" else f"{of} {amount:+}"
+            of
+            if amount <= _ALL or not amount
+            else f"{of} {amount}"
+            if of == BASE
+            else f"{of} {signed(amount)}"
             for of, amount in self.parts
         )
 

@@ -161,15 +161,15 @@ def test_another_key_switches() -> None:
 def test_the_page_of_the_character_tells_that_one_is_unseen() -> None:
     stack = playing(FakeGame(unseen=True))
     press(stack, "C")
-    assert "until you do harm, are hurt or use a boon" in text(stack)
+    assert "until you attack, are hurt or use a boon" in text(stack)
 
 
 def test_the_page_of_the_character_tells_of_both() -> None:
     stack = playing(Gifted(LEAP, WARD))
     press(stack, "C")
     shown = " ".join(text(stack).split())
-    assert "Boon blazing leap, 3 uses left The ground around bursts into fire." in shown
-    assert "Other boon ward, 1 use left Blows are turned back." in shown
+    assert "Active boon blazing leap (3 charges) The ground around bursts into fire." in shown
+    assert "Second boon ward (1 charge) Blows are turned back." in shown
 
 
 class Switching(Foretold):

@@ -79,8 +79,9 @@ class Pages(Screen):
         draw_bar(console, 0, "", palette.header)
         put(console, 1, 0, cut(self._title, console.width - 2), palette.bright.fg)
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
+            end = 0
             for x, text, colour in row:
-                put(console, x, y, text, colour)
+                end = put(console, max(x, end), y, text, colour) + 1  # over none before it
         self.hint(console, 1, console.height - 1, self.footer(), palette.faint.fg)
 
     @property

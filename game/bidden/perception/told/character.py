@@ -19,6 +19,7 @@ from bidden.events.effects import WhatIs, what_is
 from bidden.intents import Improvable
 from bidden.perception.senses.discoveries import discoveries_of, riddles_of
 from bidden.rules.body.maiming import Maiming
+from bidden.shown.character import BASE
 from bidden.state import Fighter
 from bidden.view import Character, Stat
 from eventcore import Entity, World
@@ -28,6 +29,16 @@ _WHOLE: Final = 1000
 """How many thousandths of a point a rate counts up to."""
 _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
 """Stats that are worth a word only where something changes them, and what they are by nature."""
+_NATURE: Final = "nature"
+"""What the rules call the part of a stat that a creature is born with."""
+_SHOWN: Final[Mapping[str, tuple[str, str]]] = {
+    "blows": ("melee damage", "{:+}%"),
+    "stride": ("step time", "{:+}%"),
+    "aim": ("aim", "{} tiles"),
+    "voice": ("scrolls and spells", "{}% succeed"),
+    "vigour": ("max HP", "{}"),
+}
+"""By stat, what the player knows it as, and how its value is written."""
 
 
 def character_of(
@@ -64,8 +75,8 @@ def character_of(
 
 
 def _about_food(stomach: Stomach) -> str:
-    takes = "Blows, throws and shots take of it, and so does each point that comes back."
-    return f"{takes} With none left you starve." if stomach.starves else takes
+    burns = "Attacking and regenerating burn food."
+    return f"{burns} At 0 you starve." if stomach.starves else burns
 
 
 def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
@@ -113,7 +124,7 @@ def _stats(world: World, player: Entity) -> Iterator[Stat]:
     vigour = {} if health is None else {"vigour": health.most}
     for name, nature in (vigour | dict(_WHOLE_STATS)).items():
         stat = _stat(world, player, name, nature)
-        if len(stat.parts) > bool(nature):  # else it is as nature has it
+        if any(of != BASE for of, _ in stat.parts):
             yield stat
     if recovery is not None:
         yield _stat(world, player, "regeneration", recovery.health)
@@ -131,8 +142,12 @@ def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
     if not player.alive and learned is not None:  # the dead are asked no more
         value, parts = nature, _learned(name, learned)
         value += sum(more for _, more in parts)
-    by_nature = (("nature", nature),) if nature else ()
-    return Stat(name, value, (*by_nature, *parts))
+    parts = [(BASE if of == _NATURE else of, amount) for of, amount in parts]
+    label, written = _SHOWN.get(name, (name, "{}"))
+    if name in _WHOLE_STATS:  # what is whole is no number, nor what is lacking of it
+        return Stat(label, value, tuple((of, 0) for of, _ in parts), written)
+    base = ((BASE, nature),) if nature else ()
+    return Stat(label, value, (*base, *parts), written)
 
 
 def _learned(name: str, learned: Experience) -> list[tuple[str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bidden.components.knowledge.memory import Memory
 from bidden.events.body import Earn
+from bidden.events.combat import Wound
 from bidden.events.effects import Affect, WhatIs, what_is
 from bidden.intents import Improve
 from bidden.state import Fighter
@@ -23,10 +24,10 @@ def test_a_stat_is_made_of_nature_gear_effects_and_experience(make_session: Make
     session.perform(Improve("attack"))
     stats = {stat.name: stat for stat in session.character().stats}
     assert stats["attack"].parts == (
-        ("nature", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("experience", 1),
+        ("base", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("experience", 1),
     )  # fmt: skip
     assert stats["defence"].parts == (
-        ("nature", 1), ("warrior", 5), ("fever", -3), ("suit of dragonhide", 2),
+        ("base", 1), ("warrior", 5), ("fever", -3), ("suit of dragonhide", 2),
     )  # fmt: skip
     assert stats["fire resistance"].parts == (("suit of dragonhide", 50),)
     assert "cold resistance" not in stats
@@ -39,7 +40,7 @@ def test_where_something_takes_all_no_number_is_told(make_session: MakeSession) 
     session = make_session("#@#")
     session.world.publish(StartTimer(session.player, session.player, "stopped regeneration", 9, 1))
     (stat,) = [one for one in session.character().stats if one.name == "regeneration"]
-    assert (stat.told, stat.made_of) == ("none", "nature 40, stopped regeneration")
+    assert (stat.told, stat.made_of) == ("none", "base 40, stopped regeneration")
 
 
 def test_to_tell_the_parts_does_not_change_the_sum(make_session: MakeSession) -> None:
@@ -56,7 +57,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
         session.world.publish(Earn(session.player, session.player, 20, name))
     you, view = session.character(), session.view()
     assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 8, 100, 1000)
-    assert you.food_about.endswith("With none left you starve.")
+    assert you.food_about.endswith("At 0 you starve.")
     assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
     assert you.kills == (("zombie", 2), ("ox", 1))
     assert (view.hunger, view.improvements_due, len(view.improvements)) == ("hungry", 1, 7)
@@ -79,3 +80,12 @@ def test_how_fast_points_come_back_is_told(make_session: MakeSession) -> None:
     session.world.publish(Affect(session.player, session.player, "stopped regeneration"))
     you = session.character()
     assert (you.heals_every, you.recovers_every) == (0, 0)
+
+
+def test_what_a_wound_takes_is_told_without_sums(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    for kind in ("eye", "hand"):
+        session.world.publish(Wound(session.player, session.player, kind=kind))
+    stats = {stat.name: (stat.told, stat.made_of) for stat in session.character().stats}
+    assert stats["aim"] == ("4 tiles", "eye wound")
+    assert stats["melee damage"] == ("\N{MINUS SIGN}25%", "hand wound")

@@ -347,7 +347,7 @@ def test_tiles_cards_and_who_is_played_are_looked_at_and_it_waits_meanwhile() ->
     tick(stack, 2)
     assert playback.position == 0
     press(stack, "escape", "C")
-    assert lines_of(stack)[0] == " You"
+    assert lines_of(stack)[0] == " Character"
     press(stack, "escape")
     tick(stack, 1)
     assert playback.position == 4

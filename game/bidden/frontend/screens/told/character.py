@@ -3,80 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from bidden.frontend.drawing.canvas import wrap
+from bidden.amounts import numbered
+from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import Character, View
 
-_WORDS_AT = 24
-_PARTS_AT = 32
+_WORDS_AT: Final = 24
+_PARTS_AT: Final = 32
+_COUNT: Final = 6
+"""How many columns a number of kills takes at the most."""
 
 
 def character_screen(theme: Theme, view: View, you: Character) -> Pages:
     """Show what the player knows of itself."""
     return Pages(
         theme,
-        "You",
+        "Character",
         lambda width: [
             *_state(theme, view, you, width),
             (),
             *_stats(theme, you, width),
             (),
-            *_conduct(theme, you),
+            *_kills(theme, you, width),
         ],
     )
 
 
 def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row]:
-    yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}{_pace(you.heals_every)}")
+    yield _row(theme, "HP", f"{view.hp}/{view.max_hp}{_pace('HP', you.heals_every)}")
     if view.max_wounds:
-        yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
+        yield _row(theme, "Wounds", f"{len(view.wounds)}/{view.max_wounds}")
         for name, about in you.wounds:
             yield _row(theme, f"  {name}", about)
     if view.unseen:
-        yield _row(theme, "Unseen", "until you do harm, are hurt or use a boon")
-    for which, boon in zip(("Boon", "Other boon"), view.boons, strict=False):
-        uses = "use" if boon.uses == 1 else "uses"
-        yield _row(theme, which, f"{boon.name}, {boon.uses} {uses} left")
+        yield _row(theme, "Unseen", "until you attack, are hurt or use a boon")
+    for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):
+        yield _row(theme, which, f"{boon.name} ({numbered('charge', boon.uses)})")
         for line in wrap(boon.about, width - _WORDS_AT - 1):
             yield _row(theme, "", line)
     if you.max_mana:
-        yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}{_pace(you.recovers_every)}")
+        yield _row(theme, "Mana", f"{you.mana}/{you.max_mana}{_pace('MP', you.recovers_every)}")
     if you.max_food:
         feeling = f", {view.hunger}" if view.hunger else ""
-        yield _row(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
+        yield _row(theme, "Food", f"{you.food:,}/{you.max_food:,}{feeling}")
         for line in wrap(you.food_about, width - _WORDS_AT - 1):
             yield _row(theme, "", line)
-    yield _row(theme, "Level", str(you.level))
-    yield _row(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
+    yield _row(theme, "XL", str(you.level))
+    yield _row(theme, "XP", f"{you.experience:,}/{you.next_level_at:,}")
     if view.improvements_due:
-        yield _row(theme, "Improvements due", str(view.improvements_due))
+        yield _row(theme, "Upgrades to choose", str(view.improvements_due))
 
 
-def _pace(turns: int) -> str:
-    """Say how fast points come back; of such as do not, nothing."""
+def _pace(points: str, turns: int) -> str:
+    """Say how fast points regenerate; empty if they do not."""
     if not turns:
         return ""
-    return f"; one comes back {'each turn' if turns == 1 else f'every {turns} turns'}"
+    return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}"
 
 
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
-    yield ((1, "Your stats, and what they come of", theme.palette.tone("news").fg),)
+    yield ((1, "Stats", theme.palette.tone("news").fg),)
+    ground, bright, faint = theme.palette.ground.fg, theme.palette.bright.fg, theme.palette.faint.fg
+    parts_at = max([_PARTS_AT, *(_WORDS_AT + len(one.told) + 2 for one in you.stats)])
     for stat in you.stats:
-        name, value = (3, stat.name, theme.palette.ground.fg), stat.told
-        first, *more = wrap(stat.made_of, width - _PARTS_AT - 1)
-        bright, faint = theme.palette.bright.fg, theme.palette.faint.fg
-        yield (name, (_WORDS_AT, value, bright), (_PARTS_AT, first, faint))
+        name = f"{stat.name[:1].upper()}{stat.name[1:]}"
+        first, *more = wrap(stat.made_of, width - parts_at - 1)
+        yield ((3, name, ground), (_WORDS_AT, stat.told, bright), (parts_at, first, faint))
         for line in more:
-            yield ((_PARTS_AT, line, faint),)
+            yield ((parts_at, line, faint),)
 
 
-def _conduct(theme: Theme, you: Character) -> Iterator[Row]:
+def _kills(theme: Theme, you: Character, width: int) -> Iterator[Row]:
+    """Tell who was killed, and how often, right of the longest name that has room."""
     total = sum(count for _, count in you.kills)
     yield ((1, f"Kills: {total}", theme.palette.tone("news").fg),)
+    longest = max((len(name) for name, _ in you.kills), default=0)
+    counts_at = min(max(_WORDS_AT, 3 + longest + 2), width - _COUNT)
     for name, count in you.kills:
-        yield ((3, name, theme.palette.ground.fg), (_WORDS_AT, str(count), theme.palette.bright.fg))
+        shown = cut(name, counts_at - 3 - 2)
+        told = (counts_at, str(count), theme.palette.bright.fg)
+        yield ((3, shown, theme.palette.ground.fg), told)
 
 
 def _row(theme: Theme, name: str, text: str) -> Row:
