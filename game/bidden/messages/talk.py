@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.amounts import numbered
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import offer_of
@@ -54,8 +55,9 @@ class TalkWords(Teller):
         offer, me = offer_of(talk.target), self._player[Position]
         if offer is not None:
             task = task_of(offer)
-            term = f"Danger {offer.danger}, {offer.term} turns; for it {reward_of(offer)}"
-            return f"{task[:1].upper()}{task[1:]}, {where_of(offer)}. {term}."
+            term = f"Danger {offer.danger}. {numbered('turn', offer.term)}."
+            told = f"{offer.task.capitalize()}: {task}, {where_of(offer)}. {term}"
+            return f"{told} Reward: {reward_of(offer)}."
         dx, dy = talk.x - me.x, talk.y - me.y
         far = "far off" if max(abs(dx), abs(dy)) > _FAR else "not far"
         match talk.about:

@@ -139,16 +139,19 @@ def news(before: View, view: View) -> Iterator[str]:
 
 def offers(view: View) -> Iterator[str]:
     """Tell what summoners offer, and how an offer is taken."""
-    yield "You are called. Summoners offer you bindings:"
+    yield "Summoners offer you bindings:"
     for number, one in enumerate(view.offers, 1):
         rival = f" For the {one.faction}, against the {one.rival}." if one.rival else ""
-        yield f"{number}. {_capital(one.summoner)}: {one.task}, {one.where}."
+        yield f"{number}. {_capital(one.summoner)}.{rival}"
+        yield f"   {_capital(one.kind)}: {one.task}, {one.where}."
         yield (
-            f"   Danger {one.danger} of 5; {_count(one.levels, 'level')}; a term of {one.term} "
-            f"turns. Paid: {one.reward}.{rival}"
+            f"   Danger {one.danger}. {_count(one.levels, 'level')}. "
+            f"{_count(one.term, 'turn')}. Reward: {one.reward}."
         )
         if one.talk:
             yield f"   There: {one.talk}."
+    if any(one.heals for one in view.offers):
+        yield "Each reward also restores your HP and mana, and closes a wound."
     yield 'Say "accept the first", "accept 2" and so on.'
 
 
@@ -157,25 +160,25 @@ def bond(bound: Bond | None) -> Iterator[str]:
     if bound is None:
         yield "Nothing binds you."
         return
-    yield f"You are bound by {bound.summoner}: {bound.task}, {bound.where} (level {bound.last})."
+    yield f"You are bound by {bound.summoner}."
+    yield f"{_capital(bound.kind)}: {bound.task}, {bound.where} (level {bound.last})."
     if bound.last_way:
-        yield "It is done, and this place rises against you. The last gate is open: reach it!"
+        yield "Task complete! The last gate is open: reach it and you win."
     elif not bound.runs:
-        yield "Task complete! You are back at the circle: the bond lets you go."
+        yield "Task complete! The bond has let you go."
     elif bound.fulfilled and bound.left > 0:
-        left = f"{bound.left} of {bound.term} turns of the term are left"
-        yield f"Task complete! Return to the circle. {left}."
+        yield f"Task complete! Return to the circle: {bound.left} of {bound.term} turns left."
     elif bound.left > 0:
-        yield f"{bound.left} of {bound.term} turns of the term are left."
+        yield f"{bound.left} of {bound.term} turns left."
     else:
-        yield "The term is out: the bond burns."
+        yield "Your term has run out: the bond burns you."
 
 
 def improvements(view: View) -> Iterator[str]:
     """Tell what can be improved, and how that is said."""
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
-    yield f"You can improve{times}:"
-    yield from (f"{_capital(told.replace(' -> ', ' to '))}." for told in view.improvements_told)
+    yield f"You gain a level! Choose an upgrade{times}:"
+    yield from (f"{told.replace(' → ', ' to ')}." for told in view.improvements_told)
     yield f'Say "improve {view.improvements[0][0]}", for one.'
 
 

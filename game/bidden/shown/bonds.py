@@ -28,6 +28,9 @@ class Offering:
         standing: How the player stands with the faction: 0 for neither well nor badly.
         rival: With whom the player stands worse for it; empty for nobody.
         talk: Of whom people say that they live there, and on the way; empty for nobody.
+        kind: Which task it is: ``"hunt"``, ``"seek"`` or ``"bear"``.
+        way: Which land and which place lead there, as in ``"desert → tower"``.
+        heals: Whether hit points, mana and a wound are healed besides, once it is done.
     """
 
     summoner: str
@@ -41,6 +44,9 @@ class Offering:
     standing: int = 0
     rival: str = ""
     talk: str = ""
+    kind: str = ""
+    way: str = ""
+    heals: bool = False
 
 
 @attrs.frozen

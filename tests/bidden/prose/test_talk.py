@@ -243,11 +243,14 @@ def test_no_sleeper_stops_who_goes_somewhere() -> None:
 
 def test_offers_are_told_with_how_they_are_taken() -> None:
     offer = Offering(
-        "Selith, Voice", "elevated", "seek a crown", "there", 1, 2, 100, "much", talk="wolves"
+        *("Selith, Voice", "elevated", "find a crown", "there", 1, 2, 100, "much"),
+        talk="wolves",
+        kind="seek",
     )
     talk, _ = a_talk(offers=(offer,))
     told = [*talk.begin()]
-    assert "1. Selith, Voice: seek a crown, there." in told
+    assert "1. Selith, Voice." in told
+    assert "   Seek: find a crown, there." in told
     assert "   There: wolves." in told
     assert told[-1] == 'Say "accept the first", "accept 2" and so on.'
 
@@ -327,8 +330,8 @@ def test_the_log_tells_what_happens_with_its_turn_and_nothing_else() -> None:
         ("look", "Level 1 of 1: a cellar."),
         ("what is here?", "Level 1 of 1: a cellar."),
         ("what do I hold", "a: a milky potion."),
-        ("what am I to do", "40 of 100 turns of the term are left."),
-        ("task", "40 of 100 turns of the term are left."),
+        ("what am I to do", "40 of 100 turns left."),
+        ("task", "40 of 100 turns left."),
         ("status", "Turn 0. You have 23 of 30 hit points."),
         ("spells", "You know no spells."),
         ("exits", "It is open on all sides."),
@@ -370,7 +373,7 @@ def test_a_term_that_runs_low_is_told() -> None:
 def test_on_the_last_way_the_open_gate_is_told() -> None:
     bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, True, 3, 100, 2, last_way=True)
     talk, _ = a_talk(bond=bond)
-    told = "It is done, and this place rises against you. The last gate is open: reach it!"
+    told = "Task complete! The last gate is open: reach it and you win."
     assert told in hear(talk, "task")
 
 

@@ -111,11 +111,11 @@ def test_what_was_held_at_the_end_is_told_each_kind_once() -> None:
 
 
 def test_what_can_be_improved_is_told_in_numbers() -> None:
-    told = ("attack 5 -> 6: your blows 1–5 -> 1–6", "sight 9 -> 10 tiles")
+    told = ("Attack 5 → 6: 1–5 → 1–6 damage", "Sight 9 → 10 tiles")
     view = a_view(improvements=(("attack", 1), ("sight", 1)), improvements_told=told)
     assert [*telling.improvements(view)] == [
-        "You can improve:",
-        "Attack 5 to 6: your blows 1–5 to 1–6.",
+        "You gain a level! Choose an upgrade:",
+        "Attack 5 to 6: 1–5 to 1–6 damage.",
         "Sight 9 to 10 tiles.",
         'Say "improve attack", for one.',
     ]

@@ -45,6 +45,6 @@ def test_who_lives_at_no_lower_danger_is_named_first(
 def test_an_offer_tells_who_lives_there_and_on_the_way() -> None:
     session = Session(5, level=RUN)
     told = {one.where: one.talk for one in session.view().offers}
-    assert told["on the last level of a labyrinth below a mountain"] == (
+    assert told["at the bottom of a labyrinth below a mountain"] == (
         "howlers and quill boars; on the way bats"
     )

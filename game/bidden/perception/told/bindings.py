@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.amounts import numbered
 from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.rules.places.level_making import LevelMaking
@@ -38,6 +39,9 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
             campaign.stands_with(one.faction),
             "" if one.free else world.root[Calling].factions[one.faction].rival,
             talk_of(one, world),
+            one.task,
+            f"{one.land} → {one.place}",
+            heals=not one.free and one.uses > 0,
         )
         for one in offers
     )
@@ -73,18 +77,18 @@ def task_of(binding: Binding) -> str:
     """Tell what a binding asks for."""
     match binding.task:
         case "hunt" if binding.free:
-            return f"hunt {binding.summoner}, your own summoner"
+            return f"kill {binding.summoner}, your own summoner"
         case "hunt":
-            return f"hunt {binding.called}"
+            return f"kill {binding.called}"
         case "seek":
-            return f"seek the {binding.what.removesuffix(' of the summoner')}"
+            return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
         case _:
-            return f"bear {_BURDEN} to the altar"
+            return f"carry {_BURDEN} to the altar"
 
 
 def where_of(binding: Binding) -> str:
     """Tell where that is to be done."""
-    return f"on the last level of a {binding.place} below a {binding.land}"
+    return f"at the bottom of {a_thing(binding.place)} below {a_thing(binding.land)}"
 
 
 def talk_of(binding: Binding, world: World) -> str:
@@ -100,15 +104,13 @@ def talk_of(binding: Binding, world: World) -> str:
 
 
 def reward_of(binding: Binding) -> str:
-    """Tell what is paid for it."""
+    """Tell what is paid for it, besides the healing that each task brings but the last."""
     if binding.free:
         return "freedom"
     if not binding.uses:
         return "the end of your bond"
-    gift = f", and {payment_of(binding)}" if binding.gift else ""
-    count = "1 use" if binding.uses == 1 else f"{binding.uses} uses"
-    uses = f", {count} of each boon" if binding.uses else ""
-    return f"a wound closes, hit points and mana come back{uses}{gift}"
+    gift = f", {payment_of(binding)}" if binding.gift else ""
+    return f"+{numbered('charge', binding.uses)} per boon{gift}"
 
 
 def payment_of(binding: Binding) -> str:

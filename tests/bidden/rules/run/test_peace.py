@@ -281,7 +281,7 @@ def test_a_summoner_tells_of_the_offer_whenever_asked() -> None:
             told = texts(session)[-1]
             assert told.startswith(binding.summoner)
             assert offer.task[1:] in told
-            assert f"Danger {offer.danger}, {offer.term} turns; for it {offer.reward}" in told
+            assert f"Danger {offer.danger}. {offer.term:,} turns. Reward: {offer.reward}." in told
 
 
 def test_each_faction_speaks_in_its_own_way() -> None:

@@ -16,7 +16,7 @@ from bidden.frontend.preferences.options import Options, Told
 from bidden.view import Bond, CarriedBoon, Held, Peril, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 
-BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100, 2)
+BOND = Bond("Ash of the coven", "hunt", "kill Ash", "in a tower", 200, False, 4, 1100, 2)
 ALL: dict[str, Any] = {
     "levels": 4,
     "level": 2,
@@ -56,8 +56,8 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         "You are hungry.",
         "",
         "Bound by Ash of the coven",
-        "End the troll, in a tower (level 4).",
-        "200 of 1100 turns are left!",
+        "Hunt: kill Ash, in a tower (level 4).",
+        "200/1,100 turns left!",
         "",
         "Boons, the active one first",
         " lash ×3",
@@ -94,10 +94,10 @@ def test_who_is_on_ones_side_is_named_above_the_foes() -> None:
 @pytest.mark.parametrize(
     ("left", "told"),
     [
-        (276, "276 of 1100 turns are left."),
-        (275, "275 of 1100 turns are left!"),
-        (110, "Only 110 of 1100 turns left!"),
-        (-3, "The term is out: the bond burns."),
+        (276, "276/1,100 turns left."),
+        (275, "275/1,100 turns left!"),
+        (110, "ONLY 110/1,100 turns left!"),
+        (-3, "Your term has run out: the bond burns."),
     ],
 )
 def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> None:
@@ -107,10 +107,10 @@ def test_a_term_that_presses_is_told_of_in_other_words(left: int, told: str) -> 
 @pytest.mark.parametrize(
     ("level", "left", "told"),
     [
-        (4, 300, "Task complete! Return to the circle. 300 of 1100 turns are left."),
-        (4, 90, "Task complete! Return to the circle. Only 90 of 1100 turns left!"),
-        (4, -1, "The term is out: the bond burns."),
-        (1, 300, "Task complete! You are back at the circle."),
+        (4, 300, "Task complete! Return to the circle: 300/1,100 turns left."),
+        (4, 90, "Task complete! Return to the circle: ONLY 90/1,100 turns left!"),
+        (4, -1, "Your term has run out: the bond burns."),
+        (1, 300, "Task complete!"),
     ],
 )
 def test_what_is_done_leads_to_the_circle_until_one_is_back(
@@ -141,7 +141,7 @@ def test_where_there_is_little_room_blank_rows_go_first() -> None:
 def test_where_there_is_less_the_task_and_the_boons_go_and_foes_stay() -> None:
     rows = side_of(height=19, **ALL)
     assert "Bound by Ash of the coven" not in rows
-    assert "200 of 1100 turns are left!" in rows
+    assert "200/1,100 turns left!" in rows
     assert " ward ×1" in rows
     assert rows[-2:] == [
         "z a zombie                        unhurt",

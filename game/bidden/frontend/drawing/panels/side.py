@@ -36,7 +36,7 @@ PERILS: Final = {
     Peril.DEADLY: ("!! ", "harm"),
 }
 """What stands before the name of a foe, or the count of all, and the tone of that."""
-_LEFT: Final = ("{} are left.", "{} are left!", "Only {} left!")
+_LEFT: Final = ("{} left.", "{} left!", "ONLY {} left!")
 """What is said of the turns that are left of a term, by how it presses."""
 
 
@@ -178,14 +178,14 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     if bond.last_way:
         told, tone = "The last gate is open: reach it!", "harm"
     elif bond.fulfilled and view.level < bond.first:
-        told, tone = "Task complete! You are back at the circle.", "good"
+        told, tone = "Task complete!", "good"
     elif bond.left > 0:
-        done = "Task complete! Return to the circle. " if bond.fulfilled else ""
-        told = done + _LEFT[bond.presses].format(f"{bond.left} of {bond.term} turns")
+        done = "Task complete! Return to the circle: " if bond.fulfilled else ""
+        told = done + _LEFT[bond.presses].format(f"{bond.left:,}/{bond.term:,} turns")
         tone = "harm" if bond.presses else "good" if bond.fulfilled else "plain"
     else:
-        told, tone = "The term is out: the bond burns.", "harm"
-    task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
+        told, tone = "Your term has run out: the bond burns.", "harm"
+    task = f"{bond.kind.capitalize()}: {bond.task}, {bond.where} (level {bond.last})."
     by = wrap(f"Bound by {bond.summoner}", width, " ")
     rows = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]

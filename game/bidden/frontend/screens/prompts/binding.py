@@ -1,11 +1,15 @@
-"""Bindings: which offer to take; whoever does not answer is not urged."""
+"""Bindings: the offers to choose from, and the binding that was accepted."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from string import ascii_uppercase
 from typing import Final
 
+import attrs
+
+from bidden.amounts import numbered, signed
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
@@ -19,6 +23,8 @@ from bidden.view import Bond, Offering, View
 
 _LETTERS: Final = ascii_uppercase
 """Capitals: the question comes by itself, and a key that is still held down is none."""
+_NUMBERS: Final = {1: "One", 2: "Two", 3: "Three", 4: "Four"}
+_HEALING: Final = "Each reward also restores your HP and mana, and closes a wound."
 _AT: Final = 4
 
 
@@ -31,25 +37,36 @@ class Offers(Pages):
         lettered = [*zip(_LETTERS, view.offers, strict=False)]
 
         def rows(width: int) -> list[Row]:
-            """Tell of boons too, where there is room for all, and leave rows between offers."""
-            standing = _standing(theme, view, width)
-            each = [_offer(theme, *one, width) for one in lettered]
-            offers = [row for one in each for row in ((), *one)][1:]
-            if len(standing) + len(offers) > self.shown:
-                offers = [row for one in each for row in one]
+            """Give the first layout that fits; each of them has all rewards."""
+            you, shared = _standing(theme, view, width), _shared(theme, view, width)
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
-            whole = [*standing, *boons, (), *offers]
-            return whole if boons and len(whole) <= self.shown else [*standing, *offers]
+            each = [_offer(theme, *one, width) for one in lettered]
+            brief = [_offer(theme, *one, width, brief=True) for one in lettered]
+            untold = [(letter, attrs.evolve(one, talk="")) for letter, one in lettered]
+            briefest = [_offer(theme, *one, width, brief=True) for one in untold]
+            spaced = [row for one in each for row in ((), *one)][1:]
+            layouts = (
+                *([[*you, *boons, (), *spaced, (), *shared]] if boons else []),
+                [*you, *spaced, (), *shared],
+                [*you, *spaced, *shared],
+                [*you, *chain(*each), *shared],
+                [*you, *chain(*brief), *shared],
+                [*you, *chain(*briefest), *shared],
+            )
+            return next((one for one in layouts if len(one) <= self.shown), layouts[-1])
 
-        super().__init__(theme, "You are called. Whose binding will you take?", rows)
+        count = _NUMBERS.get(len(view.offers), str(len(view.offers)))
+        offers = "offer" if len(view.offers) == 1 else "offers"
+        title = f"{count} {offers}. Press a capital letter to accept one."
+        super().__init__(theme, title, rows)
 
     def press(self, key: str, view: View) -> Steps:
         """Ask whether to take the offer of that letter; scroll, show the help, or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             one = self._offers[number]
-            question = f"Be bound by {one.summoner}?"
-            detail = f"To {one.task}, within {one.term} turns."
+            question = f"Accept the offer of {one.summoner}?"
+            detail = f"{_task(one)} {numbered('turn', one.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
             return (Push(help_screen(self.theme, view)),)
@@ -62,8 +79,8 @@ class Offers(Pages):
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Ask whether to take the offer that is clicked on; a right click goes back."""
         above = self.rows[: self.first + y - TOP + 1] if TOP <= y < TOP + self.shown else ()
-        heads = [row[0][1] for row in above if row and row[0][1] in _LETTERS]
-        if right or not heads:
+        heads = [row[0][1] for row in above if row and row[0][0] < _AT]
+        if right or not heads or len(heads[-1]) > 1:  # a sentence, and no letter
             return super().click(x, y, view, right=right)
         return self.press(heads[-1], view)
 
@@ -73,7 +90,7 @@ class Offers(Pages):
         help_key = hint(Context.PLAY, Command.HELP)
         examine = hint(Context.CHOICE, Command.EXAMINE)
         boons = "your boons" if self._has_boons else "yourself"
-        return f"a capital: take it   {examine}: {boons}   {help_key}: help   "
+        return f"Shift+letter: accept   {examine}: {boons}   {help_key}: help   "
 
     def back(self) -> str:
         """Say that what one goes back to is the circle."""
@@ -89,55 +106,74 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
     """Tell how the player stands, by which the danger of an offer is weighed."""
-    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else "no wounds"
-    most = f" ({view.max_wounds} kill)" if view.max_wounds else ""
+    count = f" ({len(view.wounds)}/{view.max_wounds})" if view.wounds and view.max_wounds else ""
+    wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
-    text = f"You: {view.hp} of {view.max_hp} hit points; {wounds}{most}; {boons}."
+    text = f"You: {view.hp}/{view.max_hp} HP; {wounds}; {boons}."
     ink = theme.palette.bright.fg
     return [((1, row, ink),) for row in wrap(text, width - 2, "  ")]
 
 
-def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
-    """Tell of an offer; for whom it is stands beside the summoner, where there is room."""
+def _shared(theme: Theme, view: View, width: int) -> list[Row]:
+    """Tell what each reward brings besides what its offer names."""
+    healing = any(one.heals for one in view.offers)
+    return _wrapped([_HEALING], theme, width, 1) if healing else []
+
+
+def _offer(
+    theme: Theme, letter: str, one: Offering, width: int, *, brief: bool = False
+) -> list[Row]:
+    """Tell of an offer; the faction stands beside the summoner.
+
+    Args:
+        theme: The colours.
+        letter: The key that takes it.
+        one: The offer.
+        width: Columns of the console.
+        brief: Put into one paragraph what has rows of its own otherwise.
+    """
     palette = theme.palette
     whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
-    serves = f"For the {one.faction}, against the {one.rival}." if one.rival else ""
-    standing = f"You stand at {one.standing:+} with them." if one.rival and one.standing else ""
-    x = _AT + len(whose) + 2
-    beside = serves if x + len(serves) <= width - _AT else ""
-    paid = [f"Paid: {one.reward}.", "" if beside else serves, standing]
-    details = [
-        f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
-        f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
-        *([f"There: {one.talk}."] if one.talk else ()),
-        " ".join(filter(None, paid)),
-    ]
-    head: Row = ((1, letter, palette.bright.fg), (_AT, whose, palette.tone("news").fg))
-    if beside:
-        head = (*head, (x, beside, palette.ground.fg))
-    return [head, *_wrapped(details, theme, width)]
+    standing = f", standing {signed(one.standing)}" if one.rival and one.standing else ""
+    faction = f"for the {one.faction}{standing}" if one.rival else ""
+    against = [f"Against the {one.rival}."] if one.rival else []
+    levels = numbered("level", one.levels)
+    way = f"{one.way[:1].upper()}{one.way[1:]}, {levels}" if one.way else levels
+    facts = " ".join([f"Danger {one.danger}. {way}. {numbered('turn', one.term)}.", *against])
+    there = [f"There: {one.talk}."] if one.talk else []
+    reward = [f"Reward: {one.reward}."]
+    told = [" ".join([facts, *reward, *there])] if brief else [facts, *there, *reward]
+    head: Row = (
+        (1, letter, palette.bright.fg),
+        (_AT, whose, palette.tone("news").fg),
+        (_AT + len(whose) + 2, faction, palette.ground.fg),
+    )
+    return [head, *_wrapped([_task(one), *told], theme, width)]
+
+
+def _task(one: Offering) -> str:
+    return f"{one.kind.capitalize()}: {one.task}."
 
 
 def _bond(theme: Theme, bond: Bond) -> Pages:
     term = (
-        "The last gate is open, and this place rises against you: reach it, and you have won."
+        "Task complete! The last gate is open: reach it and you win."
         if bond.last_way
-        else "Task complete! You are back at the circle: the bond lets you go."
+        else "Task complete! The bond has let you go."
         if not bond.runs
-        else f"Task complete! Return to the circle: {bond.left} of {bond.term} turns left."
+        else f"Task complete! Return to the circle: {bond.left:,}/{bond.term:,} turns left."
         if bond.fulfilled and bond.left > 0
-        else f"{bond.left} of {bond.term} turns of the term are left."
+        else f"{bond.left:,}/{bond.term:,} turns left."
         if bond.left > 0
-        else "The term is out: the bond burns every ten turns, each time a hit point more."
+        else "Your term has run out: the bond burns you every 10 turns, for 1 HP more each time."
     )
-    details = [f"{bond.task[0].upper()}{bond.task[1:]}, {bond.where} (level {bond.last}).", term]
+    task = f"{bond.kind.capitalize()}: {bond.task}, {bond.where} (level {bond.last})."
+    details = [task, term]
     whose = f"{bond.summoner[:1].upper()}{bond.summoner[1:]}"
     head: Row = ((1, whose, theme.palette.tone("news").fg),)
-    return Pages(theme, "Your bond", lambda width: [head, *_wrapped(details, theme, width)])
+    return Pages(theme, "Your binding", lambda width: [head, *_wrapped(details, theme, width)])
 
 
-def _wrapped(details: list[str], theme: Theme, width: int) -> list[Row]:
+def _wrapped(details: list[str], theme: Theme, width: int, x: int = _AT) -> list[Row]:
     ink = theme.palette.ground.fg
-    return [
-        ((_AT, text, ink),) for detail in details for text in wrap(detail, width - 2 * _AT, "  ")
-    ]
+    return [((x, text, ink),) for detail in details for text in wrap(detail, width - x - 1, "  ")]
