@@ -28,7 +28,7 @@ from bidden.view import View
 
 __all__ = ["shown"]
 
-_OPTIONS = Options(typed_ahead="kept", improve="by key")
+_OPTIONS = Options(typed_ahead="kept")
 """One key is pressed again and again: it is to count, whatever comes into view, and as it is."""
 _FRAME = 1 / 50
 """How long a turn is waited for, in seconds: longer than it takes until it is painted."""

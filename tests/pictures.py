@@ -162,7 +162,7 @@ SCREENS: Final = (
     Picture("find", "Finding", "What was seen on any level, the nearest first.", "midway",
             ("/",)),
     Picture("taking", "Taking up", "One of several things.", "heap", ("g",)),
-    Picture("improving", "Improving", "Once what was learned is enough.", "learned"),
+    Picture("improving", "Level up", "The upgrades to choose from.", "learned", ("I",)),
     Picture("name", "Naming", "All that look like it, or this one alone.", "hard pressed",
             ("N", "p", *"for later")),
     Picture("inscribe", "Inscribing", "What the keys heed, and what you would.", "hard pressed",

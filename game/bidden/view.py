@@ -67,6 +67,7 @@ class Line:
         turn: The turn it happened in.
         sequence: The sequence number of the event it tells of.
         count: How many times in a row.
+        loud: Whether it stands out, is shown before all others, and discards keys typed ahead.
     """
 
     text: str
@@ -74,6 +75,7 @@ class Line:
     turn: int
     sequence: int
     count: int = 1
+    loud: bool = False
 
     def __str__(self) -> str:
         return self.text if self.count == 1 else f"{self.text} (×{self.count})"
@@ -136,7 +138,7 @@ class View:
         hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
         improvements: What there is to choose from where an improvement is due, as
             ``intents.Improve`` has it, and by how much it would improve.
-        improvements_told: What each of these means in numbers, now and then, as in "sight 9 -> 10
+        improvements_told: What each of these means in numbers, now and then, as in "Sight 9 → 10
             tiles".
         improvements_due: How many can be chosen, one after the other.
         experience_level: What the player's experience comes to, from 1.

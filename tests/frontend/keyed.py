@@ -162,8 +162,6 @@ class Keyed:
         """Leave whatever is open, but for what wants to be chosen."""
         if view.offers:
             self.press(ascii_uppercase[choose_binding(view).number], "y")
-        elif view.improvements:
-            self._improve(view)
         else:
             self.press("escape")
 
@@ -171,9 +169,7 @@ class Keyed:
         self._memory.see(view)
         intent = self._choose(view, self._memory)
         assert isinstance(intent, Improve)
-        if self._plays:
-            self.press("I")
-        self.press(ascii_uppercase[get_args(Improvable).index(intent.option)])
+        self.press("I", ascii_uppercase[get_args(Improvable).index(intent.option)])
 
     def _decide(self, view: View) -> None:
         if view.offers:

@@ -36,7 +36,6 @@ from bidden.view import (
 )
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line, tile
 from tests.frontend.screen import press
-from tests.frontend.screens.test_improving import QUESTION, Learning
 
 BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
 BLADE = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
@@ -396,23 +395,6 @@ def test_what_is_of_a_kind_not_to_throw_is_asked_about() -> None:
     plain = stack_of(FakeGame(pack=(BLADE,)))
     press(plain, "t", "a")
     assert not any("Throw a sword?" in row for row in shown(plain))
-
-
-def test_what_one_learned_is_asked_at_once_or_by_its_key() -> None:
-    stack = Stack.for_game(Learning(1), theme(improve="by key"))
-    assert not any(QUESTION in row for row in shown(stack))
-    assert any("You have learned: I improves you at something." in row for row in shown(stack))
-    press(stack, ".")
-    assert not any(QUESTION in row for row in shown(stack))
-    press(stack, "I")
-    assert any(QUESTION in row for row in shown(stack))
-
-
-def test_that_one_learned_is_told_after_what_is_told_already() -> None:
-    game = Learning(1)
-    game.notice = "The end of the journal was torn and is cut off."
-    told = " ".join(" ".join(shown(Stack.for_game(game, theme(improve="by key")))).split())
-    assert "was torn and is cut off. You have learned: I improves you at something." in told
 
 
 @pytest.mark.parametrize(("typed", "count_"), [("dropped", 1), ("kept", 2)])

@@ -79,6 +79,8 @@ def startles(before: View, view: View, percent: int) -> bool:
         return True
     if view.improvements_due > before.improvements_due or len(view.wounds) > len(before.wounds):
         return True
+    if _loud(before, view):
+        return True
     hurt = view.hp < before.hp and view.hp * 100 <= view.max_hp * percent
     return hurt or bool(_newcomers(before, view))
 
@@ -117,7 +119,7 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     heard = [line for line in told if not tells(habits.pass_over, line)]
     minor = _is_minor_harm(before, view, told, habits)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
-        yield _last_of("harm", told) or "Something hurt you."
+        yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
     halting = habits.halt_for_foes
@@ -139,10 +141,12 @@ def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) ->
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
     if view.improvements_due > before.improvements_due and "learning" in stops_for:
-        yield "You can level up."
+        yield _loud(before, view) or "You can choose an upgrade."
     if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
         yield from [f"You are {view.hunger}."] if "hunger" in stops_for else []
     if view.bond is not None and before.bond is not None:
+        done = view.bond.fulfilled and not before.bond.fulfilled
+        yield from [_loud(before, view) or "Task complete!"] if done else []
         yield from _of_the_term(before.bond, view.bond, part="term" in stops_for)
     if "effects" in stops_for:
         yield from _of_what_lasts(before, view, told, heard)
@@ -300,14 +304,17 @@ def _bare(name: str) -> str:
     return bare if article in ("a", "an") else name.removesuffix(_ASLEEP)
 
 
+def _loud(before: View, view: View) -> str:
+    """Give the first line since an earlier view that the player must not miss; empty for none."""
+    return next((line.text for line in new_lines(before, view) if line.loud), "")
+
+
 def _last_of(tone: str, lines: list[Line]) -> str:
     return next((line.text for line in reversed(lines) if line.tone == tone), "")
 
 
 def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
     """Tell what has become of a bond; of how much of its term is left, only where asked to."""
-    if bond.fulfilled and not before.fulfilled:
-        yield "Task complete!"
     if not bond.runs or bond.left >= before.left:
         return
     if bond.left <= 0 < before.left:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.amounts import numbered
 from bidden.events.boons import (
     DrawFrom,
     GainUses,
@@ -13,6 +14,7 @@ from bidden.events.boons import (
     Warp,
 )
 from bidden.events.combat import Die
+from bidden.events.run import Fulfil
 from bidden.messages.witness import Teller
 from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
@@ -44,8 +46,7 @@ class BoonWords(Teller):
     def _tell_switch(self, switch: SwitchBoon) -> None:
         if switch.enactor is self._player:
             active = boons_of(self._player, self._world)[0]
-            uses = "use" if active.uses == 1 else "uses"
-            text = f"Your boon is {active.name} now: {active.uses} {uses} left."
+            text = f"Active boon: {active.name} ({numbered('charge', active.uses)})."
             self._add(switch, text, "plain")
 
     def _tell_drawing(self, drawing: DrawFrom) -> None:
@@ -54,9 +55,10 @@ class BoonWords(Teller):
             self._add(drawing, text, "plain")
 
     def _tell_gain(self, gain: GainUses) -> None:
-        if gain.target is self._player:
-            uses = "once more" if gain.uses == 1 else f"{gain.uses} times more"
-            self._add(gain, f"You can use each of your boons {uses}.", "good")
+        # The reward of a task is told as a whole.
+        if gain.target is self._player and not isinstance(gain.cause, Fulfil):
+            text = f"Each of your boons gains {numbered('charge', gain.uses)}."
+            self._add(gain, text, "good")
 
     def _tell_warp(self, warp: Warp) -> None:
         if warp.target is self._player:

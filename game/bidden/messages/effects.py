@@ -8,6 +8,7 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Feed, Gain, Heal, Live, Mend
 from bidden.events.effects import Affect, EffectMoment
+from bidden.events.run import Fulfil
 from bidden.events.things import Release
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
@@ -107,7 +108,8 @@ class EffectWords(Teller):
                 self._add(gain, "Gross!", "harm")
         elif isinstance(gain, Mend):
             kinds = self._world.root[Maiming].kinds
+            rewards = isinstance(gain.cause, Fulfil)
             for name in gain.closed:
-                self._add(gain, kinds[name].closed, "good")
+                self._add(gain, kinds[name].closed, "good", loud=rewards)
         elif isinstance(gain, Heal) and gain.source:
-            self._add(gain, f"You regain {gain.gained}.", "good")
+            self._add(gain, f"You heal {gain.gained} HP.", "good")

@@ -74,19 +74,22 @@ class Fights(Teller):
         to = wound.target
         if to is self._player:
             kind = self._world.root[Maiming].kinds[wound.kind]
-            count = f"{wound.wounds} of {to[Wounds].most}"
-            self._add(wound, f"{kind.told}: {kind.about} (wound {count}).", "harm")
+            told = kind.told if kind.told[-1] in ".!?" else f"{kind.told}!"
+            # A wound that kills takes nothing besides.
+            takes = "" if wound.deadly else f": {kind.about}"
+            text = f"{told} WOUND {wound.wounds}/{to[Wounds].most}{takes}."
+            self._add(wound, text, "harm", loud=True)
         elif self._sees(to):
             self._add(wound, f"{self._subject(to)} is wounded.", "plain")
 
     def _tell_cracking(self, crack: Crack) -> None:
         if crack.target is self._player:
-            self._add(crack, f"Your {name_of(crack.item)} cracks: it will not last.", "harm")
+            self._add(crack, f"Your {name_of(crack.item)} cracks!", "harm", loud=True)
 
     def _tell_breaking(self, breaking: Break) -> None:
         holder, name = breaking.target, name_of(breaking.item)
         if holder is self._player:
-            self._add(breaking, f"Your {name} breaks!", "harm")
+            self._add(breaking, f"Your {name} BREAKS!", "harm", loud=True)
         elif self._sees(holder):
             self._add(breaking, f"The {name} of {self._object(holder)} breaks.", "plain")
 
@@ -113,7 +116,8 @@ class Fights(Teller):
 
     def _tell_earning(self, learn: Earn) -> None:
         if learn.levels and learn.target is self._player:
-            self._add(learn, "You have learned from your fights, and can improve.", "news")
+            gained = "a level" if learn.levels == 1 else f"{learn.levels} levels"
+            self._add(learn, f"You gain {gained}! (I to choose)", "good", loud=True)
 
     def _tell_improving(self, improve: Improve) -> None:
         who = improve.enactor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.amounts import numbered, signed
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import Die
@@ -10,9 +11,9 @@ from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fu
 from bidden.messages.epitaphs import slayer_of
 from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
-from bidden.perception.told.bindings import called_by, payment_of, task_of, where_of
+from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
-from bidden.state import counted, name_of, the_thing
+from bidden.state import name_of, the_thing
 
 
 class RunWords(Teller):
@@ -33,29 +34,30 @@ class RunWords(Teller):
         if self._world.root[Campaign].bound is None:
             text = "You are nobody's. A circle of stones; you are called, and cannot but come."
             self._add(call, text, "news")
-        names = len(call.offers)
-        self._add(call, f"{names} summoners offer you bindings. Choose one (O).", "news")
+        offers = numbered("summoner", len(call.offers))
+        self._add(call, f"{offers} offer you a binding. (O to choose)", "news")
 
     def _tell_bond(self, bind: Bind) -> None:
         if bind.binding is None:
             return
         binding = bind.binding
-        text = f"You are bound by {called_by(binding)}: {task_of(binding)}, {where_of(binding)}."
-        self._add(bind, text, "news")
+        self._add(bind, f"You are bound by {called_by(binding)}.", "news")
+        self._add(bind, f"{binding.task.capitalize()}: {task_of(binding)}.", "news")
+        self._add(bind, f"Go to {where_of(binding).removeprefix('at ')}.", "news")
         if bind.keys:
             fits = "key crumbles" if bind.keys == 1 else "keys crumble"
             self._add(bind, f"Your {fits}: no gate leads back to the locks.", "news")
         if bind.thing is not None:
             what = the_thing(name_of(bind.thing))
-            self._add(bind, f"You are to bear {what}.", "news")
+            self._add(bind, f"You are given {what}.", "news")
             if Position in bind.thing:
-                text = f"Your pack is full, and {what} lies at your feet: make room, and take it."
+                text = f"Your pack is full: {what} lies at your feet. Drop something first."
                 self._add(bind, text, "harm")
 
     def _tell_empty_hands(self, delivery: Deliver) -> None:
         if delivery.enactor is self._player:
             name = the_thing(name_of(delivery.thing)) if delivery.thing.alive else "it"
-            self._add(delivery, f"The altar waits for {name}, and you do not hold it.", "refusal")
+            self._add(delivery, f"The altar waits for {name}. You do not carry it.", "refusal")
 
     def _tell_fulfilment(self, fulfil: Fulfil) -> None:
         binding = fulfil.binding
@@ -64,28 +66,29 @@ class RunWords(Teller):
         die = fulfil.cause
         if isinstance(die, Die) and not self._saw(die):
             who, by = the_thing(name_of(die.target)), slayer_of(die.enactor, die.source)
-            self._add(fulfil, f"{who[:1].upper()}{who[1:]} has died, by {by}.", "news")
-        over = self._world.root[Calling].is_over(self._world.root[Campaign])
-        lets_go = "the bond lets you go" if over else "at the circle the bond will let you go"
-        self._add(fulfil, f"Your task is done, and {lets_go}.", "good")
-        if binding.gift:
-            self._add(fulfil, f"{binding.summoner} pays you: {payment_of(binding)}.", "good")
+            self._add(fulfil, f"{who[:1].upper()}{who[1:]} was killed by {by}.", "news")
+        campaign = self._world.root[Campaign]
+        if self._world.root[Calling].is_over(campaign):
+            self._add(fulfil, "Task complete! The bond lets you go.", "good", loud=True)
+            return
+        text = f"Task complete! You are healed. Reward: {reward_of(binding)}."
+        self._add(fulfil, text, "good", loud=True)
+        left = campaign.due - self._world.turn
+        hurry = f"{numbered('turn', left)} left" if left > 0 else "your term has run out"
+        self._add(fulfil, f"Return to the circle: {hurry}. A gate opens next to you.", "news")
         if fulfil.rival:
-            stand = f"{fulfil.standing:+}" if fulfil.standing else "0"
-            text = f"You stand at {stand} with the {binding.faction}; the {fulfil.rival} resent it."
-            self._add(fulfil, text, "news")
-        if not over:
-            text = "A gate opens beside you. Return to the circle: your time is still running."
-            self._add(fulfil, text, "news")
+            text = f"Standing with the {binding.faction}: {signed(fulfil.standing)}."
+            self._add(fulfil, f"{text} The {fulfil.rival} bear you a grudge.", "news")
 
     def _tell_uproar(self, uproar: Uproar) -> None:
         here = self._player[Position]
         dx, dy = uproar.x - here.x, uproar.y - here.y
-        far = f"{counted('tile', max(abs(dx), abs(dy)))} {direction(dx, dy)}"
+        far = f"{numbered('tile', max(abs(dx), abs(dy)))} {direction(dx, dy)}"
         who = "all who live here come for you" if uproar.roused else "nobody is left to hear it"
         self._add(uproar, f"A cry goes through the stone: {who}!", "harm")
-        self._add(uproar, f"The last gate opens {far}, and hunters come by it.", "harm")
-        self._add(uproar, "Reach it, and you have won.", "news")
+        text = f"The last gate opens {far}: reach it and you win!"
+        self._add(uproar, text, "news", loud=True)
+        self._add(uproar, "Hunters come through it.", "harm")
 
     def _saw(self, die: Die) -> bool:
         """Say whether a death was told of: the player brought it about, or it was in view."""
@@ -95,21 +98,16 @@ class RunWords(Teller):
     def _tell_term(self, feeling: FeelTheTerm) -> None:
         if feeling.enactor is self._player:
             campaign = self._world.root[Campaign]
-            left = f"{campaign.due - self._world.turn} turns of your term are left"
-            where = " to be back at the circle" if campaign.fulfilled else ""
-            self._add(feeling, f"The bond itches: {left}{where}.", "harm")
+            left = numbered("turn", campaign.due - self._world.turn)
+            where = " to return to the circle" if campaign.fulfilled else ""
+            self._add(feeling, f"The bond itches: {left} left{where}.", "harm")
 
     def _tell_burning(self, burning: BurnTheBound) -> None:
         if burning.target is self._player:
-            points = "hit point" if burning.number == 1 else "hit points"
-            text = f"Your term is out: the bond burns you for {burning.number} {points}."
+            text = f"The bond burns you for {burning.number}! Your term has run out."
             self._add(burning, text, "harm")
 
     def _tell_achievement(self, achieving: Achieve) -> None:
         if achieving.enactor is self._player:
-            text = f"You have an achievement, {achieving.name}: {_lowered(achieving.about)}"
+            text = f"Achievement: {achieving.name}. {achieving.about}"
             self._add(achieving, text, "news")
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]

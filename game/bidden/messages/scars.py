@@ -17,7 +17,8 @@ _SCAR: Final = re.compile(r"on turn (\d+), .*?: the (.+?), by ")
 _BY: Final = (
     (re.compile(r"You put (.+) to rest\."), "by the death of {}"),
     (re.compile(r"You quaff (.+)\."), "by {}"),
-    (re.compile(r"Your task is done, .+"), "as your task was done"),
+    (re.compile(r"Task complete! .+"), "as your task was done"),
+    (re.compile(r"Your task is done, .+"), "as your task was done"),  # of games saved before
 )
 """What is told before a wound closes of what closes it, and how that is told of later."""
 

@@ -58,14 +58,20 @@ class Witness:
         if tell is not None:
             tell(event)
 
-    def add(self, event: Event, text: str, tone: str) -> None:
+    def add(self, event: Event, text: str, tone: str, *, loud: bool = False) -> None:
         """Tell of an event; of the same several times in a row, how often.
 
         Of refusals in a row each is told once, the latest last.
+
+        Args:
+            event: The event.
+            text: The line; an empty one is not told.
+            tone: The name of its colour.
+            loud: Whether the player must not miss it.
         """
         if not text:
             return
-        line = Line(text, tone, self.world.turn, event.sequence)
+        line = Line(text, tone, self.world.turn, event.sequence, loud=loud)
         for place in range(len(self.lines) - 1, -1, -1):
             told = self.lines[place]
             if (told.text, told.tone) == (text, tone):

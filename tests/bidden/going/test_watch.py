@@ -36,7 +36,7 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
         ({"bond": attrs.evolve(BOND, left=0)}, "Your term has run out."),
         ({"bond": attrs.evolve(BOND, fulfilled=True)}, "Task complete!"),
         ({"lasting": (("confusion", 9),)}, "There is confusion upon you."),
-        ({"improvements_due": 1}, "You can level up."),
+        ({"improvements_due": 1}, "You can choose an upgrade."),
         ({"level": 2}, "You are on level 2 now."),
         ({"ending": Ending.DIED}, "The game is over."),
     ],

@@ -11,7 +11,7 @@ from bidden.session import Session
 from bidden.view import Line
 from tests.bidden.scenes import MakeSession
 
-CLOSED = {"leg": "Your leg bears you again.", "eye": "Your eye is clear again."}
+CLOSED = {"leg": "Your leg bears you again.", "eye": "Your eye clears."}
 LEG, EYE = "on turn 3, level 1: the leg, by an orc", "on turn 9, level 2: the eye, by fire"
 AGAIN = "on turn 20, level 2: the leg, by Urgal the Lame, troll champion"
 
@@ -36,6 +36,7 @@ def test_those_that_are_open_are_told_of_as_they_were_taken() -> None:
         ("You quaff the potion of mending.", ", by the potion of mending"),
         ("You put a headhunter to rest.", ", by the death of a headhunter"),
         ("Your task is done, and the bond lets you go.", ", as your task was done"),
+        ("Task complete! You are healed. Reward: freedom.", ", as your task was done"),
         ("You hit an orc for 3.", ""),
     ],
 )

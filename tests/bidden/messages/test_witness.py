@@ -29,7 +29,7 @@ def test_who_tells_of_a_subclass_tells_in_place_of_who_tells_of_the_class(
         scene,
         Feed(scene["@"], scene["@"], -1, source="cake"),
         Heal(scene["@"], scene["@"], 1, source="cake"),
-    ) == ["news: Have you heard?", "good: You regain 1."]
+    ) == ["news: Have you heard?", "good: You heal 1 HP."]
 
 
 @pytest.mark.parametrize("kind", [TakeDamage, Action])

@@ -46,7 +46,7 @@ def test_a_lost_game_is_told_of_with_wounds_belongings_knowledge_and_map(bidden:
     assert lines[3].startswith("Killed by ")
     assert [line for line in lines if line in HEADINGS] == [*HEADINGS]
     assert "Wounds: 5; 5 kill" in lines
-    assert "  heart: you have 10 hit points less at the most" in lines
+    assert "  heart: \N{MINUS SIGN}10 max HP" in lines
     assert "You died." in lines
     assert any(line.startswith("Die ") for line in lines)
     assert any("#######" in line for line in lines)

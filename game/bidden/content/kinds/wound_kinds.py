@@ -18,8 +18,8 @@ class WoundKind:
 
     Attributes:
         changes: Added to stats, by their names, while it is open.
-        about: What it takes, in 55 characters at the most: "your blows are a quarter weaker".
-        told: What is told as it is taken, without a full stop.
+        about: What it takes, in 55 characters at the most: "each step takes 25% longer".
+        told: The sentence that tells of it as it is taken: "Your leg gives way!"
         closed: What is told as it closes.
         of: How likely it is where the harm is of some kind, against the others, by kind of harm.
     """

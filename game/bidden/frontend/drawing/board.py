@@ -58,6 +58,7 @@ def draw_board(
     kept_off: Iterable[Spot] = (),
     rooted: Iterable[Seen] = (),
     known: Collection[str] = (),
+    read: int | None = None,
 ) -> None:
     """Draw header, map, messages, and a side bar where there is room for one.
 
@@ -74,6 +75,7 @@ def draw_board(
         kept_off: The tiles that the player would have kept off, as (column, row).
         rooted: Who stays where it grew, and is drawn where it was seen last.
         known: The whole names of those whom messages may call by a shorter one.
+        read: The number of the last event whose message was read; None for all.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
@@ -93,6 +95,7 @@ def draw_board(
         old=options.old_messages == "faint",
         known=known,
         mute=options.mute,
+        read=read,
     )
 
 

@@ -324,14 +324,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["ask", "leave"],
         _asking("Quit", "Whether quitting asks first, or leaves at once; the game is kept."),
     ] = "ask"
-    improve: Annotated[
-        Literal["at once", "by key"],
-        _asking(
-            "What you learned",
-            "Whether it is asked what to improve as soon as that is due, or a line says so and the "
-            "key asks.",
-        ),
-    ] = "at once"
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
         _asking(

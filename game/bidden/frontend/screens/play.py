@@ -125,7 +125,7 @@ class PlayScreen(Screen):
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
-        self._asked = (0, 0)  # for which level, and how many due, the player was last asked
+        self._read: int | None = None  # the event that the last message told of by the last key
         self._at_a_foe = False  # what was aimed last
         self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
@@ -141,6 +141,7 @@ class PlayScreen(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
         self._pointing.end()
+        self._note_what_was_read(view)
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
         self._give(action if direction is None else Command.NORTH)
@@ -202,9 +203,7 @@ class PlayScreen(Screen):
             case Command.DISCOVERIES:
                 return (ShowCharacter(partial(DiscoveriesScreen, self.theme)),)
             case Command.IMPROVE:
-                return self._ask(
-                    choose_improvement(self.theme, view), "There is nothing to improve."
-                )
+                return self._ask(choose_improvement(self.theme, view), "No upgrade to choose yet.")
             case Command.MESSAGES:
                 screen = History(self.theme, view)
             case Command.WHY:
@@ -268,6 +267,7 @@ class PlayScreen(Screen):
         a way to one's own page, the messages one to all of them, a foe in the side bar to its card.
         """
         self._pointing.end()
+        self._note_what_was_read(view)
         self._give(None)
         spot = self.layout.tile_at(x, y)
         if right and spot == view.here:
@@ -291,6 +291,9 @@ class PlayScreen(Screen):
         if foe is not None:
             return self._forget_notice(show_card(self.theme, OnTile(*foe)))
         return self._forget_notice((ShowCharacter(partial(character_screen, self.theme, view)),))
+
+    def _note_what_was_read(self, view: View) -> None:
+        self._read = view.lines[-1].sequence if view.lines else 0
 
     def _step(self, move: Move, view: View, key: str = "") -> Steps:
         """Step, but ask first before a trap that is known, before harm, and before a door."""
@@ -447,14 +450,14 @@ class PlayScreen(Screen):
         return self.layout.cell_of(view.here)
 
     def look(self, view: View) -> Steps:
-        """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        """Let the end be seen when it has come, and what is offered."""
         self._known |= names_in(view)
         self._notes.see(view)
         if view.ending is None:
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            then = self._ask_what_is_due(view) or self._inscribe(view) or self._take_up(view)
+            then = self._show_the_offers(view) or self._inscribe(view) or self._take_up(view)
             return (*self._exclude(view), *then)
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
@@ -495,20 +498,11 @@ class PlayScreen(Screen):
         if word and word not in self._notice:  # as where one stops for it
             self._tell_too(word)
 
-    def _ask_what_is_due(self, view: View) -> Steps:
-        if view.offers and view.offers[0].summoner != self._offered:
-            self._offered = view.offers[0].summoner
-            return (Push(Offers(self.theme, view)),)
-        due = (view.experience_level, view.improvements_due)
-        if not view.improvements or due == self._asked:
+    def _show_the_offers(self, view: View) -> Steps:
+        if not view.offers or view.offers[0].summoner == self._offered:
             return NOTHING
-        self._asked = due
-        if self.theme.options.improve == "by key":
-            key = self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)
-            self._tell_too(f"You have learned: {key} improves you at something.")
-            return NOTHING
-        screen = choose_improvement(self.theme, view)
-        return NOTHING if screen is None else (Push(screen),)
+        self._offered = view.offers[0].summoner
+        return (Push(Offers(self.theme, view)),)
 
     def _inscribe(self, view: View) -> Steps:
         """Inscribe what has come into the pack, if the player would."""
@@ -541,9 +535,12 @@ class PlayScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
+        if view.improvements:
+            hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice or view.notice
-        if any(line.text == notice for line in view.lines if line.turn == view.lines[-1].turn):
+        told = (line for line in view.lines if line.loud or line.turn == view.lines[-1].turn)
+        if any(line.text == notice for line in told):
             notice = ""  # as where one stops for what was told just now
         draw_board(
             console,
@@ -557,6 +554,7 @@ class PlayScreen(Screen):
             kept_off=excluded(self._marking.waymarks, view),
             rooted=self._notes.ground.rooted.values(),
             known=self._known,
+            read=self._read,
         )
         self._pointing.draw(console, self.theme.palette)
         self.buttons += buttons_in(hint, layout_for(console).header.right - 1 - len(hint), 0)

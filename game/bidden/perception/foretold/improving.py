@@ -23,7 +23,7 @@ _WHOLE: Final = 100
 
 
 def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
-    """Tell of each improvement as ``improvements_for`` has it, as in "sight 9 -> 10 tiles".
+    """Tell of each improvement as ``improvements_for`` has it, as in "Sight 9 → 10 tiles".
 
     Of what the player has no part for, only by how much it would be.
 
@@ -32,29 +32,29 @@ def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
         world: Where it is.
     """
     return tuple(
-        _TOLD[one](player, world, more) if _NEEDS[one] in player else f"{one} +{more}"
+        _TOLD[one](player, world, more) if _NEEDS[one] in player else _only(one, more)
         for one, more in improvements_for(player)
     )
 
 
 def _hit_points(player: Entity, world: World, more: int) -> str:
-    return f"hit points {_now_and_then(most_hit_points(player, world), more)}"
+    return f"Max HP {_now_and_then(most_hit_points(player, world), more)}"
 
 
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = what_is(world, player, "attack", player[Fighter].attack)
     hardest = (_hardest_blow(player, world, one) for one in (attack, attack + more))
-    blows = " -> ".join(f"1–{one}" if one > 1 else "1" for one in hardest)
-    return f"attack {_now_and_then(attack, more)}: your blows {blows}, less their defence"
+    damage = " → ".join(f"1–{one}" if one > 1 else "1" for one in hardest)
+    return f"Attack {_now_and_then(attack, more)}: {damage} damage, minus their Defence"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = what_is(world, player, "defence", player[Fighter].defence)
-    return f"defence {_now_and_then(defence, more)}, off each blow"
+    return f"Defence {_now_and_then(defence, more)}: less damage per hit, at least 1"
 
 
 def _sight(player: Entity, world: World, more: int) -> str:
-    return f"sight {_now_and_then(what_is(world, player, 'sight'), more)} tiles"
+    return f"Sight {_now_and_then(what_is(world, player, 'sight'), more)} tiles"
 
 
 def _mana(player: Entity, world: World, more: int) -> str:
@@ -67,18 +67,18 @@ def _mana(player: Entity, world: World, more: int) -> str:
         for name, cost in sorted(costs.items(), key=lambda one: -one[1])
         if 0 < cost <= most and most // cost < (most + more) // cost
     }
-    means = [f"pays {name}" for name in paid]
-    means += [f"{name} {now} -> {then} times" for name, (now, then) in [*oftener.items()][:1]]
-    told = f"mana {_now_and_then(most, more)}"
+    means = [f"enough for {name}" for name in paid]
+    means += [f"{name} {now} → {then} times" for name, (now, then) in [*oftener.items()][:1]]
+    told = f"Max mana {_now_and_then(most, more)}"
     return f"{told}: {', '.join(means)}" if means else told
 
 
 def _regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("regeneration", "a hit point", player, world, more)
+    return _rate("regeneration", "HP", player, world, more)
 
 
 def _mana_regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("mana regeneration", "a point of mana", player, world, more)
+    return _rate("mana regeneration", "MP", player, world, more)
 
 
 def _rate(stat: str, point: str, player: Entity, world: World, more: int) -> str:
@@ -87,8 +87,8 @@ def _rate(stat: str, point: str, player: Entity, world: World, more: int) -> str
     rate = what_is(world, player, stat, nature)
     now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
     if not (now and then):  # as where something stops it for now
-        return f"{stat} +{more}"
-    return f"{stat} {_now_and_then(rate, more)}: {point} in {now} -> {then} turns"
+        return _only(stat, more)
+    return f"{stat.capitalize()}: 1 {point} per {now} → {then} turns"
 
 
 _TOLD: Final[Mapping[Improvable, Callable[[Entity, World, int], str]]] = MappingProxyType(
@@ -126,4 +126,9 @@ def _hardest_blow(player: Entity, world: World, attack: int) -> int:
 
 
 def _now_and_then(value: int, more: int) -> str:
-    return f"{value} -> {value + more}"
+    return f"{value} → {value + more}"
+
+
+def _only(stat: str, more: int) -> str:
+    """Tell by how much something improves, where nothing can be told of what that means."""
+    return f"{'Max HP' if stat == 'hp' else stat.capitalize()} +{more}"

@@ -190,7 +190,7 @@ def test_a_level_is_told_and_an_improvement_too(make_session: MakeSession) -> No
     learned(session, 50)
     session.perform(Improve("attack"))
     assert [line.text for line in session.messages.lines] == [
-        "You have learned from your fights, and can improve.",
+        "You gain a level! (I to choose)",
         "You improve your attack.",
     ]
 

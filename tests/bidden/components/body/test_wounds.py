@@ -133,7 +133,7 @@ def test_a_potion_of_mending_closes_a_wound_and_is_kept_by_the_unwounded(
     session = make_session("#@#", you={"Wounds": {"taken": ["leg", "heart"]}})
     drink(session, "potion of mending")
     assert session.player[Wounds].count == 1
-    assert said(session) == ["You quaff the potion of mending.", "Your heart beats as it did."]
+    assert said(session) == ["You quaff the potion of mending.", "Your heart beats steadily again."]
     drink(session, "potion of mending")
     give(session, "potion of mending")
     assert session.perform(Quaff("a")).reason == "nothing"
@@ -149,7 +149,7 @@ def test_wounds_are_told_and_seen(make_session: MakeSession) -> None:
     texts = [line.text for line in session.messages.lines]
     third = session.player[Wounds].taken[2]
     kind = KINDS[third]
-    assert texts[-2:] == ["Fire hurts you for 1.", f"{kind.told}: {kind.about} (wound 3 of 5)."]
+    assert texts[-2:] == ["Fire hurts you for 1.", f"{kind.told} WOUND 3/5: {kind.about}."]
 
 
 def test_the_last_wound_is_the_end_and_the_epitaph_says_of_what(make_session: MakeSession) -> None:
@@ -324,11 +324,11 @@ def test_the_character_says_what_each_wound_takes(make_session: MakeSession) -> 
     session = make_session("#@#", you=with_wounds("heart", "hand"))
     you = session.character()
     assert [name for name, _ in you.wounds] == ["heart", "hand"]
-    assert you.wounds[1][1] == "blows a quarter weaker, and nothing two-handed"
+    assert you.wounds[1][1] == KINDS["hand"].about
     stats = {stat.name: (stat.value, stat.parts) for stat in you.stats}
-    assert stats["vigour"] == (30, (("nature", 40), ("heart wound", -10)))
-    assert stats["blows"] == (-25, (("hand wound", -25),))
-    assert "stride" not in stats
+    assert stats["max HP"] == (30, (("base", 40), ("heart wound", -10)))
+    assert stats["melee damage"] == (-25, (("hand wound", 0),))
+    assert "step time" not in stats
 
 
 @pytest.mark.parametrize(("who", "closes"), [("headhunter", 1), ("zombie", 0)])

@@ -188,7 +188,7 @@ def test_what_breaks_comes_off_first_and_is_gone(make_session: MakeSession) -> N
     assert session.player[Pack].things == {}
     assert session.player.owned == ()
     assert what_is(session.world, session.player, "attack", 5) == 5
-    assert said(session)[-1] == "Your sword breaks!"
+    assert said(session)[-1] == "Your sword BREAKS!"
     assert session.world.publish(Attack(session.player, other(session))).strength == 5
 
 
@@ -204,7 +204,7 @@ def test_armour_breaks_when_it_is_struck_and_only_then(make_session: MakeSession
     assert found == ["whole", "whole", "cracked", "cracked"]
     assert not mail.alive
     told = [line.text for line in session.messages.lines if "coat of mail" in line.text]
-    assert told[-2:] == ["Your coat of mail cracks: it will not last.", "Your coat of mail breaks!"]
+    assert told[-2:] == ["Your coat of mail cracks!", "Your coat of mail BREAKS!"]
 
 
 def test_what_is_cracked_is_called_so_in_the_pack_and_on_its_card(

@@ -71,7 +71,7 @@ def test_heals_give_their_points(make_session: MakeSession, spell: str, points: 
     assert said_last(session, 3) == [
         f"You cast {spell}.",
         "Your cuts close." if points == 20 else "Your cuts are gone.",
-        f"You regain {points}.",
+        f"You heal {points} HP.",
     ]
 
 

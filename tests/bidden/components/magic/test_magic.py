@@ -52,7 +52,7 @@ def test_a_potion_of_health_gives_fifteen_once(make_session: MakeSession) -> Non
     assert said(session) == [
         "You quaff the potion of health.",
         "You feel better.",
-        "You regain 15.",
+        "You heal 15 HP.",
     ]
     assert session.world.turn == 1
 

@@ -30,13 +30,13 @@ def told(session: Session) -> dict[str, str]:
 
 def test_each_is_told_now_and_then(make_session: MakeSession) -> None:
     assert told(due(make_session("#@#"))) == {
-        "hp": "hit points 40 -> 50",
-        "attack": "attack 5 -> 6: your blows 1–5 -> 1–6, less their defence",
-        "defence": "defence 1 -> 2, off each blow",
-        "sight": "sight 9 -> 10 tiles",
-        "regeneration": "regeneration 40 -> 60: a hit point in 25 -> 17 turns",
-        "mana": "mana 8 -> 13",
-        "mana regeneration": "mana regeneration 10 -> 15: a point of mana in 100 -> 67 turns",
+        "hp": "Max HP 40 → 50",
+        "attack": "Attack 5 → 6: 1–5 → 1–6 damage, minus their Defence",
+        "defence": "Defence 1 → 2: less damage per hit, at least 1",
+        "sight": "Sight 9 → 10 tiles",
+        "regeneration": "Regeneration: 1 HP per 25 → 17 turns",
+        "mana": "Max mana 8 → 13",
+        "mana regeneration": "Mana regeneration: 1 MP per 100 → 67 turns",
     }
 
 
@@ -47,10 +47,10 @@ def test_nothing_is_told_where_none_is_due(make_session: MakeSession) -> None:
 @pytest.mark.parametrize(
     ("most", "spells", "means"),
     [
-        (8, ["major heal"], "mana 8 -> 13"),
-        (7, ["major heal"], "mana 7 -> 12: pays major heal"),
-        (8, ["minor heal", "major heal"], "mana 8 -> 13: minor heal 2 -> 3 times"),
-        (11, ["minor heal", "major heal"], "mana 11 -> 16: major heal 1 -> 2 times"),
+        (8, ["major heal"], "Max mana 8 → 13"),
+        (7, ["major heal"], "Max mana 7 → 12: enough for major heal"),
+        (8, ["minor heal", "major heal"], "Max mana 8 → 13: minor heal 2 → 3 times"),
+        (11, ["minor heal", "major heal"], "Max mana 11 → 16: major heal 1 → 2 times"),
     ],
 )
 def test_of_mana_it_is_told_what_it_pays(
@@ -67,12 +67,12 @@ def test_of_mana_it_is_told_what_it_pays(
 def test_gear_and_wounds_count(make_session: MakeSession) -> None:
     session = due(make_session("#@#"))
     wear(session, "sword")
-    attack = "attack 9 -> 10: your blows 1–9 -> 1–10, less their defence"
+    attack = "Attack 9 → 10: 1–9 → 1–10 damage, minus their Defence"
     assert told(session)["attack"] == attack
     for kind in ("hand", "heart"):
         session.world.publish(Wound(session.player, session.player, kind=kind))
-    assert told(session)["attack"] == attack.replace("1–9 -> 1–10", "1–7 -> 1–8")
-    assert told(session)["hp"] == "hit points 30 -> 40"
+    assert told(session)["attack"] == attack.replace("1–9 → 1–10", "1–7 → 1–8")
+    assert told(session)["hp"] == "Max HP 30 → 40"
 
 
 def test_what_something_stops_for_now_is_told_by_how_much_it_would_be(
@@ -81,7 +81,7 @@ def test_what_something_stops_for_now_is_told_by_how_much_it_would_be(
     session = due(make_session("#@#"))
     you = session.player
     session.world.publish(StartTimer(you, you, "stopped regeneration", 9, 1))
-    assert told(session)["regeneration"] == "regeneration +20"
+    assert told(session)["regeneration"] == "Regeneration +20"
 
 
 def test_of_who_has_no_such_part_it_is_told_by_how_much_it_would_be(
@@ -90,8 +90,8 @@ def test_of_who_has_no_such_part_it_is_told_by_how_much_it_would_be(
     session = due(make_session("#@#", you={"Mana": None, "Recovery": None}))
     assert Mana not in session.player
     assert Recovery not in session.player
-    assert told(session)["mana"] == "mana +5"
-    assert told(session)["mana regeneration"] == "mana regeneration +5"
+    assert told(session)["mana"] == "Mana +5"
+    assert told(session)["mana regeneration"] == "Mana regeneration +5"
 
 
 @pytest.mark.parametrize("option", get_args(Improvable))
@@ -99,5 +99,5 @@ def test_what_is_told_is_so_then(make_session: MakeSession, option: Improvable) 
     session = due(make_session("#@#"), 150)
     before = told(session)[option]
     session.perform(Improve(option))
-    now = before.partition(" -> ")[2].partition(":")[0].partition(",")[0].partition(" ")[0]
-    assert f" {now} -> " in told(session)[option]
+    now = before.partition(" → ")[2].partition(":")[0].partition(" ")[0]
+    assert f" {now} → " in told(session)[option]

@@ -70,13 +70,14 @@ def test_a_binding_that_is_fulfilled_adds_as_many_uses_as_was_offered() -> None:
     binding = session.world.root[Campaign].bound
     assert binding is not None
     assert binding.uses == 1
-    assert ", 1 use of each boon" in reward_of(binding)
-    assert ", 2 uses of each boon" in reward_of(attrs.evolve(binding, uses=2))
+    assert "+1 charge per boon" in reward_of(binding)
+    assert "+2 charges per boon" in reward_of(attrs.evolve(binding, uses=2))
     thing = give(session, "rock")
     session.world.publish(Fulfil(session.player, thing, binding.task))
     assert session.player[Boons].uses == [4, 4]
-    told = "You can use each of your boons once more."
-    assert told in [line.text for line in session.messages.lines]
+    told = [line.text for line in session.messages.lines if "per boon" in line.text]
+    assert len(told) == 1
+    assert told[0].startswith("Task complete!")
 
 
 @pytest.mark.parametrize("warp", ["ember", "hollow"])
@@ -204,5 +205,5 @@ def test_more_uses_are_told(make_session: MakeSession) -> None:
     session = carrying(make_session)
     session.world.publish(GainUses(session.player, session.player))
     assert [line.text for line in session.messages.lines][-1] == (
-        "You can use each of your boons once more."
+        "Each of your boons gains 1 charge."
     )

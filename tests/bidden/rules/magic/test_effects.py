@@ -217,7 +217,7 @@ def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
     session.perform(Wait())
     assert session.player[Health].hp == 40
     assert said(session) == [
-        "You feel better.", "You regain 15.", "You feel better.", "You regain 5.",
+        "You feel better.", "You heal 15 HP.", "You feel better.", "You heal 5 HP.",
         "Nothing happens.",
     ]  # fmt: skip
 

@@ -413,8 +413,8 @@ def test_it_is_earned_and_told_once() -> None:
     session.world.publish(Die(session.player, champion(session)))
     session.world.publish(Die(session.player, champion(session)))
     assert [(one.what, one.done) for one in heard] == [("champion", True)]
-    told = [line.text for line in session.messages.lines if "achievement" in line.text]
-    assert told == ["You have an achievement, Champion's end: put a champion to rest."]
+    told = [line.text for line in session.messages.lines if "Achievement" in line.text]
+    assert told == ["Achievement: Champion's end. Put a champion to rest."]
     again = session.world.publish(Achieve(session.player, "champion"))
     assert again.reason == "earned"
     assert session.view().achieved == (("Champion's end", "Put a champion to rest."),)

@@ -127,7 +127,7 @@ def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
 
 def test_all_tasks_places_and_factions_are_offered() -> None:
     offers = [one for seed in range(40) for one in Session(seed, level="run").view().offers]
-    tasks = Counter(one.task.split()[0] for one in offers)
+    tasks = Counter(one.kind for one in offers)
     assert set(tasks) == {"hunt", "seek", "bear"}
     assert {one.faction for one in offers} == set(FACTIONS)
 
@@ -206,18 +206,28 @@ def test_what_is_paid_is_known_for_what_it_is() -> None:
     session = bound("seek", gift="scroll of terror")
     settle(session, "seek")
     lines = [line.text for line in session.messages.lines]
-    assert any(line.endswith(" pays you: a scroll of terror.") for line in lines)
+    [told] = [line for line in lines if line.startswith("Task complete!")]
+    assert told.endswith("Reward: +1 charge per boon, a scroll of terror.")
     assert not [line for line in lines if line.startswith("That was")]
     assert "a scroll of terror" in [held.name for held in session.view().pack]
 
 
-@pytest.mark.parametrize(("before", "told"), [(-2, "0"), (-5, "-3"), (0, "+2")])
+def test_a_reward_for_which_the_pack_has_no_room_is_told_aloud() -> None:
+    session = bound("hunt", gift="sword")
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    session.player[Pack].things = {letter: session.world.spawn() for letter in letters}
+    settle(session, "hunt")
+    loud = [line.text for line in session.messages.lines if line.loud]
+    assert "Your pack is full: the sword lies at your feet." in loud
+
+
+@pytest.mark.parametrize(("before", "told"), [(-2, "0"), (-5, "\N{MINUS SIGN}3"), (0, "+2")])
 def test_how_one_stands_by_it_is_told_as_offers_tell_it(before: int, told: str) -> None:
     session = bound("seek")
     campaign_of(session).standing["elevated"] = before
     settle(session, "seek")
     lines = [line.text for line in session.messages.lines]
-    assert f"You stand at {told} with the elevated; the beastly resent it." in lines
+    assert f"Standing with the elevated: {told}. The beastly bear you a grudge." in lines
 
 
 def test_a_task_that_is_not_the_one_is_not_paid() -> None:
@@ -235,15 +245,14 @@ def test_a_quarry_may_die_by_anybody() -> None:
     session.world.publish(Die(quarry, quarry, "spittle"))
     assert campaign_of(session).fulfilled
     told = [line.text for line in session.messages.lines]
-    assert told.index(f"{name} has died, by spittle.") < told.index(
-        "Your task is done, and at the circle the bond will let you go."
-    )
+    [complete] = [line for line in told if line.startswith("Task complete!")]
+    assert told.index(f"{name} was killed by spittle.") < told.index(complete)
 
 
 def test_of_a_quarry_that_one_kills_oneself_that_is_told_once() -> None:
     session = bound("hunt")
     session.world.publish(Die(session.player, only(session, Hunted)))
-    assert not [line for line in session.messages.lines if "has died" in line.text]
+    assert not [line for line in session.messages.lines if "was killed by" in line.text]
 
 
 def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
@@ -278,7 +287,7 @@ def test_a_quarry_is_offered_by_a_name_that_nobody_else_has(seed: int) -> None:
     session = Session(seed, level="run")
     called = [one[Offer].binding.called for one in summoners(session.world)]
     [place] = [place for place, name in enumerate(called) if name]
-    assert session.view().offers[place].task == f"hunt {called[place]}"
+    assert session.view().offers[place].task == f"kill {called[place]}"
     assert called[place].endswith(" champion")
     assert session.perform(Bind(place)).done
     go_down(session)
@@ -320,7 +329,7 @@ def test_what_a_full_pack_cannot_hold_lies_at_ones_feet() -> None:
     assert (there.x, there.y, there.level) == (here.x, here.y, here.level) != (0, 0, 1)
     told = [line.text for line in session.messages.lines]
     name = name_of(session.player[Bearer].thing)
-    text = f"Your pack is full, and the {name} lies at your feet: make room, and take it."
+    text = f"Your pack is full: the {name} lies at your feet. Drop something first."
     assert told.count(text) == 1
 
 
@@ -481,7 +490,7 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     for _ in range(50):
         session.perform(Wait())
     assert burns == [40, 50]
-    itches = "The bond itches: 10 turns of your term are left to be back at the circle."
+    itches = "The bond itches: 10 turns left to return to the circle."
     assert itches in [line.text for line in session.messages.lines]
     assert campaign_of(session).standing["elevated"] == 2  # the task was done in time
     take_the_gate(session)
@@ -594,11 +603,12 @@ def test_freedom_is_offered_to_who_served_four_different(
     if offers == 4:
         own = campaign_of(session).bound
         assert own is not None
-        hunt = f"hunt {own.summoner}, your own summoner"
+        hunt = f"kill {own.summoner}, your own summoner"
         assert (view.offers[-1].summoner, view.offers[-1].task) == ("your own will", hunt)
         session.perform(Bind(3))
-        told = f"You are bound by your own will: {hunt}, "
-        assert any(line.text.startswith(told) for line in session.view().lines)
+        lines = [line.text for line in session.view().lines]
+        assert "You are bound by your own will." in lines
+        assert f"Hunt: {hunt}." in lines
         bond = session.view().bond
         assert bond is not None
         assert (bond.summoner, bond.task) == ("your own will", hunt)

@@ -76,7 +76,7 @@ def draw_header(
     block, ink = layout_for(console).header, palette.header
     put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
     end = block.right - _MARGIN - len(clean(hint))
-    put(console, end, 0, hint, palette.faint.fg)
+    put(console, end, 0, hint, palette.tone("good").fg if view.improvements else palette.faint.fg)
     end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette, options)
     kept = _BOON if view.boons or view.max_wounds else 0

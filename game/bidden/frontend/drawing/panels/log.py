@@ -3,19 +3,21 @@
 A refusal tells of what did not happen: it has one row at the most, and only until something does
 happen, so that it never pushes out what did, and nothing comes back that was gone. Where a turn
 has more to tell than there are rows, what is short shares a row, and what matters most is told.
+A loud message is drawn in reversed colours, and is never left out for another.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.colours.palette import Colour, Palette
+from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import called_shortly
 from bidden.going.written.patterns import tells
@@ -25,6 +27,8 @@ _LOOKED_AT: Final = 100
 """How many messages are looked at for some that are worth showing."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The tones of what is told first where not all can be; of one tone, the latest."""
+_LOUD, _NOTICE = 0, 1
+"""Ranks before all others: of loud messages, and of what is not from the game."""
 
 
 def draw_log(
@@ -39,6 +43,7 @@ def draw_log(
     old: bool = True,
     known: Collection[str] = (),
     mute: Collection[str] = (),
+    read: int | None = None,
 ) -> None:
     """Draw the latest messages, those of turns gone by fainter.
 
@@ -47,37 +52,44 @@ def draw_log(
         view: Whose messages.
         palette: The colours.
         notice: One more line after the messages, not from the game.
-        beneath: A line in the last row, whatever the messages are; empty for none.
+        beneath: A line in the last row, unless loud messages need that too; empty for none.
         rows: How many rows there are for them, from the top of the log; all by default.
         more: The key that shows all messages, named where those of this turn have no room.
         old: Whether there is more than those of the latest turn.
         known: The whole names of those who may be called by a shorter one.
         mute: Patterns of messages that are not drawn.
+        read: The number of the last event whose message was read: a loud one after it is of now,
+            whatever its turn. None for all.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
     width = log.width - 1
-    if beneath and rows:
-        rows -= 1
-        put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     heard = [line for line in worth_showing(view.lines) if not tells(mute, line)]
     lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
-    now = [_piece(line, palette) for line in _folded(lines, newest)]
+    is_now = partial(_is_now, newest, read)
+    now = [_piece(line, palette) for line in _folded([*filter(is_now, lines)])]
     if notice:
-        now.append(_Piece(clean(notice), palette.tone("news").fg, 0))
+        now.append(_Piece(clean(notice), palette.tone("news"), _NOTICE))
+    loud = len(_beside([one for one in now if one.loud], width))
+    if beneath and rows > loud:
+        rows -= 1
+        put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     told = f" more{f' ({more})' if more else ''}"
     drawn, left = _told(now, rows, width, len(f"…{len(now)}{told}"))
-    for line in reversed([line for line in lines if line.turn != newest and old and not left]):
+    for line in reversed([line for line in lines if not is_now(line) and old and not left]):
         room = rows - len(drawn)
         if room <= 0:
             break
-        earlier = attrs.evolve(_piece(line, palette), colour=palette.faint.fg)
+        piece = _piece(line, palette)
+        ink = piece.ink if piece.loud else palette.faint
+        earlier = attrs.evolve(piece, ink=ink, loud=False)
         drawn[:0] = _in_rows(earlier, room, width)
     for y, row in enumerate(drawn, log.y):
         x = log.x
         for one in row:
-            put(console, x, y, one.text, one.colour)
+            fg, bg = one.ink.fg, one.ink.bg
+            put(console, x, y, one.text, *((bg, fg) if one.loud else (fg, None)))
             x += len(one.text) + 1
     if left and drawn:
         _tell_how_much_more(console, drawn, f"…{left}{told}", rows, palette)
@@ -94,8 +106,9 @@ class _Piece:
     """A piece of a row; what ranks lower is told first where not all can be."""
 
     text: str
-    colour: Colour
+    ink: Ink
     rank: int
+    loud: bool = False
 
 
 _Row: TypeAlias = list[_Piece]
@@ -104,18 +117,22 @@ _Row: TypeAlias = list[_Piece]
 
 def _piece(line: Line, palette: Palette) -> _Piece:
     rank = _FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST)
-    return _Piece(clean(str(line)), palette.message(line).fg, rank)
+    ink = palette.message(line)
+    return _Piece(clean(str(line)), ink, _LOUD if line.loud else _NOTICE + rank, line.loud)
 
 
-def _folded(lines: Sequence[Line], turn: int) -> list[Line]:
-    """Give the lines of a turn, what it tells more than once as often as that, where it is last."""
+def _is_now(newest: int, read: int | None, line: Line) -> bool:
+    return line.turn == newest or (line.loud and read is not None and line.sequence > read)
+
+
+def _folded(lines: Sequence[Line]) -> list[Line]:
+    """Give each line once, where it is last, with how often it was told."""
     counts, told = Counter[tuple[str, str]](), list[Line]()
     for line in reversed(lines):
         same = line.text, line.tone
-        if line.turn == turn:
-            if same not in counts:
-                told.append(line)
-            counts[same] += line.count
+        if same not in counts:
+            told.append(line)
+        counts[same] += line.count
     return [attrs.evolve(line, count=counts[line.text, line.tone]) for line in reversed(told)]
 
 
@@ -139,8 +156,8 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
     for number in rest:
         more = sorted([*chosen, number])
         tried = _beside([now[one] for one in more], width)
-        fits = len(tried) <= rows and _row_with_room(tried, rows, width - mark) is not None
-        if fits:
+        marked = now[number].loud or _row_with_room(tried, rows, width - mark) is not None
+        if len(tried) <= rows and marked:
             chosen, drawn = more, tried
     return drawn, len(now) - len(chosen)
 
@@ -183,8 +200,10 @@ def _tell_how_much_more(
     log = layout_for(console).log
     room = log.width - 1 - len(told) - 1
     y = _row_with_room(drawn, rows, room + 1)
+    if y is None and any(one.loud for row in drawn for one in row):
+        return  # these matter more
     if y is None:
         y = 0
         text = " ".join(one.text for one in drawn[y])
-        put(console, log.x, log.y + y, cut(text, room).ljust(room + 1), drawn[y][0].colour)
+        put(console, log.x, log.y + y, cut(text, room).ljust(room + 1), drawn[y][0].ink.fg)
     put(console, log.x + room + 1, log.y + y, told, palette.faint.fg)

@@ -1,4 +1,4 @@
-"""Improving: at what is asked, once experience allows it; whoever does not answer is not urged."""
+"""Improving: the upgrades to choose from after a new level. Only a key opens it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidden.view import View
 _OPTIONS: Final = dict(zip(ascii_uppercase, get_args(Improvable), strict=False))
 """What each letter stands for, also where something is at its best and is offered no more.
 
-Capitals: the question comes by itself, and a key still held down from the fight is none.
+Capitals: no key of a fight is one.
 """
 
 
@@ -27,7 +27,7 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     return Chooser(
         theme,
-        f"You have learned. At what will you improve?{more}",
+        f"Level up! Choose an upgrade:{more}",
         [Entry(letter, told[option]) for letter, option in _OPTIONS.items() if option in told],
         lambda letter: _improve(_OPTIONS[letter]),
     )
