@@ -77,7 +77,7 @@ def begin(
     terminal.press(f"s{seed}\r")
     terminal.wait_for("You are a bidden")
     terminal.press(" ")
-    terminal.wait_for("Whose binding will you take?")
+    terminal.wait_for("Press a capital letter to accept one")
     return Twin(terminal, Session(seed, level=RUN), choose)
 
 

@@ -71,7 +71,7 @@ def test_by_mouse_alone_from_the_title_into_a_game_and_back(
             mouse.find(f"Which seed? {number}_")
         mouse.click_on("Enter: begin")
         mouse.click_on("Any key goes on")
-        mouse.click_on("Danger 1 of 5")
+        mouse.click_on("Danger 1")
         mouse.click_on("y yes")
         mouse.find("Term 12")
 

@@ -56,7 +56,7 @@ def test_a_game_is_played_left_verified_and_continued(bidden: Command, tmp_path:
 def test_a_run_begins_with_offers_and_a_key_binds(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with Terminal("bidden", "play", "--seed", "7", "--journal", path) as terminal:
-        terminal.wait_for("Whose binding will you take?")
+        terminal.wait_for("Press a capital letter to accept one")
         terminal.press("B")
         terminal.wait_for("Be bound by")
         give(terminal, path, "y")
