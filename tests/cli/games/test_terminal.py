@@ -58,7 +58,7 @@ def test_a_run_begins_with_offers_and_a_key_binds(bidden: Command, tmp_path: Pat
     with Terminal("bidden", "play", "--seed", "7", "--journal", path) as terminal:
         terminal.wait_for("Press a capital letter to accept one")
         terminal.press("B")
-        terminal.wait_for("Be bound by")
+        terminal.wait_for("Accept the offer of")
         give(terminal, path, "y")
         terminal.wait_for("@")
         terminal.press("Qy")
