@@ -14,6 +14,7 @@ from unicodedata import category, east_asian_width
 import attrs
 from msgspec import Meta
 
+from bidden.kinds import kind_in_old_save
 from eventcore import Component, Entity, World, component
 
 AVERAGE = 10
@@ -51,14 +52,16 @@ class Title(Component):
     name: Annotated[str, Meta(min_length=1)]
 
 
-@component
+@component(version=2)
 class Look(Component):
-    """How a thing is drawn.
+    """How a thing is drawn, and what it is recognised as.
 
     Attributes:
         glyph: One character, which takes one cell of a screen and can be seen.
         look: A name in the palette.
         height: What is drawn over what, when several things share a tile.
+        kind: What it looks like to anyone who sees it, by the names of ``bidden.kinds``. Of a
+            thing made from a table, it follows from its components if the table does not say.
 
     Raises:
         ValueError: The character takes no cell, or two, or is a space.
@@ -67,6 +70,12 @@ class Look(Component):
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     look: Annotated[str, Meta(min_length=1)]
     height: int = 0
+    kind: str = ""
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Work out the kind, which older saves did not hold."""
+        return fields | {"kind": kind_in_old_save(fields["glyph"], fields["look"])}
 
     def __attrs_post_init__(self) -> None:
         wide = east_asian_width(self.glyph) in ("W", "F")

@@ -92,7 +92,7 @@ class View:
     Attributes:
         tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
         here: The player's column and row.
-        ground: How the ground of the player's own tile is drawn; empty where it is unknown.
+        ground: The kind of the ground on the player's own tile; empty where it is unknown.
         turn: The turn, from 0.
         hp: Hit points left.
         max_hp: Hit points when unhurt.
@@ -116,7 +116,7 @@ class View:
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
-        drawn_underfoot: How each of these is drawn.
+        kinds_underfoot: The kind of each of these.
         source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
@@ -178,7 +178,7 @@ class View:
     pack: tuple[Held, ...] = ()
     ground: str = ""
     underfoot: tuple[str, ...] = ()
-    drawn_underfoot: tuple[str, ...] = ()
+    kinds_underfoot: tuple[str, ...] = ()
     source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()

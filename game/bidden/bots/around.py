@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden import kinds
 from bidden.view import View
 
 Spot = tuple[int, int]
 """A tile, as (column, row)."""
 
-BARS: Final = "# +X'<>"
+BARS: Final = (
+    *(kinds.WALL, kinds.UNKNOWN),
+    *(kinds.SHUT_DOOR, kinds.LOCKED_DOOR, kinds.OPEN_DOOR, kinds.STAIR_UP, kinds.STAIR_DOWN),
+)
 """What nobody is moved across, and what they are not to end on."""
-CHASM: Final = ":"
 
 
 def is_open(view: View, spot: Spot) -> bool:
     """Say whether a tile looks as if one could stand on it."""
-    bars = glyph_at(view, spot) in BARS or glyph_at(view, spot) == CHASM
+    bars = kind_at(view, spot) in BARS or kind_at(view, spot) == kinds.CHASM
     return not bars and spot not in view.foes_at
 
 
-def glyph_at(view: View, spot: Spot) -> str:
-    """Give what a tile shows; off the map, a wall."""
+def kind_at(view: View, spot: Spot) -> str:
+    """Return the kind of what a tile shows; off the map, a wall."""
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].glyph if inside else "#"
+    return view.tiles[y][x].kind if inside else kinds.WALL
 
 
 def on(spot: Spot, step: Spot, tiles: int) -> Spot:

@@ -12,7 +12,7 @@ from typing import Final
 from bidden.bots.around import nearest_foe
 from bidden.bots.knacks.boons import sources_near, use_boon
 from bidden.bots.knacks.fighting import attacks
-from bidden.bots.knacks.gathering import ALTAR, PRIZE, is_worth_taking, thing_to_take, what_to_fetch
+from bidden.bots.knacks.gathering import WANTED, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.knacks.resting import rest
 from bidden.bots.knacks.roaming import roam
 from bidden.bots.knacks.searching import search
@@ -20,11 +20,11 @@ from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
 from bidden.intents import Bind, Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
+from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE
 from bidden.view import View
 
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
-_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _CURES: Final = "of health"
 _SLOW_CURES: Final = ("of slow healing", "of renewal")
 _SLOW: Final = ("slow heal", "renewal")
@@ -68,7 +68,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
             return PutOn(better)
         if book is not None:
             return book
-    return rest(view) or go_on(view, memory, _THINGS) or Wait()
+    return rest(view) or go_on(view, memory, WANTED) or Wait()
 
 
 def choose_binding(view: View) -> Bind:
@@ -132,7 +132,7 @@ def choose_gear(view: View) -> str | None:
     better = [
         one
         for one in view.pack
-        if one.kind and "put on" in one.uses and one.worth > worn.get(one.kind, 0)
+        if one.is_gear and "put on" in one.uses and one.worth > worn.get(one.kind, 0)
         if not (both and one.kind == "shield")
     ]
     return max(better, key=lambda held: held.worth).slot if better else None
@@ -144,7 +144,7 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
     Args:
         view: What it sees.
         memory: What it keeps from view to view; without one it goes to and fro at the last.
-        things: The glyphs of what it goes for.
+        things: The kinds of what it goes for.
     """
     kept = memory or Memory()
     taken = thing_to_take(view, kept)
@@ -170,7 +170,7 @@ def _go_for(
     lying = paths.tiles(() if near_only else what_to_fetch(view, kept, paths, things)) & ~been
     return (
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
-        or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
+        or paths.towards(paths.tiles(paths.marked([PRIZE])) & ~been)
         or paths.towards(_way_out(view, paths))
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
         or paths.towards(paths.tiles(() if near_only else sources_near(view)) & ~been)
@@ -203,7 +203,7 @@ def _way_out(view: View, paths: Paths) -> int:
 def _altars(view: View, paths: Paths) -> int:
     """Give where what is borne is to be brought."""
     bears = view.bond is not None and view.bond.kind == "bear"
-    return paths.tiles(paths.marked(ALTAR)) if bears else 0
+    return paths.tiles(paths.marked([ALTAR])) if bears else 0
 
 
 def _is_single_minded(view: View) -> bool:
@@ -225,7 +225,7 @@ def _locks_to_try(view: View, memory: Memory | None, paths: Paths) -> list[tuple
 
     Without a memory of those it has tried it goes for one, and soon for another.
     """
-    locks = [*paths.marked("X" if keys_of(view) else ())]
+    locks = [*paths.marked([LOCKED_DOOR] if keys_of(view) else ())]
     return locks if memory or not locks else [locks[view.turn // 40 % len(locks)]]
 
 

@@ -21,7 +21,7 @@ from bidden.bots.explorer import (
 from bidden.bots.knacks.boons import use_boon
 from bidden.bots.knacks.doorways import hold
 from bidden.bots.knacks.fighting import attacks
-from bidden.bots.knacks.gathering import PRIZE
+from bidden.bots.knacks.gathering import WANTED
 from bidden.bots.knacks.resting import rest
 from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory
@@ -37,7 +37,6 @@ from bidden.intents import (
 )
 from bidden.view import View
 
-_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _FIRST: Final[Improvable] = "attack"
 _THEN: Final[tuple[Improvable, ...]] = ("hp", "defence")
 _ENOUGH_CURES: Final = 4
@@ -78,7 +77,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         if choice is not None:
             return choice
     held = _hold_a_doorway(view, memory) if memory is not None and not refused else None
-    return held or go_on(view, memory, _THINGS) or Wait()
+    return held or go_on(view, memory, WANTED) or Wait()
 
 
 def _choose_binding(view: View) -> Bind:

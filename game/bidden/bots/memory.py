@@ -12,7 +12,8 @@ import attrs
 from bidden.bots.paths import bit
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Search
-from bidden.view import MAP_WIDTH, View
+from bidden.kinds import CORPSE, LOCKED_DOOR
+from bidden.view import MAP_WIDTH, Stance, View
 
 Spot: TypeAlias = tuple[int, int]
 
@@ -24,6 +25,10 @@ _CHASE: Final = 40
 and things as well."""
 _IDLE: Final = 30
 """After so many turns in which it came to no new tile, took nothing and saw nobody, it does too."""
+_SWAPS: Final = 4
+"""After so many swaps with allies without coming to a new tile, it keeps off their tiles."""
+_KEPT_OFF: Final = 40
+"""For so many turns it does."""
 _SPENT: Final = 6
 """For so many turns it strikes from afar with nothing to show for it."""
 
@@ -90,6 +95,8 @@ class Memory:
     _chased: int = 0
     _idle: int = 0
     _weary_until: int = 0
+    _swaps: int = 0
+    _allies_shut_until: int = 0
     _last: View | None = None
     _meant: Intent | None = None
 
@@ -108,8 +115,9 @@ class Memory:
             self.spent = 0
         for x, y in view.things_at:
             tile = view.tiles[y][x]
-            if tile.look == "corpse":
+            if tile.kind == CORPSE:
                 self.remains.add(tile.name)
+        self._count_swaps(view, is_new=been != self.ground.been)
         news = been != self.ground.been or last is None or last.pack != view.pack
         self._count_the_turns(view, news=news)
         self._last = view
@@ -124,13 +132,14 @@ class Memory:
                 self.ground.searched |= spread(spread(bit(*here, _STRIDE), _STRIDE), _STRIDE)
 
     def shut(self, view: View) -> list[Spot]:
-        """Give the tiles that are not worth another try yet."""
+        """Return the tiles that are not worth another try yet."""
         keys = keys_of(view)
-        return [
+        refused = [
             spot
             for spot, one in self.ground.shut.items()
             if one.until > view.turn and one.keys >= keys
         ]
+        return refused if view.turn >= self._allies_shut_until else refused + _allies_in(view)
 
     def is_weary(self, view: View) -> bool:
         """Say whether it has gone for long enough for what it never comes to."""
@@ -146,9 +155,19 @@ class Memory:
         spot = (view.here[0] + step.dx, view.here[1] + step.dy)
         one = self.ground.shut.get(spot)
         times, keys = 1 if one is None else one.times + 1, keys_of(view)
-        is_locked = view.tiles[spot[1]][spot[0]].glyph == "X"
+        is_locked = view.tiles[spot[1]][spot[0]].kind == LOCKED_DOOR
         waits = 1000 if is_locked else 1 << min(times, 9)
         self.ground.shut[spot] = Shut(view.turn + waits, times, keys)
+
+    def _count_swaps(self, view: View, *, is_new: bool) -> None:
+        """Count how often it changed places with allies since it last came to a new tile."""
+        last = self._last
+        if is_new or last is None or last.level != view.level:
+            self._swaps = 0
+        elif last.here in _allies_in(view) and view.here in _allies_in(last):
+            self._swaps += 1
+            if self._swaps >= _SWAPS:
+                self._swaps, self._allies_shut_until = 0, view.turn + _KEPT_OFF
 
     def _count_the_turns(self, view: View, *, news: bool) -> None:
         if self.is_weary(view):
@@ -159,6 +178,10 @@ class Memory:
         if self._chased > _CHASE or self._idle > _IDLE:
             self._chased = self._idle = 0
             self._weary_until = view.turn + _CHASE
+
+
+def _allies_in(view: View) -> list[Spot]:
+    return [spot for spot, stance in view.stances if stance is Stance.ALLY]
 
 
 def _nearest(view: View) -> int:

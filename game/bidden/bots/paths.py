@@ -3,7 +3,7 @@
 No way leads over a chasm, nor through what is seen to harm or is about to catch fire; and over a
 trap that is known only for who dares.
 
-Sets of tiles are whole numbers, as ``bidden.bots.drawn`` makes them. A flood
+Sets of tiles are whole numbers, as ``bidden.bots.kind_sets`` makes them. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
 tile that it reached last is a first step.
 """
@@ -15,19 +15,14 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from bidden.bots.drawn import drawn_on
-from bidden.grid.neighbours import AROUND, ARROWS, STRAIGHT, side_of, spread, spread_back
+from bidden import kinds
+from bidden.bots.kind_sets import kind_sets_of
+from bidden.grid.neighbours import AROUND, STRAIGHT, side_of, spread, spread_back
 from bidden.intents import Move
 from bidden.view import Spot, View
 
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
-FIRE: Final = "▲"
-GATE: Final = "Π"
-TRAPS: Final = "^┼"
-"""What springs under feet or holds them, once it was found."""
-BURNS: Final = ";`≡░⁏"
-"""What fire leaps to: grass, oil, gas that bursts, and rushes."""
 
 
 def bit(x: int, y: int, stride: int) -> int:
@@ -73,24 +68,23 @@ class Paths:
             daring: Whether a way may lead over traps.
             rash: Whether it may lead over traps and chasms, and through whatever harms.
         """
-        drawn = drawn_on(view.tiles)
-        self.stride, self._glyphs, self._drawn = drawn.stride, drawn.glyphs, drawn.tiles
-        unknown, walls = self._all(" "), self._all("#")
-        self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
-        self.gates = self._all(GATE)
+        sets = kind_sets_of(view.tiles)
+        self.stride, self._sets = sets.stride, sets.tiles
+        unknown, walls = self._all(kinds.UNKNOWN), self._all(kinds.WALL)
+        self.chasms, self.gates = self._all(kinds.CHASM), self._all(kinds.GATE)
+        self.stairs_up, self.stairs_down = map(self._all, (kinds.STAIR_UP, kinds.STAIR_DOWN))
         self._unknown, self._walls = unknown, walls
-        self.traps = sum(map(self._all, TRAPS))
-        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << len(self._glyphs)) - 1
+        self.traps = sum(map(self._all, kinds.TRAPS))
+        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << sets.size) - 1
         if not rash:
             harm = self.tiles(view.harm_at) | self._about_to_burn()
             self.open &= ~(self.chasms | harm | (0 if daring else self.traps))
-        self.quiet = self.open & ~(self.stairs_up | self.stairs_down | self.gates | self._all("X"))
+        locked = self._all(kinds.LOCKED_DOOR)
+        self.quiet = self.open & ~(self.stairs_up | self.stairs_down | self.gates | locked)
         self._ways = {
             1 << number: side_of(number, dx, dy, self.stride)
-            for (dx, dy), arrow in ARROWS.items()
-            if arrow in self._drawn
-            for number, glyph in enumerate(self._glyphs)
-            if glyph == arrow
+            for (dx, dy), passage in kinds.PASSAGES.items()
+            for number in _numbers(self._all(passage))
         }
         self.frontier = spread(unknown, self.stride) & self.quiet
         self.here = self.tiles([view.here])
@@ -101,10 +95,6 @@ class Paths:
         for x, y in spots:
             found |= bit(x, y, self.stride)
         return found
-
-    def glyph(self, x: int, y: int) -> str:
-        """Give what is drawn on a tile."""
-        return self._glyphs[self._number(x, y)]
 
     def towards(self, wanted: int) -> Move | None:
         """Take the first step of a shortest way to the nearest tile that is wanted.
@@ -151,17 +141,15 @@ class Paths:
         """Take the first step of a shortest way to one of these tiles, though they are no way."""
         return self._first_step(tiles & ~self.here)
 
-    def marked(self, glyphs: Iterable[str]) -> Iterator[tuple[int, int]]:
-        """Give the columns and rows of the tiles on which one of these is drawn, row by row."""
-        return self.spots(sum(map(self._all, {*glyphs})))
+    def marked(self, kinds: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Return the columns and rows of the tiles of these kinds, row by row."""
+        return self.spots(sum(map(self._all, {*kinds})))
 
     def spots(self, tiles: int) -> Iterator[Spot]:
         """Yield the columns and rows of a set of tiles, row by row."""
-        while tiles:
-            first = tiles & -tiles
-            row, column = divmod(first.bit_length() - 2, self.stride)
+        for number in _numbers(tiles):
+            row, column = divmod(number - 1, self.stride)
             yield column, row - 1
-            tiles ^= first
 
     @property
     def reached(self) -> int:
@@ -210,14 +198,19 @@ class Paths:
 
     def _about_to_burn(self) -> int:
         """Give the tiles beside a fire to which it can leap."""
-        if FIRE not in self._drawn:
+        if kinds.FIRE not in self._sets:
             return 0
-        burns = sum(self._all(glyph) for glyph in BURNS if glyph in self._drawn)
-        return spread(self._all(FIRE), self.stride) & burns
+        burns = sum(map(self._all, kinds.BURNS))
+        return spread(self._all(kinds.FIRE), self.stride) & burns
 
-    def _all(self, glyph: str) -> int:
-        """Give the set of tiles on which this is drawn."""
-        return self._drawn.get(glyph, 0)
+    def _all(self, kind: str) -> int:
+        """Return the set of tiles of a kind."""
+        return self._sets.get(kind, 0)
 
-    def _number(self, x: int, y: int) -> int:
-        return (y + 1) * self.stride + x + 1
+
+def _numbers(tiles: int) -> Iterator[int]:
+    """Yield the numbers of the tiles of a set, row by row."""
+    while tiles:
+        first = tiles & -tiles
+        yield first.bit_length() - 1
+        tiles ^= first

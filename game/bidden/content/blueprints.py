@@ -43,6 +43,7 @@ from bidden.content.datafiles import (
     refuse_unknown,
 )
 from bidden.content.kinds.abouts import ABOUT
+from bidden.content.kinds.things import kind_of
 from bidden.state import (
     Chamber,
     Fighter,
@@ -52,6 +53,7 @@ from bidden.state import (
     Inscribed,
     Key,
     Levels,
+    Look,
     OneWay,
     Secret,
     Side,
@@ -148,22 +150,32 @@ def blueprints_of(
     """
     if right:
         return {
-            name: tuple(
-                (classes[part], fields_from(file, name, fields, classes[part]))
-                for part, fields in table.items()
-                if part != ABOUT
+            name: _recognised(
+                tuple(
+                    (classes[part], fields_from(file, name, fields, classes[part]))
+                    for part, fields in table.items()
+                    if part != ABOUT
+                )
             )
             for name, table in tables.items()
         }
     made = dict[str, Blueprint]()
     for name, table in tables.items():
         before = len(faults.found)
-        parts = _blueprint(file, name, table, classes, faults)
+        parts = _recognised(_blueprint(file, name, table, classes, faults))
         if len(faults.found) == before:
             made[name] = parts
         elif partial is not None:
             partial[name] = parts
     return made
+
+
+def _recognised(blueprint: Blueprint) -> Blueprint:
+    """Return a blueprint whose look has a kind, that of its table or the one that follows."""
+    kind = kind_of(dict(blueprint))
+    return tuple(
+        (cls, {"kind": kind} | fields if cls is Look else fields) for cls, fields in blueprint
+    )
 
 
 def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:

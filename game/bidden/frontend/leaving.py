@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.intents import Bind, Intent, Move
+from bidden.kinds import CHASM, STAIRS
 from bidden.view import View
 
 _BOUND: Final = "You are bound, and sent out …"
-_WAYS: Final = {"stair": "You leave by {name} …", "chasm": "You fall into {name} …"}
-"""By how the tile looks that is stepped on."""
+_WAYS: Final = {
+    **dict.fromkeys(STAIRS, "You leave by {name} …"),
+    CHASM: "You fall into {name} …",
+}
+"""By the kind of the tile that is stepped on."""
 
 
 def where_it_leads(intent: Intent, view: View) -> str:
@@ -21,5 +25,5 @@ def where_it_leads(intent: Intent, view: View) -> str:
             x, y = view.here[0] + dx, view.here[1] + dy
             inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
             tile = view.tiles[y][x] if inside else None
-            return "" if tile is None else _WAYS.get(tile.look, "").format(name=tile.name)
+            return "" if tile is None else _WAYS.get(tile.kind, "").format(name=tile.name)
     return ""

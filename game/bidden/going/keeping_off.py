@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import finds
 from bidden.grid.fov import Sightlines
+from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, UNKNOWN, WALL
 from bidden.recording.marking.waymarks import Exclusion, Waymarks
 from bidden.view import Spot, View
 
@@ -22,8 +23,8 @@ Place: TypeAlias = tuple[int, Spot]
 """A tile of a level."""
 KEPT_OFF: Final = "ground that you excluded"
 """What is in the way where nothing else is."""
-_HIDES: Final = str.maketrans(dict.fromkeys(" +X", "#"))
-"""What ends what can be seen from a tile, besides a wall: shut doors, and what is unknown."""
+_HIDES: Final = (WALL, SHUT_DOOR, LOCKED_DOOR, UNKNOWN)
+"""What ends what can be seen from a tile."""
 
 
 def excluded(waymarks: Waymarks, view: View) -> frozenset[Spot]:
@@ -81,7 +82,7 @@ def _areas(waymarks: Waymarks, view: View) -> Iterable[frozenset[Spot]]:
     here = tuple(one for one in waymarks.exclusions if one.level == view.level)
     if not here:
         return ()
-    rows = tuple("".join(tile.glyph for tile in row).translate(_HIDES) for row in view.tiles)
+    rows = tuple("".join("#" if tile.kind in _HIDES else "." for tile in row) for row in view.tiles)
     return tuple(_area(one, rows) for one in here)
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bidden.bots.knacks.gathering import ALTAR, PRIZE
 from bidden.going.habits import Habits
 from bidden.going.written.foes import comes_as
 from bidden.going.written.patterns import tells
+from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
@@ -21,10 +21,14 @@ _ASLEEP: Final = ", asleep"
 _FAR: Final = 4
 """Who flees and is more tiles away than that bars nobody."""
 _BLIND: Final = "blindness"
-_FEATURES: Final = {"ways": "<>Π", "altars": "_ΦΘ", "locks": "X"}
-"""How what stands about is drawn that one can stop for, by the kind of news it is."""
-_UNKNOWN: Final = " #"
-"""How a tile is drawn of which nothing is known, or behind which something was hidden."""
+_FEATURES: Final = {
+    "ways": STAIRS,
+    "altars": (ALTAR, SOURCE),
+    "locks": (LOCKED_DOOR,),
+}
+"""What stands about that one can stop for, by the kind of news it is."""
+_UNKNOWN: Final = (UNKNOWN, WALL)
+"""A tile of which nothing is known, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
 _TOGETHER: Final = {
     Peril.HARD: "together an even match",
@@ -164,26 +168,26 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
 
 def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
     """Tell of what stands about and is known since, of the kinds that one stops for."""
-    drawn = "".join(glyphs for kind, glyphs in _FEATURES.items() if kind in stops_for)
-    if not drawn:
+    wanted = {one for news, features in _FEATURES.items() if news in stops_for for one in features}
+    if not wanted:
         return
     for was, row in zip(before.tiles, view.tiles, strict=True):
         if was is not row:
             for old, new in zip(was, row, strict=True):
-                if new.glyph in drawn and old.glyph in _UNKNOWN:
+                if new.kind in wanted and old.kind in _UNKNOWN:
                     yield f"You see {new.name or 'something'}."
 
 
-def goals_of(view: View) -> str:
-    """Give how what one is sent for is drawn, and where one is to bring what one bears."""
+def goals_of(view: View) -> tuple[str, ...]:
+    """Return the kinds of what one is sent for, and of where one is to bring what one bears."""
     bears = view.bond is not None and view.bond.kind == "bear" and not view.bond.fulfilled
-    return PRIZE + ALTAR if bears else PRIZE
+    return (PRIZE, ALTAR) if bears else (PRIZE,)
 
 
 def _goal_in(view: View) -> str:
     """Name what one is sent for or to, if it lies in view or did; empty where it does not."""
     goals = goals_of(view)
-    return next((tile.name for row in view.tiles for tile in row if tile.glyph in goals), "")
+    return next((tile.name for row in view.tiles for tile in row if tile.kind in goals), "")
 
 
 def bars(foe: Seen, view: View) -> bool:

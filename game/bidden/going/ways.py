@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Final
 
 import attrs
 
@@ -21,10 +20,8 @@ from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.written.patterns import finds
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
+from bidden.kinds import SHUT_DOOR, WATER
 from bidden.view import MAP_WIDTH, Spot, View
-
-_WATER: Final = "≈"
-SHUT_DOORS: Final = ("+",)
 
 
 @attrs.frozen
@@ -78,7 +75,7 @@ class Ways:
             (x, y)
             for y, row in enumerate(view.tiles)
             for x, tile in enumerate(row)
-            if tile.glyph == _WATER or any(finds(one, tile.name) for one in self._gone_around)
+            if tile.kind == WATER or any(finds(one, tile.name) for one in self._gone_around)
         ]
         others += sorted(who_stands(view, ground.stood))
         others += _around(sorted(who_sleeps(view, ground.slept)))
@@ -155,5 +152,5 @@ def opens_a_door(view: View, move: Move) -> bool:
     return (
         0 <= y < len(view.tiles)
         and 0 <= x < len(view.tiles[y])
-        and (view.tiles[y][x].glyph in SHUT_DOORS)
+        and view.tiles[y][x].kind == SHUT_DOOR
     )

@@ -15,8 +15,6 @@ import attrs
 from bidden.headless.choices import (
     COMPASS,
     IMPROVABLE,
-    OPEN_DOOR,
-    TRAPS,
     WORDS,
     around,
     targets,
@@ -42,6 +40,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
+from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.view import Aiming, Shape, View
 
 DIRECTIONS: Final = (
@@ -100,11 +99,11 @@ class Beside(Act):
     """Closes a door or takes apart a trap on a tile next to the player: the first that is seen."""
 
     kind: type[Close] | type[Disarm] = Close
-    drawn: Sequence[tuple[str, str]] = ()
+    kinds: Sequence[str] = ()
 
     def meant(self, view: View) -> Intent | None:
         """Give it for the first direction, in the order of the moves, in which there is one."""
-        way = next(around(view, *self.drawn), None)
+        way = next(around(view, *self.kinds), None)
         return None if way is None else self.kind(*way)
 
 
@@ -147,8 +146,8 @@ def acts(spells: Iterable[str]) -> Sequence[Act]:
         Act("wait", Wait()),
         Act("search", Search()),
         Act("pick up", PickUp(0)),
-        Beside("close", kind=Close, drawn=(OPEN_DOOR,)),
-        Beside("disarm", kind=Disarm, drawn=TRAPS),
+        Beside("close", kind=Close, kinds=(OPEN_DOOR,)),
+        Beside("disarm", kind=Disarm, kinds=TRAPS),
         Letting("shoot", kind=Shoot),
         Act("inhale", Inhale()),
         Letting("breathe", kind=Breathe),

@@ -31,6 +31,7 @@ from bidden.intents import (
     Wait,
     Word,
 )
+from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.view import Aiming, Held, Shape, Spot, View
 
 COMPASS: Final[Sequence[Spot]] = (
@@ -44,11 +45,6 @@ IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
 """What one can become better at."""
 WORDS: Final[tuple[Word, ...]] = get_args(Word)
 """What one can bid those who serve."""
-
-OPEN_DOOR: Final = ("'", "door")
-"""How an open door is drawn, if nothing stands or lies in it: its character and its colour."""
-TRAPS: Final = (("^", "trap"), ("┼", "web"))
-"""How traps are drawn that were found."""
 
 _NOWHERE: Final[Spot] = (-1, -1)
 _FOES: Final = Aiming(Shape.CREATURE)
@@ -78,14 +74,13 @@ def choices(view: View) -> Iterator[Intent]:
     yield from map(Bind, range(len(view.offers)))
 
 
-def around(view: View, *drawn: tuple[str, str]) -> Iterator[Spot]:
-    """Yield the directions in which the next tile is drawn in one of some ways."""
+def around(view: View, *kinds: str) -> Iterator[Spot]:
+    """Yield the directions in which the next tile is of one of some kinds."""
     x, y = view.here
     for dx, dy in COMPASS:
-        if 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(view.tiles[0]):
-            tile = view.tiles[y + dy][x + dx]
-            if (tile.glyph, tile.look) in drawn:
-                yield dx, dy
+        inside = 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(view.tiles[0])
+        if inside and view.tiles[y + dy][x + dx].kind in kinds:
+            yield dx, dy
 
 
 def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:

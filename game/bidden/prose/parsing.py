@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.intents import Inhale, Intent, PickUp, Search, SwitchBoon, Wait
+from bidden.kinds import STAIR_DOWN, STAIR_UP
 from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, SearchLevel, Tell
 from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
@@ -44,8 +45,8 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Attack": ways.attack,
         "Kill": ways.kill,
         "Explore": lambda _sentence, _view: Explore(),
-        "Down": partial(ways.stairs, ">", "a stair down"),
-        "Up": partial(ways.stairs, "<", "a stair up"),
+        "Down": partial(ways.stairs, STAIR_DOWN, "a stair down"),
+        "Up": partial(ways.stairs, STAIR_UP, "a stair up"),
         "Open": ways.open_door,
         "Close": ways.close_door,
         "Disarm": ways.disarm,

@@ -8,6 +8,20 @@ from typing import Final
 
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.grid.compass import tiles_off
+from bidden.kinds import (
+    ALTAR,
+    CHASM,
+    DOORS,
+    FIRE,
+    GASES,
+    PASSAGES,
+    SOURCE,
+    STAIRS,
+    TRAPS,
+    UNKNOWN,
+    WALL,
+    WEB,
+)
 from bidden.prose.nouns import (
     Noun,
     called,
@@ -22,20 +36,20 @@ from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot,
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
 """What can be said once it is over."""
-_WAYS: Final = ("stair", "door")
-"""The looks of what leads on."""
-_NOTABLE: Final = ("stair", "altar", "trap", "web", "fire", "well", "gas")
-_WIDE: Final = ("web", "fire", "gas")
-"""The looks of what fills many tiles, of which no single one is worth a word."""
-_ARISING: Final = ("trap", "web", "fire", "gas")
-"""The looks of what may come to be where one knows the ground."""
+_WAYS: Final = (*STAIRS, *DOORS, *PASSAGES.values())
+"""The kinds of what leads on."""
+_NOTABLE: Final = (*STAIRS, ALTAR, SOURCE, *TRAPS, FIRE, *GASES)
+_WIDE: Final = (WEB, FIRE, *GASES)
+"""The kinds of what fills many tiles, of which no single one is worth a word."""
+_ARISING: Final = (*TRAPS, FIRE, *GASES)
+"""The kinds of what may come to be where one knows the ground."""
 _FOR_KEYS: Final = " Choose one (O)."
 """What a message says to whom keys are asked of."""
 _MANY: Final = 2
 """More than so many of one name that come into view are told of in one sentence."""
 _MOST: Final = 8
 """So many ways on are told at once, the nearest."""
-_CLOSED: Final = "# :"
+_CLOSED: Final = (WALL, UNKNOWN, CHASM)
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
 """At so many turns left it is told."""
 
@@ -79,13 +93,13 @@ def ways_on(view: View) -> Iterator[str]:
     open_ = [
         name
         for name, (dx, dy) in DIRECTIONS.items()
-        if _glyph(view, (x + dx, y + dy)) not in _CLOSED
+        if _kind(view, (x + dx, y + dy)) not in _CLOSED
     ]
     if len(open_) == len(DIRECTIONS):
         yield "It is open on all sides."
     elif open_:
         yield f"You can go {listed(open_)}."
-    ways = [one for one in sights(view) if view.tiles[one.spot[1]][one.spot[0]].look in _WAYS]
+    ways = [one for one in sights(view) if view.tiles[one.spot[1]][one.spot[0]].kind in _WAYS]
     if ways:
         told = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_MOST]]
         more = len(ways) - _MOST
@@ -325,20 +339,20 @@ def _gone(before: View, view: View) -> Iterator[str]:
 
 def _new_things(before: View, view: View) -> Iterator[str]:
     """Tell what has come into view; of what fills many tiles, the nearest where there was none."""
-    told = {tile.name for row in before.tiles for tile in row if tile.look in _WIDE}
+    told = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
     for one in sights(view):
         x, y = one.spot
         tile, old = view.tiles[y][x], before.tiles[y][x]
         if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
             continue
         lies = one.spot in view.things_at
-        if tile.name in told and tile.look in _WIDE and (not lies or tile.look == "web"):
+        if tile.name in told and tile.kind in _WIDE and (not lies or tile.kind == WEB):
             continue
         told.add(tile.name)
-        arises = tile.look in _ARISING and one.spot != before.here
+        arises = tile.kind in _ARISING and one.spot != before.here
         arises = arises and one.spot not in before.foes_at
         if (lies and one.spot not in before.things_at and not old.name) or (
-            not lies and tile.look in _NOTABLE and (not old.name or arises)
+            not lies and tile.kind in _NOTABLE and (not old.name or arises)
         ):
             yield f"You see {one.name}, {_spot(one.spot, view)}."
 
@@ -371,10 +385,10 @@ def _steps(spot: Spot, view: View) -> int:
     return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
 
 
-def _glyph(view: View, spot: Spot) -> str:
+def _kind(view: View, spot: Spot) -> str:
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].glyph if inside else " "
+    return view.tiles[y][x].kind if inside else UNKNOWN
 
 
 def _room(room: ChartedRoom) -> str:

@@ -78,14 +78,14 @@ class Discovery:
     Attributes:
         sort: What sort of things it is of: ``"potion"``.
         name: What it is called, as in "potion of health".
-        glyph: How it is drawn.
+        kind: What one of them is, by the names of ``bidden.kinds``.
         known: Whether the player knows it.
         about: What it does, in a line.
     """
 
     sort: str
     name: str
-    glyph: str
+    kind: str
     known: bool
     about: str
 

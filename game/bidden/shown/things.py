@@ -6,6 +6,7 @@ from enum import Enum
 
 import attrs
 
+from bidden.kinds import GEAR
 from bidden.state import a_thing, several
 
 
@@ -62,7 +63,7 @@ class Held:
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         worn: Whether it is worn or wielded.
-        kind: ``"weapon"``, ``"armour"``, ``"shield"``, or empty for what is neither.
+        kind: What it is, by the names of ``bidden.kinds``.
         worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
@@ -104,6 +105,11 @@ class Held:
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""
         return name == self.name or name.partition(" ")[2] in (self.each, several(self.each))
+
+    @property
+    def is_gear(self) -> bool:
+        """Whether it is worn or wielded when it is put on."""
+        return self.kind in GEAR
 
     @property
     def borne(self) -> str:

@@ -19,9 +19,12 @@ class Tile:
         look: The name of its colour in the palette, such as ``"wall"``.
         lit: True while the tile is in view, False where it is remembered.
         name: What is there, in words, for whoever looks; empty where unknown.
+        kind: What is there, by the names of ``bidden.kinds``; empty where unknown. Code that
+            decides anything goes by this, and code that draws by ``glyph`` and ``look``.
     """
 
     glyph: str
     look: str
     lit: bool
     name: str
+    kind: str = ""

@@ -11,6 +11,7 @@ from bidden.components.movement.lock import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
 from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS
+from bidden.kinds import PASSAGES
 from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
 from eventcore import Component
@@ -74,7 +75,8 @@ def fitted(parts: list[Component], put: Placement) -> list[Component]:
         parts.append(OneWay(put.dx, put.dy))
         for part in parts:
             if isinstance(part, Look):
-                part.glyph = ARROWS[put.dx, put.dy]
+                way = put.dx, put.dy
+                part.glyph, part.kind = ARROWS[way], PASSAGES[way]
     return parts
 
 

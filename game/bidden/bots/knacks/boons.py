@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.bots.around import BARS, CHASM, Spot, glyph_at, is_open, on, steps, towards
+from bidden import kinds
+from bidden.bots.around import BARS, Spot, is_open, kind_at, on, steps, towards
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
 from bidden.view import CarriedBoon, View
 
-_DEEP: Final = ":≈▲"
+_DEEP: Final = (kinds.CHASM, kinds.WATER, kinds.FIRE)
 """Into what it throws foes: chasms, water and fire."""
 _FAR: Final = 5
 """How far a lash reaches, in tiles."""
@@ -21,8 +22,6 @@ _THROWN: Final = 3
 _LEAP: Final = 3
 _THICK: Final = 2
 _RUSH: Final = 8
-_SOURCES: Final = "ΦΘ"
-"""What warps the active boon of who draws from it."""
 _NEAR: Final = 6
 """It goes for what warps so many tiles off at most."""
 _LATELY: Final = 5
@@ -49,7 +48,7 @@ def sources_near(view: View) -> Iterator[Spot]:
     x, y = view.here
     for row in range(max(0, y - _NEAR), min(len(view.tiles), y + _NEAR + 1)):
         for column in range(max(0, x - _NEAR), min(len(view.tiles[row]), x + _NEAR + 1)):
-            if view.tiles[row][column].glyph in _SOURCES:
+            if view.tiles[row][column].kind == kinds.SOURCE:
                 yield column, row
 
 
@@ -103,15 +102,15 @@ def _lashes(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
             spot = on(view.here, step, n)
             if spot in view.foes_at and n >= least:
                 yield UseBoon(*step)
-            if spot in view.foes_at or glyph_at(view, spot) in BARS:
+            if spot in view.foes_at or kind_at(view, spot) in BARS:
                 break
 
 
 def _is_thrown_into_harm(foe: Spot, view: View, *, chasms: bool = False) -> bool:
     """Say whether a chasm, or unless that is to be all other harm, is behind a foe."""
     step = towards(view.here, foe)
-    behind = [glyph_at(view, on(foe, step, n)) for n in range(1, _THROWN + 1)]
-    return any(glyph in (CHASM if chasms else _DEEP) for glyph in behind)
+    behind = [kind_at(view, on(foe, step, n)) for n in range(1, _THROWN + 1)]
+    return any(kind in ((kinds.CHASM,) if chasms else _DEEP) for kind in behind)
 
 
 def _ways_out(
@@ -134,7 +133,7 @@ def _leaps(view: View) -> Iterator[tuple[Spot, Spot]]:
         end = None
         for n in range(1, _LEAP + 1):
             spot = on(view.here, step, n)
-            if glyph_at(view, spot) in "# ":
+            if kind_at(view, spot) in (kinds.WALL, kinds.UNKNOWN):
                 break
             if n > 1 and is_open(view, spot):
                 end = spot
@@ -146,7 +145,7 @@ def _passes(view: View) -> Iterator[tuple[Spot, Spot]]:
     """Yield each direction with the tile behind a wall that is thin enough."""
     for step in AROUND:
         n = 1
-        while n <= _THICK and glyph_at(view, on(view.here, step, n)) == "#":
+        while n <= _THICK and kind_at(view, on(view.here, step, n)) == kinds.WALL:
             n += 1
         end = on(view.here, step, n)
         if n > 1 and is_open(view, end):

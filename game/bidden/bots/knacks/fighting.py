@@ -13,6 +13,7 @@ from bidden.bots.around import Spot, square
 from bidden.bots.knacks.grounds import use_ground
 from bidden.bots.knacks.spells import choose_spell
 from bidden.intents import Intent, Quaff, Read, Shoot, Throw
+from bidden.kinds import BOOK
 from bidden.view import Aiming, Held, Shape, View
 
 _STRIKES: Final = ("of lightning", "of sleep")
@@ -44,7 +45,7 @@ def attacks(view: View, foe: Spot) -> Iterator[Intent]:
     if spell is not None:
         yield spell
     for held in view.pack:
-        if "read" not in held.uses or held.glyph == "=" or "shard" in held.name:
+        if "read" not in held.uses or held.kind == BOOK or "shard" in held.name:
             continue
         aiming = held.aiming("read")
         strikes = held.name.endswith(_STRIKES) and near <= _SHORT**2

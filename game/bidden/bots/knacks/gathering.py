@@ -8,12 +8,11 @@ from typing import Final
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.intents import Drop, Intent, PickUp
+from bidden.kinds import CORPSE, FOOD, KEY, LYING, PRIZE, THING
 from bidden.view import Held, View
 
-PRIZE: Final = '"'
-ALTAR: Final = "_"
-"""Where one is to bring what one bears."""
-KEY: Final = "-"
+WANTED: Final = tuple(kind for kind in LYING if kind not in (CORPSE, THING))
+"""What is worth going for, unless its name or its number says otherwise."""
 _MOST_HELD: Final = 26
 _ROOM_FOR_KEYS: Final = 4
 """So many slots stay free for what opens doors, and for what is sought."""
@@ -38,13 +37,13 @@ def thing_to_take(view: View, memory: Memory) -> Intent | None:
 
 
 def what_to_fetch(
-    view: View, memory: Memory, paths: Paths, glyphs: Collection[str]
+    view: View, memory: Memory, paths: Paths, kinds: Collection[str]
 ) -> Iterator[tuple[int, int]]:
     """Yield where something lies that is worth going for, in view or not."""
     dear_only = len(view.pack) >= _MOST_HELD - _ROOM_FOR_KEYS
-    for x, y in paths.marked((KEY, PRIZE) if dear_only else glyphs):
+    for x, y in paths.marked((KEY, PRIZE) if dear_only else kinds):
         tile = view.tiles[y][x]
-        if tile.look != "corpse" and (dear_only or _is_wanted(view, memory, tile.name)):
+        if dear_only or _is_wanted(view, memory, tile.name):
             yield x, y
 
 
@@ -61,7 +60,7 @@ def _is_wanted(view: View, memory: Memory, name: str) -> bool:
     alike = [held for held in view.pack if held.is_called(name)]
     if name.endswith(_MISSILES):
         return True
-    return sum(held.count for held in alike) < (1 if any(h.kind for h in alike) else _ENOUGH)
+    return sum(held.count for held in alike) < (1 if any(one.is_gear for one in alike) else _ENOUGH)
 
 
 def _drop(view: View) -> Drop | None:
@@ -71,4 +70,4 @@ def _drop(view: View) -> Drop | None:
 
 
 def _use_of(held: Held) -> tuple[bool, bool]:
-    return held.glyph != "%" or held.name.endswith(("ration", "rations")), not held.kind
+    return held.kind != FOOD or held.name.endswith(("ration", "rations")), not held.is_gear

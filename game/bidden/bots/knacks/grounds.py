@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.intents import Intent, Move, Throw
+from bidden.kinds import CHASM, WALL
 from bidden.view import View
 
 Spot = tuple[int, int]
 
-_CHASM: Final = ":"
-_WALL: Final = "#"
 _FAR: Final = 6
 """So far it throws, in tiles."""
 _NEAR: Final = 2
@@ -41,13 +40,13 @@ def _jumps(view: View) -> Iterator[Intent]:
         (x, y)
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
-        if tile.glyph == _CHASM and _steps(view.here, (x, y)) <= _FAR
+        if tile.kind == CHASM and _steps(view.here, (x, y)) <= _FAR
     ]
     if chasms:
         edge = min(chasms, key=lambda spot: (_steps(view.here, spot), spot))
         dx, dy = (_sign(there - here) for there, here in zip(edge, view.here, strict=True))
         onto = view.here[0] + dx, view.here[1] + dy
-        blocked = _glyph(view, onto) == _WALL or onto in view.foes_at
+        blocked = _kind(view, onto) == WALL or onto in view.foes_at
         if not blocked and (onto == edge or onto not in view.harm_at):
             yield Move(dx, dy)
 
@@ -60,5 +59,5 @@ def _steps(here: Spot, there: Spot) -> int:
     return max(abs(there[0] - here[0]), abs(there[1] - here[1]))
 
 
-def _glyph(view: View, spot: Spot) -> str:
-    return view.tiles[spot[1]][spot[0]].glyph
+def _kind(view: View, spot: Spot) -> str:
+    return view.tiles[spot[1]][spot[0]].kind

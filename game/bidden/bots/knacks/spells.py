@@ -10,6 +10,7 @@ from typing import Final
 
 from bidden.bots.around import Spot, is_open, nearest_foe, square, steps
 from bidden.intents import Cast, Read
+from bidden.kinds import BOOK
 from bidden.view import Castable, Shape, View
 
 _OF_NO_USE: Final = ("blood to mana", "detect creatures")
@@ -21,7 +22,7 @@ _LEAST_WAY: Final = 3
 
 def read_a_book(view: View) -> Read | None:
     """Read a book whose spells it does not know; None where it holds none."""
-    books = (held for held in view.pack if held.glyph == "=" and not held.spells)
+    books = (held for held in view.pack if held.kind == BOOK and not held.spells)
     return next((Read(held.slot) for held in books), None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import attrs
 from msgspec import Meta
@@ -18,6 +18,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.events.run import Uproar
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
+from bidden.kinds import kind_in_old_save
 from bidden.perception.senses.sight import in_view_of, in_view_of_if_lit, visible_rows
 from bidden.state import GATE, Inscribed, Levels, Look, Secret, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
@@ -40,6 +41,7 @@ class Remembered:
         look: The name of its colour in the palette.
         name: Its title, whether or not it is known that it is that.
         label: The name that somebody gave it; empty for none.
+        kind: What it looked like, by the names of ``bidden.kinds``.
     """
 
     x: Annotated[int, Meta(ge=0)]
@@ -48,9 +50,10 @@ class Remembered:
     look: str
     name: str
     label: str = ""
+    kind: str = ""
 
 
-@component
+@component(version=2)
 class Memory(Component):
     """Remembers the ground and the doors that came into view, and what lay there.
 
@@ -59,10 +62,11 @@ class Memory(Component):
 
     Attributes:
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
-        levels: What it remembers of each level, from the top down, a text a row: ``#``
-            wall, ``.`` floor, ``+`` shut door, ``X`` locked door, ``'`` open door, ``<`` stair
-            up, ``>`` stair down, the glyphs of ``ground.toml`` for what lies on the floor, space
-            for what it never saw. Nothing of a level it was never on.
+        levels: What it remembers of each level, from the top down, a text a row of signs, which
+            say what is there and not how it is drawn: ``#`` wall, ``.`` floor, ``+`` shut door,
+            ``X`` locked door, ``'`` open door, ``<`` stair up, ``>`` stair down, the glyphs of
+            ``ground.toml`` for what lies on the floor, space for what it never saw. Nothing of a
+            level it was never on.
         marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
             traps that were found, but nobody who might have gone elsewhere since.
     """
@@ -70,6 +74,15 @@ class Memory(Component):
     radius: Annotated[int, Meta(ge=1)]
     levels: list[list[str]] = attrs.Factory(list)
     marks: list[list[Remembered]] = attrs.Factory(list)
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Work out the kinds of what is remembered, which older saves did not hold."""
+        marks = [
+            [mark | {"kind": kind_in_old_save(mark["glyph"], mark["look"])} for mark in level]
+            for level in fields.get("marks", [])
+        ]
+        return fields | {"marks": marks}
 
     # A cache: the tiles that are remembered as they look, with how the level looked and was
     # remembered then. None of it counts as soon as either is another.
@@ -214,7 +227,7 @@ def _stays(thing: Entity) -> bool:
 def _remembered(thing: Entity) -> Remembered:
     there, look, label = thing[Position], thing[Look], thing.get(Inscribed)
     said = "" if label is None else label.name
-    return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
+    return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said, look.kind)
 
 
 def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:

@@ -12,6 +12,7 @@ from bidden.events.minds import WhatMind
 from bidden.events.queries import WhichFoe
 from bidden.events.tricks import Unmask
 from bidden.events.turns import TakeTurn
+from bidden.kinds import CREATURE
 from bidden.state import Look, Title
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
 
@@ -73,7 +74,7 @@ class Disguise(Component):
         """Look and be called as what it is."""
         title, look = unmask.enactor[Title], unmask.enactor[Look]
         self.worn, unmask.seemed, title.name = False, title.name, self.name
-        look.glyph, look.look = self.glyph, self.look
+        look.glyph, look.look, look.kind = self.glyph, self.look, CREATURE
 
 
 def is_disguised(thing: Entity) -> bool:

@@ -21,9 +21,8 @@ class Imitates(Component):
     @handles(Imitate, VALIDATE)
     def refuse_to_be_the_same_again(self, imitate: Imitate, world: World) -> None:
         """Refuse a shape it has, and one that does not fight."""
-        mine, theirs = imitate.enactor[Look], imitate.target.get(Look)
-        same = theirs is None or (mine.glyph, mine.look) == (theirs.glyph, theirs.look)
-        if same or Fighter not in imitate.target:
+        mine, theirs = imitate.enactor[Fighter], imitate.target.get(Fighter)
+        if theirs is None or Look not in imitate.target or mine == theirs:
             imitate.fail("same")
 
     @handles(Imitate, APPLY)

@@ -11,6 +11,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.layout import Rect
+from bidden.kinds import ALTAR, LYING, TRAPS
 from bidden.view import Spot, Tile
 
 _UNKNOWN: Final = "unknown"
@@ -91,7 +92,7 @@ def _rank(tile: Tile) -> int:
     rank = _RANKS.get(tile.look)
     if rank is not None:
         return rank
-    return _THING if tile.glyph in '!?=%)[*^&$"_' else _GROUND
+    return _THING if tile.kind in (*LYING, *TRAPS, ALTAR) else _GROUND
 
 
 def _is_known(tile: Tile) -> bool:

@@ -428,7 +428,7 @@ class Stack:
         shown = len(self.screens)
         self._take(self.screens[-1].look(self.view), meant=False)
         if len(self.screens) > shown and self._shown.game is not None and before is not self.view:
-            self._startled.startle()  # a box that opens by itself takes no key typed before
+            self._guard.alarm()  # a box that opens by itself takes no key typed before
         if told and self.screens:
             self.screens.append(Halt(self.theme, told))
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import ClassVar
 
 import tcod.console
 
-from bidden.bots.paths import TRAPS
 from bidden.frontend.asking import may_harm, question_of_step, what_is_kept
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
@@ -83,7 +82,7 @@ from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.keeping_off import excluded
-from bidden.going.known.built import OPEN_DOORS, steps_beside, tiles_drawn
+from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
 from bidden.going.watch import TENTH, word_of_the_term
@@ -103,6 +102,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
+from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.marking.waymarks import Waymarks
@@ -152,7 +152,7 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._perform(Wait())
             case Command.CLOSE:
-                doors, question = OPEN_DOORS, "Close the door in which direction?"
+                doors, question = (OPEN_DOOR,), "Close the door in which direction?"
                 return self._beside(doors, question, Close, view)
             case Command.SEARCH:
                 return self._perform(Search())
@@ -309,14 +309,14 @@ class PlayScreen(Screen):
         return (Consider(move, decide),)
 
     def _beside(
-        self, glyphs: str, question: str, then: Callable[[int, int], Intent], view: View
+        self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
     ) -> Steps:
-        """Do something with what is drawn so beside one; ask in which direction, where it could be.
+        """Do something with a neighbouring tile of these kinds; ask for the direction.
 
-        Where there is one alone it may be that without a question.
+        If there is only one such tile, no question may be needed.
         """
         at_once = self.theme.options.one_door == "at once"
-        steps = steps_beside(tiles_drawn(glyphs, view), view) if at_once else []
+        steps = steps_beside(tiles_of(kinds, view), view) if at_once else []
         if len(steps) == 1:
             return self._perform(then(*steps[0]))
         return (Push(DirectionPrompt(self.theme, question, then)),)

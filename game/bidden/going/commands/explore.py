@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from bidden.bots.paths import GATE, Paths
+from bidden.bots.paths import Paths
 from bidden.going.commands.leaning import Pull, leaning
 from bidden.going.commands.searching import try_a_lock, what_searching_takes
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
@@ -15,8 +15,8 @@ from bidden.going.commands.taking import (
     KEYS,
     as_told,
     finds_no_room,
+    group_of,
     is_remains,
-    kind_of,
     what_lies,
     would_take,
 )
@@ -31,12 +31,13 @@ from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, Wait
+from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing
 from bidden.view import Spot, View
 
-_SIGHTS: Final = {">": "the stairs down", "<": "the stairs up", GATE: "the gate"}
-"""What the ways that lead away are called, by how they are drawn."""
+_SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
+"""What the ways that lead away are called, by their kinds."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
 _WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
@@ -139,14 +140,14 @@ def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Mov
 
 def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint, ...]:
     """Return what to do on an explored level: to go to the way on or take it, and to search."""
-    glyph = way_on(view, notes)
+    kind = way_on(view, notes)
     hints = list[Hint]()
-    if glyph and way_beside(glyph, view, notes) is not None:
-        away = WayOut.STAIRS_UP if glyph == "<" else WayOut.STAIRS_DOWN
-        hints.append(Hint(away, f"take {_SIGHTS[glyph]}"))
-    elif glyph and nearest(glyph, view, notes, habits) is not None:
-        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[glyph]}"))
-    elif glyph and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(glyph, view)))):
+    if kind and way_beside(kind, view, notes) is not None:
+        away = WayOut.STAIRS_UP if kind == STAIR_UP else WayOut.STAIRS_DOWN
+        hints.append(Hint(away, f"take {_SIGHTS[kind]}"))
+    elif kind and nearest(kind, view, notes, habits) is not None:
+        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
+    elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += stopped_by(bar, "").hints
     spots, _ = what_searching_takes(notes, ways, habits.search_times)
     if spots:
@@ -186,10 +187,10 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
         takes = would_take(tile, notes, habits)
         if takes and finds_no_room(tile, view):
             continue
-        if pressed and kind_of(tile.name, tile.glyph) != KEYS:
+        if pressed and group_of(tile.kind) != KEYS:
             continue
         goes = takes or habits.explore_goes_to == "everything"
-        if goes and tile.look != "corpse" and not is_remains(tile.name, notes):
+        if goes and not is_remains(tile.name, notes):
             spots.append((x, y))
     return spots
 
@@ -207,12 +208,12 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if lying:
         full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
         left.append(f"left: {lying}{full}")
-    locks = len([*paths.marked("X")])
+    locks = len([*paths.marked([LOCKED_DOOR])])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
-    glyph = way_on(view, notes)
-    if glyph and bar is None and nearest(glyph, view, notes, habits) is None:
-        bar = ways.bar(lambda paths: paths.tiles(notes.ways(glyph, view)))
+    kind = way_on(view, notes)
+    if kind and bar is None and nearest(kind, view, notes, habits) is None:
+        bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
         left.append(f"{bar.name} in the way")
     what = f" ({'; '.join(left)})" if left else ""

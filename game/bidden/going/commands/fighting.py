@@ -16,12 +16,11 @@ from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move, Shoot, Throw
+from bidden.kinds import ROCK
 from bidden.view import Peril, Seen, Spot, View
 
 _NO_PATH: Final = "No known path to the enemy."
 _WAIT: Final = Hint(WayOut.WAIT, "wait for it")
-_MISSILE: Final = "*"
-"""What is made to be thrown is drawn so."""
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What is done where no foe is beside one, and one has what shoots or is thrown."""
 _RISE: Final = 10
@@ -64,7 +63,7 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
     """Give the shot or the throw at a foe, and how far it reaches, 0 for as far as one sees."""
     if view.shooting is not None and view.missiles != 0:
         return Shoot(*foe), view.shooting.range
-    held = (one for one in view.pack if one.glyph == _MISSILE)
+    held = (one for one in view.pack if one.kind == ROCK)
     aimed = ((Throw(one.slot, *foe), one.aiming("throw")) for one in held)
     return next(((throw, aim.range) for throw, aim in aimed if aim is not None), None)
 

@@ -28,19 +28,19 @@ def step_away(view: View, notes: Notes, habits: Habits) -> tuple[Move | Stop, st
         The step, and who is in view, in a sentence; None where one goes on as ever: it is not the
         last way, nobody bars moving on, or no gate is known.
     """
-    glyph, who = way_down(view, notes), all_who_bar(view, notes.let_be(view, habits))
-    if view.bond is None or not (view.bond.last_way and who and knows_of(glyph, view, notes)):
+    kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view, habits))
+    if view.bond is None or not (view.bond.last_way and who and knows_of(kind, view, notes)):
         return None
-    return _towards(glyph, view, notes), f"{who} in view: one step per key press."
+    return _towards(kind, view, notes), f"{who} in view: one step per key press."
 
 
-def _towards(glyph: str, view: View, notes: Notes) -> Move | Stop:
-    if view.ground == glyph:
+def _towards(kind: str, view: View, notes: Notes) -> Move | Stop:
+    if view.ground == kind:
         return step_off(view, notes)
     ways = Ways(view, notes)
 
     def wanted(paths: Paths) -> int:
-        return paths.tiles(notes.ways(glyph, view))
+        return paths.tiles(notes.ways(kind, view))
 
     step = ways.step(wanted)
     if step is None:  # past who is rooted, if there is no other way

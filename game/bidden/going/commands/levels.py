@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 import attrs
 
-from bidden.bots.paths import GATE
 from bidden.going.commands.travel import Travel, knows_of, over
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.written.wishes import is_left
 from bidden.intents import PickUp
+from bidden.kinds import GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
 
 _CIRCLE: Final = 1
@@ -83,4 +83,4 @@ class TravelFar(Going):
             return GATE
         if self._level == _CIRCLE and view.bond is not None and knows_of(GATE, view, self.notes):
             return GATE
-        return "<" if self._level < view.level else ">"
+        return STAIR_UP if self._level < view.level else STAIR_DOWN

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from bidden.going.commands.taking import as_told, what_lies
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.stepping import careful, what_bars
-from bidden.going.ways import SHUT_DOORS, Ways
+from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
+from bidden.kinds import FLOOR, OPEN_DOOR, SHUT_DOOR, WALL
 from bidden.state import a_thing
 from bidden.view import Spot, View
 
 Step: TypeAlias = tuple[int, int]
-
-_OPEN_DOOR: Final = "'"
 
 
 class Run(Going):
@@ -30,7 +29,7 @@ class Run(Going):
         self._step: Step = (dx, dy)
         self._begun = False
         self._beside: frozenset[Step] = frozenset()
-        self._under = "."
+        self._under = FLOOR
 
     def next(self, view: View) -> Answer:
         """Run a step on, if there is but one way."""
@@ -43,11 +42,11 @@ class Run(Going):
                 reason = what_bars(_on(view.here, step), view, ways)
         if reason:
             return Stop(reason)
-        if self._begun and _glyph(view, _on(view.here, step)) in SHUT_DOORS:
+        if self._begun and _kind(view, _on(view.here, step)) == SHUT_DOOR:
             return Stop("A closed door is ahead.")
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
-        self._under = _glyph(view, _on(view.here, step))
+        self._under = _kind(view, _on(view.here, step))
         return careful(Move(*step), view, self.habits)
 
     def _what_is_here(self, view: View, ways: Ways) -> str:
@@ -58,7 +57,7 @@ class Run(Going):
                 return what_lies(view.underfoot[:1], view)
             if view.source:
                 return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
-        if self._under == _OPEN_DOOR or self._under in SHUT_DOORS:
+        if self._under in (OPEN_DOOR, SHUT_DOOR):
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside
         if new and self._can_go(self._step, view, ways):
@@ -99,7 +98,7 @@ def _on(here: Spot, step: Step) -> Spot:
     return here[0] + step[0], here[1] + step[1]
 
 
-def _glyph(view: View, spot: Spot) -> str:
+def _kind(view: View, spot: Spot) -> str:
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].glyph if inside else "#"
+    return view.tiles[y][x].kind if inside else WALL

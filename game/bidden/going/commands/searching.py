@@ -8,13 +8,14 @@ from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Search
+from bidden.kinds import LOCKED_DOOR
 from bidden.view import View
 
 
 def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
     """Go to a locked door that was not tried with so many keys, and try it."""
     keys, tried = keys_of(view), notes.ground.locks
-    locks = [spot for spot in ways.paths.marked("X") if tried.get(spot, 0) < keys]
+    locks = [spot for spot in ways.paths.marked([LOCKED_DOOR]) if tried.get(spot, 0) < keys]
     step = ways.step(lambda paths: paths.tiles(locks)) if locks else None
     if step is not None:
         spot = view.here[0] + step.dx, view.here[1] + step.dy

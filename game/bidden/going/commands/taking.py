@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from string import ascii_lowercase
 from typing import Final
 
-from bidden.bots.knacks.gathering import PRIZE
+from bidden import kinds
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.watch import who_bars
@@ -21,39 +21,28 @@ KEYS: Final = "keys"
 """What is taken up by whoever has anything taken up: keys, and what one is sent for."""
 LEFT: Final = "-"
 """What stands before a pattern, for things called so to be left."""
-_KINDS: Final = {
-    "!": "potions",
-    "?": "scrolls",
-    "=": "books",
-    "%": "food",
-    ")": "gear",
-    "[": "gear",
-    "*": "missiles",
-    "-": KEYS,
-    PRIZE: KEYS,
+_GROUPS: Final = {
+    kinds.POTION: "potions",
+    kinds.SCROLL: "scrolls",
+    kinds.NOTE: "scrolls",
+    kinds.SHARD: "shards",
+    kinds.BOOK: "books",
+    kinds.FOOD: "food",
+    kinds.CORPSE: "food",
+    **dict.fromkeys(kinds.GEAR, "gear"),
+    kinds.MISSILE: "missiles",
+    kinds.ROCK: "missiles",
+    kinds.KEY: KEYS,
+    kinds.PRIZE: KEYS,
 }
-"""The kind of what is drawn so, where its name does not tell."""
-_BY_NAME: Final = {
-    "shard": "shards",
-    "shards": "shards",
-    "arrow": "missiles",
-    "arrows": "missiles",
-    "bolt": "missiles",
-    "bolts": "missiles",
-}
+"""What the options call each kind of thing."""
 _MOST_HELD: Final = len(ascii_lowercase)
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
-def kind_of(name: str, glyph: str) -> str:
-    """Give the kind of a thing, as the options call it; empty for none.
-
-    Args:
-        name: What it is called.
-        glyph: How it is drawn.
-    """
-    named = (_BY_NAME[word] for word in split_label(name)[0].split() if word in _BY_NAME)
-    return next(named, _KINDS.get(glyph, ""))
+def group_of(kind: str) -> str:
+    """Return what the options call things of a kind; empty for kinds that no option names."""
+    return _GROUPS.get(kind, "")
 
 
 def is_remains(name: str, notes: Notes) -> bool:
@@ -67,14 +56,14 @@ def is_worthless(name: str) -> bool:
 
 
 def is_wanted(
-    name: str, glyph: str, kinds: Collection[str], names: Sequence[str], *, thrown: bool = False
+    name: str, kind: str, groups: Collection[str], names: Sequence[str], *, thrown: bool = False
 ) -> bool:
     """Say whether a thing is to be taken up.
 
     Args:
         name: What it is called.
-        glyph: How it is drawn.
-        kinds: The kinds that are taken up.
+        kind: What it is, by the names of ``bidden.kinds``.
+        groups: What is picked up, as the options call it.
         names: Patterns, the first of which that fits decides before any kind does: whether the
             thing is taken up, or with ``LEFT`` before it left.
         thrown: Whether one threw it; then it is taken up whatever its kind, if any kind is.
@@ -82,15 +71,15 @@ def is_wanted(
     for part in names:
         if finds(part.removeprefix(LEFT), name):
             return not part.startswith(LEFT)
-    return bool(kinds) and (thrown or kind_of(name, glyph) in {*kinds, KEYS})
+    return bool(groups) and (thrown or group_of(kind) in {*groups, KEYS})
 
 
 def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
     """Say whether what is seen to lie on a tile would be taken up by itself."""
     if notes.hands_off or is_left(tile.name):
         return False
-    kinds, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
-    return is_fetched(tile.name) or is_wanted(tile.name, tile.glyph, kinds, names, thrown=thrown)
+    groups, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
+    return is_fetched(tile.name) or is_wanted(tile.name, tile.kind, groups, names, thrown=thrown)
 
 
 def finds_no_room(tile: Tile, view: View) -> bool:
@@ -98,7 +87,7 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
     What one is sent for goes on from one's hands at once, and needs no room.
     """
-    if len(view.pack) < _MOST_HELD or tile.glyph == PRIZE:
+    if len(view.pack) < _MOST_HELD or tile.kind == kinds.PRIZE:
         return False
     return not any(held.stacks and held.is_called(tile.name) for held in view.pack)
 
@@ -134,8 +123,8 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     if notes.hands_off:
         return None
     barred = bool(who_bars(view, notes.let_be(view, habits)))
-    for number, (name, glyph) in enumerate(zip(view.underfoot, view.drawn_underfoot, strict=False)):
-        if _is_to_be_taken(name, glyph, notes, habits):
+    for number, (name, kind) in enumerate(zip(view.underfoot, view.kinds_underfoot, strict=False)):
+        if _is_to_be_taken(name, kind, notes, habits):
             if barred:
                 notes.pass_by(view.here)
                 return None
@@ -144,12 +133,12 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     return None
 
 
-def _is_to_be_taken(name: str, glyph: str, notes: Notes, habits: Habits) -> bool:
+def _is_to_be_taken(name: str, kind: str, notes: Notes, habits: Habits) -> bool:
     if is_left(name):
         return False
     if is_fetched(name):
         return name in notes.come_upon
     if name not in notes.found or is_remains(name, notes):
         return False
-    kinds, names = habits.pick_up, habits.pick_up_names
-    return is_wanted(name, glyph, kinds, names, thrown=notes.was_thrown(name))
+    groups, names = habits.pick_up, habits.pick_up_names
+    return is_wanted(name, kind, groups, names, thrown=notes.was_thrown(name))

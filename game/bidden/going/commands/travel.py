@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, Literal
 
 from bidden.bots.around import on
-from bidden.bots.paths import GATE, Paths
+from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
@@ -16,22 +16,19 @@ from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move
-from bidden.view import Spot, Tile, View
+from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
+from bidden.view import Spot, View
 
-_LEADS_AWAY: Final = f"<>{GATE}:"
-"""Beside what is drawn so, one stops."""
+_STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
+"""Beside these, travelling stops."""
 
 
 _NO_PATH: Final = "No known path."
 
 
-def _stops_beside(tile: Tile) -> bool:
-    return tile.glyph in _LEADS_AWAY or tile.glyph == "X"
-
-
 def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
     """Give what is wanted of the ways to a tile."""
-    beside = _stops_beside(view.tiles[to[1]][to[0]])
+    beside = view.tiles[to[1]][to[0]].kind in _STOPS_BESIDE
 
     def wanted(paths: Paths) -> int:
         there = paths.tiles([to])
@@ -49,15 +46,15 @@ def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tu
         to: The tile.
         around: Patterns of names of ground to be gone around.
     """
-    if view.here == to or view.tiles[to[1]][to[0]].glyph in (" ", "#"):
+    if view.here == to or view.tiles[to[1]][to[0]].kind in (UNKNOWN, WALL):
         return ()
     return Ways(view, notes, around).way(_going_to(to, view))
 
 
-def nearest(glyph: str, view: View, notes: Notes, habits: Habits) -> Spot | None:
-    """Find the nearest of what leads away and is drawn so, if one can go up to it."""
+def nearest(kind: str, view: View, notes: Notes, habits: Habits) -> Spot | None:
+    """Find the nearest of what leads away and is of this kind, if it can be reached."""
     ways = Ways(view, notes, habits.keep_off)
-    found = ((ways.way(_going_to(to, view)), to) for to in notes.ways(glyph, view))
+    found = ((ways.way(_going_to(to, view)), to) for to in notes.ways(kind, view))
     return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
 
 
@@ -77,9 +74,9 @@ class Travel(Going):
         tile = view.tiles[y][x]
         if view.here == self._to:
             return Stop("You are there.")
-        if tile.glyph in (" ", "#"):
+        if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
-        if _stops_beside(tile) and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+        if tile.kind in _STOPS_BESIDE and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
             return Stop(f"Beside you is {tile.name}.")
         ways, wanted = Ways(view, self.notes, self.habits.keep_off), _going_to(self._to, view)
         step = ways.step(wanted)
@@ -88,36 +85,36 @@ class Travel(Going):
         return stopped_by(ways.bar(wanted), _NO_PATH)
 
 
-def knows_of(glyph: str, view: View, notes: Notes) -> bool:
-    """Say whether a way that is drawn so is known to be on the level, be it underfoot."""
-    return view.ground == glyph or bool(notes.ways(glyph, view))
+def knows_of(kind: str, view: View, notes: Notes) -> bool:
+    """Return whether a way of a kind is known to be on the level, even underfoot."""
+    return view.ground == kind or bool(notes.ways(kind, view))
 
 
 def way_down(view: View, notes: Notes) -> str:
-    """Give how the way on is drawn: the gate once a task is done, or where no stair is known."""
+    """Return the kind of the way on: the gate once a task is done, or if no stair is known."""
     done = view.bond is not None and view.bond.fulfilled
-    gate = knows_of(GATE, view, notes) and (done or not knows_of(">", view, notes))
-    return GATE if gate else ">"
+    gate = knows_of(GATE, view, notes) and (done or not knows_of(STAIR_DOWN, view, notes))
+    return GATE if gate else STAIR_DOWN
 
 
 def way_on(view: View, notes: Notes) -> str:
-    """Return how the way is drawn that leads on from an explored level; empty if none is known.
+    """Return the kind of the way that leads on from an explored level; empty if none is known.
 
     Down until the task is done, and back to the gate from then on.
     """
     down, bond = way_down(view, notes), view.bond
-    if bond is not None and bond.fulfilled and down != GATE and knows_of("<", view, notes):
-        return "<"
+    if bond is not None and bond.fulfilled and down != GATE and knows_of(STAIR_UP, view, notes):
+        return STAIR_UP
     away = bond is not None and not bond.fulfilled and view.level >= bond.first
     return "" if away and down == GATE else down
 
 
-def way_beside(glyph: str, view: View, notes: Notes) -> Spot | None:
-    """Find what is drawn so underfoot or on a neighbouring tile; None where it is farther."""
-    if view.ground == glyph:
+def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
+    """Find a way of a kind underfoot or on a neighbouring tile; None if it is farther."""
+    if view.ground == kind:
         return view.here
     around = {on(view.here, step, 1) for step in AROUND}
-    return next((spot for spot in notes.ways(glyph, view) if spot in around), None)
+    return next((spot for spot in notes.ways(kind, view) if spot in around), None)
 
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
@@ -125,13 +122,13 @@ def step_off(view: View, notes: Notes) -> Move | Stop:
     return Ways(view, notes).aside() or Stop("You stand on it, and have no room to step aside.")
 
 
-def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
+def over(kind: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     """Go a step nearer to the nearest of what leads away, and at last onto it.
 
     Who stands on one steps aside first, for what leads away is taken by a step onto it.
 
     Args:
-        glyph: How what leads away is drawn.
+        kind: The kind of what leads away.
         view: What is seen.
         notes: What is known.
         habits: How one goes.
@@ -139,12 +136,12 @@ def over(glyph: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     Returns:
         The step, or what bars the way; None where none of it is known.
     """
-    if view.ground == glyph:
+    if view.ground == kind:
         return step_off(view, notes)
     ways = Ways(view, notes, habits.keep_off)
 
     def wanted(paths: Paths) -> int:
-        return paths.tiles(notes.ways(glyph, view))
+        return paths.tiles(notes.ways(kind, view))
 
     def around(paths: Paths) -> int:
         return wanted(paths) | spread(wanted(paths), paths.stride)
@@ -210,7 +207,7 @@ class TakeStairs(Going):
         return None if self._at_hand else super()._ask_before_risk(view)
 
     def _wanted(self, view: View) -> str:
-        return "<" if self._way == "up" else way_down(view, self.notes)
+        return STAIR_UP if self._way == "up" else way_down(view, self.notes)
 
     def _take_up(self, view: View) -> Intent | None:
         """Take up what lies on the way, but for the last one: there each turn counts."""

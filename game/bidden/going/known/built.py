@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
 
 from bidden.view import Spot, View
 
-OPEN_DOORS: Final = "'"
-"""How doors that stand open are drawn."""
 
-
-def tiles_drawn(glyphs: str, view: View) -> tuple[Spot, ...]:
-    """Give the tiles on which a door, a stair, a trap or a web is drawn so."""
+def tiles_of(kinds: Collection[str], view: View) -> tuple[Spot, ...]:
+    """Return the tiles of these kinds, row by row."""
     return tuple(
         (x, y)
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
-        if tile.glyph in glyphs and _is_built(tile.look)
+        if tile.kind in kinds
     )
-
-
-def _is_built(look: str) -> bool:
-    return look in ("door", "stair", "trap", "web")
 
 
 def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bidden.going.harmless import tiles_between
 from bidden.going.ways import Ways
 from bidden.grid.fov import line
 from bidden.intents import Move
+from bidden.kinds import UNKNOWN
 from bidden.view import Spot, View
-
-_UNSEEN: Final = " "
 
 
 def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
@@ -43,4 +41,4 @@ def _to(foe: Spot, view: View) -> list[Spot]:
 
 
 def _is_dark(spot: Spot, view: View) -> bool:
-    return view.tiles[spot[1]][spot[0]].glyph == _UNSEEN
+    return view.tiles[spot[1]][spot[0]].kind == UNKNOWN

@@ -7,15 +7,20 @@ from typing import Final
 
 import attrs
 
+from bidden import kinds
 from bidden.amounts import numbered
 from bidden.going.commands.levels import leads_to
-from bidden.going.commands.taking import is_worthless, kind_of
+from bidden.going.commands.taking import group_of, is_worthless
+from bidden.going.known.lying import THINGS
 from bidden.going.written.patterns import finds
 from bidden.view import Chart, ChartedLevel, Spot, View
 
-_SIGHTS: Final = '<>Π:_ΦΘX!?)[*=-%"'
-"""How things that lie about are drawn, and what stands about and is worth a way."""
-_REMAINS: Final = "corpse"
+_SIGHTS: Final = (
+    *(kinds.STAIR_UP, kinds.STAIR_DOWN, kinds.GATE, kinds.CHASM, kinds.ALTAR, kinds.SOURCE),
+    kinds.LOCKED_DOOR,
+    *THINGS,
+)
+"""Things that lie about, and what stands about and is worth a way."""
 
 
 @attrs.frozen
@@ -79,10 +84,10 @@ def sights_on(chart: Chart, view: View, also: Sequence[str] = ()) -> list[Sight]
 
 
 def _beneath(view: View) -> Iterator[Sight]:
-    for name, glyph in zip(view.underfoot, view.drawn_underfoot, strict=False):
+    for name, kind in zip(view.underfoot, view.kinds_underfoot, strict=False):
         if not is_worthless(name):
-            here, kind = (view.level, view.place, view.here), kind_of(name, glyph)
-            yield Sight(name, *here, far=0, leads=True, beneath=True, kind=kind)
+            here, group = (view.level, view.place, view.here), group_of(kind)
+            yield Sight(name, *here, far=0, leads=True, beneath=True, kind=group)
 
 
 def _on(level: ChartedLevel, view: View, also: Sequence[str]) -> Iterator[Sight]:
@@ -90,8 +95,8 @@ def _on(level: ChartedLevel, view: View, also: Sequence[str]) -> Iterator[Sight]
     leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
         for column, tile in enumerate(tiles):
-            usual = tile.glyph in _SIGHTS and tile.look != _REMAINS
+            usual = tile.kind in _SIGHTS
             if tile.name and (usual or any(finds(pattern, tile.name) for pattern in also)):
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
-                where, kind = (column, row), kind_of(tile.name, tile.glyph)
-                yield Sight(tile.name, level.level, level.place, where, far, leads, kind=kind)
+                where, group = (column, row), group_of(tile.kind)
+                yield Sight(tile.name, level.level, level.place, where, far, leads, kind=group)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from bidden.bots.knacks.gathering import KEY, PRIZE
+from bidden.bots.knacks.gathering import WANTED
 from bidden.bots.paths import Paths
 from bidden.going.commands.taking import LEFT, is_remains
 from bidden.going.habits import Habits
@@ -18,23 +18,23 @@ from bidden.going.harmless import tiles_between
 from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.going.written.wishes import is_left
+from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
 from bidden.state import enumerated
 from bidden.view import Spot, View
 
-THINGS: Final = tuple('!?)[*=-%"')
-"""What lies about and can be taken up is drawn so."""
-_FIRST: Final = (PRIZE, KEY, ")", "[", "=")
-"""What is drawn so is named first, in this order."""
+THINGS: Final = WANTED
+"""The kinds of what lies about and is worth picking up."""
+_FIRST: Final = (PRIZE, KEY, WEAPON, ARMOUR, SHIELD, BOOK)
+"""The kinds that are named first, in this order."""
 _NEEDED: Final = (PRIZE, KEY)
-"""What is drawn so is worth a word for whatever reason it was left."""
+"""The kinds that are worth a word for whatever reason they were left."""
 _NAMED: Final = 3
 """So many are named, and of the others is told how many there are."""
 _OWN: Final = " named "
 """Before a thing's own name."""
-_CORPSE: Final = "corpse"
 
 _Lying: TypeAlias = tuple[str, str, Spot]
-"""A name, how it is drawn, and where; with no glyph where something else is drawn there."""
+"""A name, the kind, and where; without a kind if something else is seen there."""
 
 
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
@@ -48,12 +48,11 @@ def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
 
 
 def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:
-    here = zip(view.underfoot, view.drawn_underfoot, strict=False)
-    yield from ((name, glyph, view.here) for name, glyph in here)
+    here = zip(view.underfoot, view.kinds_underfoot, strict=False)
+    yield from ((name, kind, view.here) for name, kind in here)
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
-        if tile.look != _CORPSE:
-            yield tile.name, tile.glyph, (x, y)
+        yield tile.name, tile.kind, (x, y)
         beneath = [*notes.ground.left.get((x, y), ())]
         if tile.name in beneath:  # else it is not as one left it
             beneath.remove(tile.name)
@@ -61,8 +60,8 @@ def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:
 
 
 def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
-    name, glyph, spot = one
-    if glyph in _NEEDED:
+    name, kind, spot = one
+    if kind in _NEEDED:
         return True
     if not name or is_left(name) or is_remains(name, notes) or notes.was_dropped(name, spot):
         return False
@@ -71,6 +70,6 @@ def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
 
 
 def _rank(one: _Lying) -> tuple[bool, bool, int]:
-    name, glyph, _ = one
-    place = _FIRST.index(glyph) if glyph in _FIRST else len(_FIRST)
-    return glyph not in _NEEDED, _OWN not in name, place
+    name, kind, _ = one
+    place = _FIRST.index(kind) if kind in _FIRST else len(_FIRST)
+    return kind not in _NEEDED, _OWN not in name, place

@@ -13,13 +13,13 @@ from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
 from bidden.going.keeping_off import Place, around_foes, kept_off
 from bidden.going.known.standing import (
-    is_creature,
     ways_known,
     who_is_rooted,
     who_sleeps,
     who_stands,
 )
 from bidden.going.written.foes import passed_over
+from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Seen, Spot, View
@@ -29,8 +29,6 @@ _SHUT_FOR: Final = 20
 """For so many turns no other try is made where a step was refused."""
 _JUST_NOW: Final = 3
 """What was told fewer turns ago was told where one is now: a slow step takes two."""
-_REMAINS: Final = "corpse"
-"""The look of what the dead leave."""
 
 
 @attrs.define
@@ -51,7 +49,7 @@ class Ground:
         stood: Where others stand, as far as one has seen.
         slept: Where foes sleep, as far as one has seen.
         rooted: Who stays where it grew, as far as one has seen, and where.
-        ways: Where stairs and gates are, and how each is drawn.
+        ways: Where stairs and gates are, and the kind of each.
     """
 
     been: int = 0
@@ -134,7 +132,7 @@ class Notes:
         self.ground.ways = ways_known(view, self.ground.ways)
         for x, y in view.things_at:
             tile = view.tiles[y][x]
-            if tile.look == _REMAINS:
+            if tile.kind == CORPSE:
                 self.remains.add(tile.name)
 
     def is_confirmed(self, question: str, view: View) -> bool:
@@ -177,17 +175,17 @@ class Notes:
         pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)
         self.ground.pull = pull or self.ground.pull
 
-    def ways(self, glyph: str, view: View) -> list[Spot]:
-        """Give where ways that are drawn so lead away from the level, whoever stands on them."""
+    def ways(self, kind: str, view: View) -> list[Spot]:
+        """Return the tiles where ways of a kind lead off the level, whoever stands on them."""
         known = ways_known(view, self.ground.ways)
-        return [spot for spot, drawn in known.items() if drawn == glyph]
+        return [spot for spot, way in known.items() if way == kind]
 
     def uncovered(self, view: View) -> View:
-        """Draw the ways that lead away from the level where what lies or hangs there hides them."""
+        """Show the ways that lead off the level where what lies or hangs there hides them."""
         rows = [*view.tiles]
-        for (x, y), drawn in ways_known(view, self.ground.ways).items():
-            if rows[y][x].glyph != drawn and not is_creature(rows[y][x].glyph):
-                tile = attrs.evolve(rows[y][x], glyph=drawn)
+        for (x, y), way in ways_known(view, self.ground.ways).items():
+            if rows[y][x].kind not in (way, CREATURE, YOU):
+                tile = attrs.evolve(rows[y][x], kind=way)
                 rows[y] = (*rows[y][:x], tile, *rows[y][x + 1 :])
         return view if rows == [*view.tiles] else attrs.evolve(view, tiles=tuple(rows))
 

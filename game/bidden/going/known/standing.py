@@ -9,19 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
-from bidden.bots.paths import GATE
+from bidden.kinds import CREATURE, FLOOR, STAIRS, UNKNOWN, WALL, YOU
 from bidden.view import Seen, Spot, View
 
-WAYS: Final = f"<>{GATE}"
-"""How ways that lead away are drawn."""
-_LOCKED: Final = "X"
-_BARE: Final = "#. "
-"""Where one of these is drawn, nothing is hidden."""
-
-
-def is_creature(glyph: str) -> bool:
-    """Say whether a glyph is that of a creature."""
-    return glyph == "@" or (glyph.isascii() and glyph.isalpha() and glyph != _LOCKED)
+_BARE: Final = (WALL, FLOOR, UNKNOWN)
+"""Ground that hides no way."""
 
 
 def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
@@ -35,13 +27,13 @@ def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
         (x, y)
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
-        if is_creature(tile.glyph)
+        if tile.kind in (CREATURE, YOU)
     )
     return _as_known(seen, before, view)
 
 
 def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
-    """Give where stairs and gates are, and how each is drawn, be it that something hides it.
+    """Give where stairs and gates are, and the kind of each, even if something hides it.
 
     It is hidden by who stands on it, and by what lies or hangs there, as gas does.
 
@@ -49,14 +41,14 @@ def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
         view: What is seen.
         before: Where they were as far as was known.
     """
-    drawn = {
-        (x, y): tile.glyph
+    seen = {
+        (x, y): tile.kind
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
-        if tile.glyph in WAYS
+        if tile.kind in STAIRS
     }
-    hidden = {(x, y): way for (x, y), way in before.items() if view.tiles[y][x].glyph not in _BARE}
-    return hidden | drawn
+    hidden = {(x, y): way for (x, y), way in before.items() if view.tiles[y][x].kind not in _BARE}
+    return hidden | seen
 
 
 def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:

@@ -16,10 +16,10 @@ from bidden.components.tricks.disguise import is_disguised
 from bidden.events.ground import Veil
 from bidden.events.minds import are_opposed, side_of
 from bidden.events.queries import WhatIsAmong
+from bidden.kinds import CREATURE, STAIRS, THING
 from bidden.perception.drawn.sheet import Sheet
 from bidden.perception.foretold.peril import Fight, fight_with, peril_of
 from bidden.perception.senses.condition import condition_of
-from bidden.perception.senses.ground import STAIR
 from bidden.perception.senses.noticing import serves_side, with_what_shows
 from bidden.perception.senses.sight import noticed_among
 from bidden.perception.senses.stances import stance_of
@@ -86,7 +86,9 @@ class Around:
             if is_secret(thing) or not _is_ground(thing, spot, sheet, alight):
                 serves = bool(theirs) and serves_side(thing, self._player, self._side, theirs)
                 look, name = thing[Look], self._called(thing, theirs, serves=serves)
-                sheet.draw(*spot, _tile(look.glyph, _ALLY if serves else look.look, True, name))
+                kind = _kind_of(thing, is_creature=bool(theirs) or Fighter in thing)
+                drawn = look.glyph, _ALLY if serves else look.look
+                sheet.draw(*spot, _tile(*drawn, True, name, kind))
             if thing is self._player or spot not in self._view:
                 continue
             if theirs or Side in thing or Fighter in thing:
@@ -193,7 +195,12 @@ def _is_ground(thing: Entity, spot: Spot, sheet: Sheet, alight: Collection[Spot]
     if Door in thing or Stair in thing or (Item in thing and spot in alight):
         return True
     lies = Item in thing or not thing[Look].height  # as what is engraved does
-    return lies and sheet.at(*spot).look == STAIR
+    return lies and sheet.at(*spot).kind in STAIRS
+
+
+def _kind_of(thing: Entity, *, is_creature: bool) -> str:
+    """Return the kind of a thing; a look without one was made by code that names no kind."""
+    return thing[Look].kind or (CREATURE if is_creature else THING)
 
 
 def _height(thing: Entity) -> int:

@@ -243,7 +243,7 @@ def _held(
         glyph=look.glyph,
         look=look.look,
         worn=thing.owner is not None,
-        kind="" if gear is None else gear.kind,
+        kind=look.kind if gear is None else gear.kind,
         worth=0 if gear is None else _worth(thing, gear, holder),
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,

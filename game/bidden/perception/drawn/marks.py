@@ -82,4 +82,4 @@ class Marks:
 
 def _tile(mark: Remembered, who: Entity, world: World, wording: Wording) -> Tile:
     name = wording.one(mark.name, mark.label, who, world)
-    return Tile(mark.glyph, mark.look, False, name)
+    return Tile(mark.glyph, mark.look, False, name, mark.kind)

@@ -30,7 +30,7 @@ class Sheet:
     Attributes:
         rows: What is known of the ground, a text a row: of the whole map, unknown beyond a
             smaller level.
-        legend: What its glyphs stand for.
+        legend: What its signs stand for.
         ground: The same as tiles.
         tiles: All tiles, once all is drawn.
     """
@@ -43,7 +43,7 @@ class Sheet:
         Args:
             known: What is known of it, a text a row.
             view: The tiles in view.
-            legend: What its glyphs stand for.
+            legend: What its signs stand for.
             before: The sheet that was drawn last, which is used up; None for none.
         """
         self._known = tuple(known)

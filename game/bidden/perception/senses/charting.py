@@ -15,7 +15,8 @@ from bidden.components.knowledge.visits import Visits
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
-from bidden.grid.neighbours import ARROWS, STRAIGHT
+from bidden.grid.neighbours import STRAIGHT
+from bidden.kinds import PASSAGES, STAIRS, YOU
 from bidden.perception.senses.chambers import holds, rooms_of
 from bidden.perception.senses.ground import legend_of
 from bidden.perception.senses.names import apparent_name_of
@@ -27,7 +28,7 @@ _LOCKED: Final = "X"
 _STAIRS: Final = {"<": "a stair up", ">": "a stair down", GATE: "a gate"}
 _NOT_FLOOR: Final = (UNKNOWN, WALL, _LOCKED, "+", "'")
 _HEADS: Final = dict(
-    zip((ARROWS[way] for way in STRAIGHT), ("north", "east", "south", "west"), strict=True)
+    zip((PASSAGES[way] for way in STRAIGHT), ("north", "east", "south", "west"), strict=True)
 )
 
 
@@ -86,11 +87,13 @@ class _Charting:
         dim = legend_of(self._depth, self._world).dim
         tiles = [[dim[cell] for cell in row] for row in self._rows]
         for mark in self._marks:
-            if tiles[mark.y][mark.x].look != "stair":
-                tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, self._called(mark))
+            if tiles[mark.y][mark.x].kind not in STAIRS:
+                tiles[mark.y][mark.x] = Tile(
+                    mark.glyph, mark.look, False, self._called(mark), mark.kind
+                )
         here = self._who[Position]
         if here.level == self._depth:
-            tiles[here.y][here.x] = Tile(self._who[Look].glyph, "you", False, "you")
+            tiles[here.y][here.x] = Tile(self._who[Look].glyph, "you", False, "you", YOU)
         return tiles
 
     def _rooms(self) -> Iterator[ChartedRoom]:
@@ -133,7 +136,7 @@ class _Charting:
                 yield f"the {mark.name} lies {self._whereabouts(mark.x, mark.y)}"
         for mark in self._marks:
             if self._leads(mark):
-                heads = _HEADS.get(mark.glyph, "")
+                heads = _HEADS.get(mark.kind, "")
                 yield f"a passage one way, {heads}, {self._whereabouts(mark.x, mark.y)}"
 
     def _leads(self, mark: Remembered) -> bool:

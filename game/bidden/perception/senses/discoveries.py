@@ -30,9 +30,9 @@ def discoveries_of(
         hidden = fields.get(Unidentified)
         if hidden is not None:
             title = str(fields.get(Title, {}).get("name", name))
-            glyph = str(fields.get(Look, {}).get("glyph", ""))
+            kind = str(fields.get(Look, {}).get("kind", ""))
             about = abouts.get(title, "")
-            yield Discovery(str(hidden["appearance"]), title, glyph, title in known, about)
+            yield Discovery(str(hidden["appearance"]), title, kind, title in known, about)
 
 
 def riddles_of(player: Entity, world: World) -> Iterator[Riddle]:

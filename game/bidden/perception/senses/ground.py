@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from bidden import kinds
 from bidden.components.knowledge.memory import UNKNOWN
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile as Spot
@@ -19,20 +20,22 @@ from bidden.state import GATE, Levels
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
-STAIR: Final = "stair"
-"""The look of stairs."""
+_STAIR: Final = "stair"
 _GROUND: Final = {
-    "#": ("wall", "a wall"),
-    ".": ("floor", "the floor"),
-    ":": ("chasm", "a chasm"),
-    "+": ("door", "a shut door"),
-    "X": ("door", "a locked door"),
-    "'": ("door", "an open door"),
-    "<": (STAIR, "a stair up"),
-    ">": (STAIR, "a stair down"),
-    GATE: (STAIR, "a gate"),
-    UNKNOWN: ("unknown", ""),
+    "#": (kinds.WALL, "wall", "a wall"),
+    ".": (kinds.FLOOR, "floor", "the floor"),
+    ":": (kinds.CHASM, "chasm", "a chasm"),
+    "+": (kinds.SHUT_DOOR, "door", "a shut door"),
+    "X": (kinds.LOCKED_DOOR, "door", "a locked door"),
+    "'": (kinds.OPEN_DOOR, "door", "an open door"),
+    "<": (kinds.STAIR_UP, _STAIR, "a stair up"),
+    ">": (kinds.STAIR_DOWN, _STAIR, "a stair down"),
+    GATE: (kinds.GATE, _STAIR, "a gate"),
+    UNKNOWN: (kinds.UNKNOWN, "unknown", ""),
 }
+"""By the sign that levels and memory hold, its kind, its look, and what it is called.
+
+A sign is also the glyph that the kind is drawn with."""
 _NONE: Final[Mapping[Spot, Tile]] = {}
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "valley": {"#": "a tree", ".": "grass"},
@@ -45,13 +48,13 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
 
 @attrs.frozen(eq=False)
 class Legend:
-    """What the glyphs of ground stand for.
+    """What the signs of ground stand for.
 
     Attributes:
-        lit: Tiles in view, by their glyphs.
+        lit: Tiles in view, by their signs.
         dim: Tiles out of view.
         above: Tiles of fire and gas in view, by their kinds.
-        stairs: The glyphs of stairs.
+        stairs: The signs of stairs.
     """
 
     lit: Mapping[str, Tile]
@@ -65,7 +68,7 @@ class Covered:
     """The ground of a level on which something lies, burns, or hangs.
 
     Attributes:
-        legend: What its glyphs stand for.
+        legend: What its signs stand for.
         above: What is drawn over the ground in view.
         dark: Where no light falls, and what is drawn there in place of the bare floor.
         alight: Where it burns.
@@ -79,19 +82,22 @@ class Covered:
     harmful: tuple[Spot, ...]
 
 
-def _legend(kinds: Mapping[str, GroundKind], place: str) -> Legend:
+def _legend(covers: Mapping[str, GroundKind], place: str) -> Legend:
     names = _NAMES.get(place, {})
-    known = {glyph: (look, names.get(glyph, name)) for glyph, (look, name) in _GROUND.items()}
-    known |= {kind.glyph: (kind.look, name) for name, kind in kinds.items()}
-    lit = {glyph: Tile(glyph, look, True, name) for glyph, (look, name) in known.items()}
-    dim = {glyph: attrs.evolve(tile, lit=False) for glyph, tile in lit.items()}
-    above = {name: lit[kind.glyph] for name, kind in kinds.items()}
-    return Legend(lit, dim, above, frozenset(g for g, tile in lit.items() if tile.look == STAIR))
+    known = {
+        sign: (kind, look, names.get(sign, name)) for sign, (kind, look, name) in _GROUND.items()
+    }
+    known |= {cover.glyph: (name, cover.look, name) for name, cover in covers.items()}
+    lit = {sign: Tile(sign, look, True, name, kind) for sign, (kind, look, name) in known.items()}
+    dim = {sign: attrs.evolve(tile, lit=False) for sign, tile in lit.items()}
+    above = {name: lit[cover.glyph] for name, cover in covers.items()}
+    stairs = frozenset(sign for sign, tile in lit.items() if tile.kind in kinds.STAIRS)
+    return Legend(lit, dim, above, stairs)
 
 
 @lru_cache(maxsize=16)
 def plain_legend(place: str) -> Legend:
-    """Give what the glyphs stand for in a place where nothing lies on the ground."""
+    """Give what the signs stand for in a place where nothing lies on the ground."""
     return _legend({}, place)
 
 
@@ -100,9 +106,9 @@ def _legend_of(kinds: Fixed[str, GroundKind], place: str) -> Legend:
     return _legend(kinds, place)
 
 
-def ground_named(glyph: str, level: int, world: World) -> str:
-    """Name what is remembered of a tile of a level by its glyph; empty for what is unknown."""
-    tile = legend_of(level, world).dim.get(glyph)
+def ground_named(sign: str, level: int, world: World) -> str:
+    """Name what is remembered of a tile of a level by its sign; empty for what is unknown."""
+    tile = legend_of(level, world).dim.get(sign)
     return "" if tile is None else tile.name
 
 
@@ -112,7 +118,7 @@ def walls_about(player: Entity, world: World) -> str:
 
 
 def legend_of(level: int, world: World) -> Legend:
-    """Give what glyphs of ground stand for on a level."""
+    """Give what signs of ground stand for on a level."""
     place, ground = world.root[Levels].at(level).place, world.root.get(Ground)
     return plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
 

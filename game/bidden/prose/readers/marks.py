@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.kinds import UNKNOWN, WALL
 from bidden.prose.meanings import Exclude, GoToMark, Lost, Mark, Meaning
 from bidden.prose.nouns import offset_of
 from bidden.prose.readers.run import HERE
@@ -33,7 +34,7 @@ def exclude(sentence: Sentence, view: View) -> Meaning:
             return Lost("Exclude around what? Say a direction, or nothing for where you stand.")
         step = (0, 0)
     x, y = view.here[0] + step[0], view.here[1] + step[1]
-    if not (0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT) or view.tiles[y][x].glyph in " #":
+    if not (0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT) or view.tiles[y][x].kind in (UNKNOWN, WALL):
         return Lost("Nobody can go there.")
     return Exclude((x, y))
 

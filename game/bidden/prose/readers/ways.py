@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bidden.bots.paths import TRAPS
 from bidden.going.commands.travel import step_off
 from bidden.going.going import Stop
-from bidden.going.known.built import OPEN_DOORS, distance_to, steps_beside, tiles_drawn
+from bidden.going.known.built import distance_to, steps_beside, tiles_of
 from bidden.going.known.notes import Notes
 from bidden.intents import Close, Disarm, Intent, Move
+from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, SHUT_DOOR, STAIR_DOWN, STAIR_UP, TRAPS
 from bidden.prose.meanings import Act, Approach, GoFar, GoTo, Keep, Lost, Meaning, Reader, Which
 from bidden.prose.nouns import (
     Noun,
@@ -32,7 +32,7 @@ from bidden.view import Spot, View
 
 _FAR: Final = 50
 """So many steps one runs at the most."""
-_SHUT: Final = "+X"
+_SHUT: Final = (SHUT_DOOR, LOCKED_DOOR)
 
 
 def go(sentence: Sentence, view: View) -> Meaning:
@@ -41,9 +41,9 @@ def go(sentence: Sentence, view: View) -> Meaning:
     if not words:
         return Lost("Go where? Name a direction, or what you go to.")
     if words in (("down",), ("downstairs",)):
-        return stairs(">", "a stair down", sentence, view)
+        return stairs(STAIR_DOWN, "a stair down", sentence, view)
     if words in (("up",), ("upstairs",)):
-        return stairs("<", "a stair up", sentence, view)
+        return stairs(STAIR_UP, "a stair up", sentence, view)
     if words[0] == "waypoint":
         return go_to_mark(words[1:])
     if words[0] == "level":
@@ -77,15 +77,15 @@ def _all_called(noun: Noun, view: View) -> tuple[Spot, ...]:
     return (noun.spot, *(spot for spot in alike if spot != noun.spot))
 
 
-def stairs(glyph: str, name: str, sentence: Sentence, view: View) -> Meaning:
+def stairs(kind: str, name: str, sentence: Sentence, view: View) -> Meaning:
     """Read the way to the nearest of some stairs, and over it."""
-    if view.ground == glyph:
+    if view.ground == kind:
         aside = step_off(view, Notes())
         if isinstance(aside, Stop):
             return Lost(aside.reason)
         beside = (view.here[0] + aside.dx, view.here[1] + aside.dy)
         return GoTo((beside,), "the tile beside it", sentence)
-    spots = tiles_drawn(glyph, view)
+    spots = tiles_of([kind], view)
     return GoTo(spots, name) if spots else Lost(f"You know of no {name.removeprefix('a ')} here.")
 
 
@@ -139,14 +139,14 @@ def _fight(noun: Noun, view: View) -> Meaning:
 
 def open_door(sentence: Sentence, view: View) -> Meaning:
     """Read which door is opened; one farther off is gone to first."""
-    spots = tiles_drawn(_SHUT, view)
+    spots = tiles_of(_SHUT, view)
     return _door(sentence, view, spots, "shut", lambda step: Act((Move(*step),)))
 
 
 def close_door(sentence: Sentence, view: View) -> Meaning:
     """Read which door is closed; one farther off is gone to first."""
     return _door(
-        sentence, view, tiles_drawn(OPEN_DOORS, view), "open", lambda step: Act((Close(*step),))
+        sentence, view, tiles_of([OPEN_DOOR], view), "open", lambda step: Act((Close(*step),))
     )
 
 
@@ -178,7 +178,7 @@ def disarm(sentence: Sentence, view: View) -> Meaning:
     step = direction_in(sentence)
     if step is not None:
         return Act((Disarm(*step),))
-    beside = steps_beside(tiles_drawn(TRAPS, view), view)
+    beside = steps_beside(tiles_of(TRAPS, view), view)
     if not beside:
         return Lost("You know of no trap beside you.")
     if len(beside) == 1:

@@ -9,6 +9,7 @@ from bidden.components.things.edible import Edible
 from bidden.components.things.perishable import Perishable
 from bidden.events.combat import Die
 from bidden.events.places import Spawn
+from bidden.kinds import CORPSE
 from bidden.state import Item, Look, Title, name_of
 from eventcore import REACT, Component, World, component, handles
 
@@ -27,5 +28,5 @@ class Corpses(Component):
             return
         here, name = dead[Position], leaves.corpse or f"{name_of(dead)} corpse"
         food = Edible(0 if health is None else health.most)
-        parts = [Title(name), Look("%", "corpse"), Item(), food, Perishable()]
+        parts = [Title(name), Look("%", "corpse", kind=CORPSE), Item(), food, Perishable()]
         world.publish(Spawn(dead, None, name, here.x, here.y, here.level, parts=parts))

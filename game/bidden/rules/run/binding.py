@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden import kinds
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, offer_of
 from bidden.components.run.goals import Bearer, Hunting
@@ -126,5 +127,5 @@ def open_gate(by: Entity, spot: tuple[int, int, int], to: int, world: World) -> 
         world: Where it opens.
     """
     x, y, level = spot
-    parts = [Title(_GATE), Look(GATE, "stair", 1), Stair(to), Gate()]
+    parts = [Title(_GATE), Look(GATE, "stair", 1, kinds.GATE), Stair(to), Gate()]
     return world.publish(Spawn(by, None, _GATE, x, y, level, parts=parts)).made

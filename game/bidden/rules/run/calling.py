@@ -16,6 +16,7 @@ from bidden.content.kinds.level_kinds import LevelKind, Step
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.run import Call
 from bidden.grid.tiles import is_free
+from bidden.kinds import CREATURE
 from bidden.rules.tricks.champions import Champions
 from bidden.state import Hero, Look, Title
 from eventcore import (
@@ -142,7 +143,7 @@ class Calling(Component):
                 x, y = here.x + dx + 1, here.y + dy
             parts = [
                 Title(binding.summoner),
-                Look("S", _SUMMONER, 2),
+                Look("S", _SUMMONER, 2, CREATURE),
                 Collision(),
                 Offer(binding),
             ]

@@ -7,12 +7,12 @@ from bidden.events.magic import CanApply, RaiseDead
 from bidden.events.places import Spawn
 from bidden.events.things import UseUp
 from bidden.grid.tiles import is_free
+from bidden.kinds import CORPSE
 from bidden.perception.senses.sight import in_view_of
 from bidden.state import Item, Look
 from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
-_CORPSE = "corpse"
 """The look of what the dead leave behind."""
 
 
@@ -43,7 +43,7 @@ def _nearest(raising: RaiseDead, world: World) -> Entity | None:
     here, view, found = who[Position], in_view_of(who, world), []
     for thing in world.having(Item, Look, Position):
         there = thing[Position]
-        if thing[Look].look != _CORPSE or there.level != here.level:
+        if thing[Look].kind != CORPSE or there.level != here.level:
             continue
         far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
         near = far <= raising.within**2 and (there.x, there.y) in view

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
 
+from bidden import kinds
 from bidden.frontend.drawing.marks import mark_way, sign
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pointing import WayTo
@@ -14,14 +16,15 @@ from bidden.frontend.screens.prompts.forms.target import Target
 from bidden.frontend.screens.prompts.waypoints import Depart, choose_waypoint
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
+from bidden.going.known.lying import THINGS
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import Chart, Spot, View
 
-_DOWN: Final = ">Π"
-_UP: Final = "<"
-_PLACES: Final = "_ΦΘΠ"
-_SIGHTS: Final = f"{_DOWN}{_UP}{_PLACES}+X" + '!?)[*=-%"'
-"""What the cursor leaps to, by how it is drawn."""
+_DOWN: Final = (kinds.STAIR_DOWN, kinds.GATE)
+_UP: Final = (kinds.STAIR_UP,)
+_PLACES: Final = (kinds.ALTAR, kinds.SOURCE, kinds.GATE)
+_SIGHTS: Final = (*_DOWN, *_UP, *_PLACES, kinds.SHUT_DOOR, kinds.LOCKED_DOOR, *THINGS)
+"""The kinds that the cursor leaps to."""
 
 
 def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart) -> Steps:
@@ -98,9 +101,9 @@ class Destination(Target):
     def _go_to(self, spot: Spot) -> Steps:
         return self._depart(self._level, spot)
 
-    def _leap(self, view: View, glyphs: str, by: int) -> Steps:
+    def _leap(self, view: View, kinds: Collection[str], by: int) -> Steps:
         """Put the cursor on the next of the sights, from the nearest on; back to the first."""
-        sights = sights_of(view, glyphs)
+        sights = sights_of(view, kinds)
         if not sights:
             return NOTHING
         at = sights.index(self._spot) + by if self._spot in sights else min(by - 1, 0)
@@ -119,13 +122,13 @@ class Destination(Target):
         return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)
 
 
-def sights_of(view: View, glyphs: str) -> list[Spot]:
-    """Give where something is drawn so, the nearest first; what the dead leave is no sight."""
+def sights_of(view: View, kinds: Collection[str]) -> list[Spot]:
+    """Return the tiles of these kinds, the nearest first."""
     x, y = view.here
     spots = [
         (column, row)
         for row, tiles in enumerate(view.tiles)
         for column, tile in enumerate(tiles)
-        if tile.glyph in glyphs and tile.look != "corpse" and (column, row) != view.here
+        if tile.kind in kinds and (column, row) != view.here
     ]
     return sorted(spots, key=lambda spot: (max(abs(spot[0] - x), abs(spot[1] - y)), spot))

@@ -43,7 +43,7 @@ class DiscoveriesScreen(Menu):
         others = tuple(one for one in names if one.removeprefix(LEFT) != pattern)
         taken = self._is_taken(thing)
         first = (f"{LEFT}{pattern}" if taken else pattern,)
-        by_kind = is_wanted(thing.name, thing.glyph, self.theme.options.pick_up, others)
+        by_kind = is_wanted(thing.name, thing.kind, self.theme.options.pick_up, others)
         names = others if by_kind != taken else (*first, *others)
         return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
 
@@ -58,7 +58,7 @@ class DiscoveriesScreen(Menu):
 
     def _is_taken(self, thing: Discovery) -> bool:
         options = self.theme.options
-        return is_wanted(thing.name, thing.glyph, options.pick_up, options.pick_up_names)
+        return is_wanted(thing.name, thing.kind, options.pick_up, options.pick_up_names)
 
     def _renew(self) -> None:
         lines = [*self._lines()]

@@ -40,6 +40,7 @@ from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
+from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, UNKNOWN, WALL
 from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
@@ -52,11 +53,11 @@ _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
-_NOWHERE: Final = " #"
+_NOWHERE: Final = (UNKNOWN, WALL)
 """What cannot be marked: what is unknown, and walls."""
 _NO_GROUND: Final = "nobody can go there"
 _NOBODY: Final = "no foe is in view"
-_STOPS: Final = "#+X"
+_STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
 """What nothing is thrown through: walls and shut doors."""
 
 
@@ -366,7 +367,7 @@ class _Look(Target):
 
 def _is_ground(view: View, at: Spot) -> bool:
     """Say whether a tile is known, and no wall."""
-    return view.tiles[at[1]][at[0]].glyph not in _NOWHERE
+    return view.tiles[at[1]][at[0]].kind not in _NOWHERE
 
 
 def _beyond(view: View, reach: int) -> list[Spot]:
@@ -399,7 +400,7 @@ def _open_way(view: View, dx: int, dy: int) -> list[Spot]:
     for far in range(1, _AHEAD + 1):
         x, y = view.here[0] + dx * far, view.here[1] + dy * far
         inside = 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT
-        if not inside or not view.tiles[y][x].lit or view.tiles[y][x].glyph in _STOPS:
+        if not inside or not view.tiles[y][x].lit or view.tiles[y][x].kind in _STOPS:
             break
         way.append((x, y))
     return way

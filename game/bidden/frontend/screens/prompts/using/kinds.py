@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Worn and wielded", lambda held: held.worn),
-    ("Weapons", lambda held: held.kind == "weapon"),
-    ("Armour and shields", lambda held: held.kind in ("armour", "shield")),
-    ("Missiles", lambda held: held.look == "gear" and held.glyph in ")*"),
-    ("Potions and flasks", lambda held: held.glyph == "!"),
-    ("Books", lambda held: held.look == "book"),
+    ("Weapons", lambda held: held.kind == WEAPON),
+    ("Armour and shields", lambda held: held.kind in (ARMOUR, SHIELD)),
+    ("Missiles", lambda held: held.kind in (MISSILE, ROCK)),
+    ("Potions and flasks", lambda held: held.kind == POTION),
+    ("Books", lambda held: held.kind == BOOK),
     ("Scrolls and shards", lambda held: "read" in held.uses),
     ("Food", lambda held: "eat" in held.uses),
     ("Other things", lambda held: True),

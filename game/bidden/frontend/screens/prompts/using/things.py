@@ -23,7 +23,7 @@ from bidden.frontend.screens.prompts.using.heeding import digits_of, keys_of, wh
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.commands.taking import kind_of
+from bidden.going.commands.taking import group_of
 from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
 from bidden.labels import split_label
 from bidden.perception.cards.card import InPack, Underfoot
@@ -140,7 +140,7 @@ def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> 
         steps: What that takes.
         key: The key that was pressed last; held down, it is not to say yes.
     """
-    kind = kind_of(held.name, held.glyph) if action is Command.THROW else ""
+    kind = group_of(held.kind) if action is Command.THROW else ""
     detail = why_asked(theme, held.one, action)
     if not detail and kind and kind in theme.options.ask_before_throwing:
         detail = f"You would be asked before you throw {kind}."
