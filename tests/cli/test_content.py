@@ -277,3 +277,28 @@ def test_a_mod_that_is_missing_is_one_line_of_verify(
         assert bidden("verify", path).code == 0
     outcome = bidden("verify", path)
     assert "recorded with imps 1.0, not installed here" in outcome.err + outcome.out
+
+
+@pytest.mark.parametrize(
+    ("glyph", "look", "confused_with"),
+    [("z", "zombie", "zombie"), ("X", "zombie", "a locked door"), ("!", "bat", "potion of health")],
+    ids=["a creature in its colour", "a door", "a potion"],
+)
+def test_two_things_drawn_alike_are_refused(
+    refusal: Refusal, tmp_path: Path, glyph: str, look: str, confused_with: str
+) -> None:
+    looks = f'Look = {{ glyph = "{glyph}", look = "{look}" }}\n'
+    fields = f'[ghoul]\nTitle = {{ name = "ghoul" }}\n{looks}Side = {{ name = "ancient" }}\n'
+    (tmp_path / "creatures.toml").write_text(fields)
+    said = refusal("content", "check", tmp_path)
+    assert "ghoul" in said
+    assert confused_with in said
+
+
+def test_creature_with_a_shared_glyph_in_another_colour_is_right(
+    bidden: Command, tmp_path: Path
+) -> None:
+    looks = 'Look = { glyph = "z", look = "bat" }\n'
+    fields = f'[ghoul]\nTitle = {{ name = "ghoul" }}\n{looks}Side = {{ name = "ancient" }}\n'
+    (tmp_path / "creatures.toml").write_text(fields)
+    assert bidden("content", "check", tmp_path).code == 0

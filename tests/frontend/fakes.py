@@ -15,6 +15,7 @@ from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
+from tests.bidden.drawn_kinds import drawn_tile
 
 _PLAN = (
     "                    ",
@@ -37,7 +38,7 @@ _KINDS = {
 
 def tile(glyph: str, *, lit: bool = True) -> Tile:
     look, name = _KINDS.get(glyph, ("no such look", "a thing"))
-    return Tile(glyph, look, lit, name)
+    return drawn_tile(glyph, look, lit, name)
 
 
 def line(text: str, tone: str = "plain", turn: int = 1, count: int = 1) -> Line:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from bidden.cli.confusions import confusions_in
 from bidden.cli.mods import mods_in_use
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.datafiles import Faults
@@ -16,7 +17,7 @@ from bidden.content.folders import as_installed
 from bidden.content.mods import CODE, GROUP, addition_in, additions, installed
 from bidden.content.tables import FILES, Addition, load_tables
 from bidden.events.places import MakeLevel
-from bidden.frontend.drawing.colours.palette import load_palette
+from bidden.frontend.drawing.colours.palette import Palette, load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.modding import components_of
 from bidden.recording.notes import warn
@@ -25,6 +26,8 @@ from bidden.session import Session
 from bidden.state import Look
 from eventcore.tools import UsageError, printable
 
+_TOLD = 3
+"""So many pairs that cannot be told apart are named."""
 _SEEDS = 3
 """So often each level is dug for a trial."""
 
@@ -86,8 +89,14 @@ def _check(mods: Sequence[str], more: Sequence[Addition]) -> None:
     faults.tell()
     made = catalogue_of(load_tables(), known, added)
     _dig_all(made)
-    for line in _unpainted(made):
+    palette = load_palette()
+    for line in _unpainted(made, palette):
         warn(line)
+    confused = [*confusions_in(made, palette)]
+    if confused:
+        rest = f"; and {len(confused) - _TOLD} more" if len(confused) > _TOLD else ""
+        told = f"{'; '.join(confused[:_TOLD])}{rest}"
+        raise UsageError(f"{told}. Give one of each pair another glyph or colour")
     named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
     print(f"tables of the game: {own}{printable(named)}; all of them are right")
@@ -109,9 +118,9 @@ def _dig_all(catalogue: Catalogue) -> None:
     faults.tell()
 
 
-def _unpainted(catalogue: Catalogue) -> list[str]:
+def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
     """Tell what has a colour that the palette lacks."""
-    palette, lines = load_palette(), []
+    lines = []
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:
             if cls is Look and not palette.has_look(fields["look"]):

@@ -138,7 +138,7 @@ def test_it_heals_by_magic_only_when_half_of_its_health_is_gone() -> None:
 
 def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
     sword = Held("b", "a sword", ("put on", "throw"), ")", "gear", kind="weapon", worth=4)
-    book = Held("c", "a white book", ("read", "throw"), "=", "book")
+    book = Held("c", "a white book", ("read", "throw"), "=", "book", kind="book")
     assert choose(holding(ALONE, sword, book)) == PutOn("b")
     worn = attrs.evolve(sword, worn=True)
     assert choose(holding(ALONE, worn, book)) == Read("c")

@@ -1,4 +1,4 @@
-"""What is drawn on a map is told of one that changes as it is of one never seen before."""
+"""The tiles of a map by kind are the same whether the map changed or was never seen before."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidden.bots.drawn import drawn_on
+from bidden.bots.kind_sets import kind_sets_of
 from bidden.view import Tile
+from tests.bidden.drawn_kinds import drawn_tile
 
-TILES = {glyph: Tile(glyph, "floor", lit=True, name="") for glyph in "#.▲ "}
+KINDS = {"#": "wall", ".": "floor", "▲": "fire", " ": ""}
+TILES = {glyph: drawn_tile(glyph, "floor", lit=True, name="") for glyph in KINDS}
 
 
 def rows_of(texts: Sequence[str]) -> list[tuple[Tile, ...]]:
     return [tuple(map(TILES.__getitem__, text)) for text in texts]
 
 
-def seen_at_once(texts: Sequence[str]) -> tuple[str, dict[str, int]]:
-    """Give the glyphs with their edge, and the tiles of each, one tile after the other."""
+def seen_at_once(texts: Sequence[str]) -> dict[str, int]:
+    """The tiles of each kind with the edge, one tile after the other."""
     edge = "#" * (len(texts[0]) + 1)
-    glyphs = "#".join([edge, *texts, edge])
     tiles: dict[str, int] = {}
-    for number, glyph in enumerate(glyphs):
-        tiles[glyph] = tiles.get(glyph, 0) | 1 << number
-    return glyphs, tiles
+    for number, glyph in enumerate("#".join([edge, *texts, edge])):
+        tiles[KINDS[glyph]] = tiles.get(KINDS[glyph], 0) | 1 << number
+    return tiles
 
 
 def test_a_map_has_an_edge_around_it_and_between_its_rows() -> None:
-    drawn = drawn_on(rows_of(["..", ".▲"]))
-    assert (drawn.stride, drawn.glyphs) == (3, "####..#.▲####")
-    assert drawn.tiles["▲"] == 1 << drawn.glyphs.index("▲")
+    sets = kind_sets_of(rows_of(["..", ".▲"]))
+    assert (sets.stride, sets.size) == (3, len("####..#.▲####"))
+    assert sets.tiles["fire"] == 1 << "####..#.▲####".index("▲")
 
 
 @st.composite
@@ -58,6 +59,6 @@ def test_a_map_that_follows_another_is_told_as_if_it_were_new(several: list[list
                 )
             ]
             before = texts
-            drawn = drawn_on(rows)
-            assert (drawn.glyphs, drawn.tiles) == seen_at_once(texts)
-            assert drawn_on(rows) is drawn
+            sets = kind_sets_of(rows)
+            assert sets.tiles == seen_at_once(texts)
+            assert kind_sets_of(rows) is sets

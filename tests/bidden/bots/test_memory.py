@@ -8,8 +8,9 @@ import pytest
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.intents import Move, Search, Shoot, Wait
-from bidden.view import Held, Line, Tile, View
+from bidden.view import Held, Line, View
 from tests.bidden.bots.views import view_on
+from tests.bidden.drawn_kinds import drawn_tile
 
 ROOM = view_on("#######\n#@....#\n#######")
 DOOR = view_on("#######\n#..@X.#\n#######")
@@ -132,9 +133,9 @@ def test_a_foe_that_comes_nearer_is_not_in_vain_and_one_that_comes_and_goes_is()
 
 def test_it_learns_what_the_dead_leave_from_seeing_it_lie() -> None:
     memory = Memory()
-    spot = Tile("%", "corpse", True, "a heap of rust")
+    spot = drawn_tile("%", "corpse", True, "a heap of rust")
     rows = [[*row] for row in ROOM.tiles]
-    rows[1][4], rows[1][5] = spot, attrs.evolve(spot, look="food", name="a ration")
+    rows[1][4], rows[1][5] = spot, drawn_tile("%", "food", True, "a ration")
     tiles = tuple(tuple(row) for row in rows)
     memory.see(attrs.evolve(ROOM, tiles=tiles, things_at=((4, 1), (5, 1))))
     assert memory.remains == {"a heap of rust"}

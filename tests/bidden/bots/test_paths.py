@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidden.bots.paths import BURNS, FIRE, Paths
+from bidden.bots.paths import Paths
 from bidden.intents import Move
+from bidden.kinds import ARMOUR, KEY, POTION, SCROLL, TRAP
 from bidden.view import Tile
 from tests.bidden.bots.views import view_on
 
@@ -96,7 +97,6 @@ def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
     ways = Paths(view_on("#####\n#@..>\n####."))
     assert ways.frontier == ways.tiles([(4, 2)])
     assert ways.stairs_down == ways.tiles([(4, 1)])
-    assert ways.glyph(4, 1) == ">"
 
 
 def test_ones_own_tile_is_no_goal() -> None:
@@ -123,18 +123,19 @@ def test_what_is_shut_is_no_way() -> None:
     assert Paths(view, [(3, 1)]).towards(Paths(view).tiles([(4, 1)])) is None
 
 
-@pytest.mark.parametrize("ground", BURNS)
+@pytest.mark.parametrize("ground", ";`⁏∏≡≀░")
 def test_what_fire_is_about_to_leap_to_is_no_way(ground: str) -> None:
-    ways = Paths(view_on(f"#######\n#@.{ground}{FIRE}.#\n#######"))
+    ways = Paths(view_on(f"#######\n#@.{ground}▲.#\n#######"))
     assert ways.towards(ways.tiles([(3, 1)])) is None
     calm = Paths(view_on(f"#######\n#@.{ground}..#\n#######"))
     assert calm.towards(calm.tiles([(3, 1)])) == Move(1, 0)
 
 
-def test_marked_are_the_tiles_on_which_one_of_these_is_drawn() -> None:
-    ways = Paths(view_on("######\n#@]^!#\n#!.-.#"))
-    assert [*ways.marked("!-^]")] == [(2, 1), (3, 1), (4, 1), (1, 2), (3, 2)]
-    assert [*ways.marked("?")] == []
+def test_marked_tiles_are_those_of_the_given_kinds() -> None:
+    ways = Paths(view_on("######\n#@[^!#\n#!.-.#"))
+    wanted = (POTION, KEY, TRAP, ARMOUR)
+    assert [*ways.marked(wanted)] == [(2, 1), (3, 1), (4, 1), (1, 2), (3, 2)]
+    assert [*ways.marked([SCROLL])] == []
 
 
 def test_narrow_are_the_tiles_with_a_wall_on_both_sides() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore.testing import Drawing
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.bidden.scenes import read
 
 __all__ = ["view_on"]
@@ -17,7 +18,9 @@ def view_on(drawing: str) -> View:
     rows += [" " * MAP_WIDTH] * (MAP_HEIGHT - len(rows))
     foes = tuple(Drawing(drawing).spots("z"))
     return View(
-        tiles=tuple(tuple(Tile(c, KINDS.get(c, "thing"), True, "") for c in row) for row in rows),
+        tiles=tuple(
+            tuple(drawn_tile(c, KINDS.get(c, "thing"), True, "") for c in row) for row in rows
+        ),
         here=Drawing(drawing).spots("@")[0],
         turn=0,
         hp=1,

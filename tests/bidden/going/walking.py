@@ -11,6 +11,7 @@ from bidden.going.going import Going, Stop
 from bidden.intents import Move, PickUp
 from bidden.view import View
 from tests.bidden.bots.views import view_on
+from tests.bidden.drawn_kinds import redrawn
 
 OPTIONS = Options()
 
@@ -30,7 +31,7 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
     done: list[Any] = []
     ground = [[*row] for row in view.tiles]
     x, y = view.here
-    ground[y][x] = attrs.evolve(ground[y][x], glyph=".", look="floor")
+    ground[y][x] = redrawn(ground[y][x], ".", look="floor")
     while not isinstance(answer := going(view), Stop):
         done.append(answer)
         assert len(done) < 200
@@ -38,13 +39,13 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
         if isinstance(answer, Move):
             x, y = here[0] + answer.dx, here[1] + answer.dy
             if ground[y][x].glyph == "+":
-                ground[y][x] = attrs.evolve(ground[y][x], glyph="'")
+                ground[y][x] = redrawn(ground[y][x], "'")
             elif ground[y][x].glyph not in "#X":
                 here = (x, y)
         if isinstance(answer, PickUp):
-            ground[here[1]][here[0]] = attrs.evolve(ground[here[1]][here[0]], glyph=".", name="")
+            ground[here[1]][here[0]] = redrawn(ground[here[1]][here[0]], ".", name="")
         shown = [[*row] for row in ground]
-        shown[here[1]][here[0]] = attrs.evolve(shown[here[1]][here[0]], glyph="@")
+        shown[here[1]][here[0]] = redrawn(shown[here[1]][here[0]], "@")
         under = ground[here[1]][here[0]]
         lies = under.glyph in "!?)-%"
         view = attrs.evolve(
@@ -53,7 +54,7 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
             here=here,
             turn=view.turn + 1,
             underfoot=(under.name,) if lies else (),
-            drawn_underfoot=(under.glyph,) if lies else (),
+            kinds_underfoot=(under.kind,) if lies else (),
         )
         if len(done) == most:
             view = attrs.evolve(view, **then)

@@ -6,7 +6,8 @@ from typing import Any
 
 import attrs
 
-from bidden.view import Aiming, Held, Shape, Spot, Tile, View
+from bidden.view import Aiming, Held, Shape, Spot, View
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import a_view
 
 THROWN = ("throw", Aiming(Shape.DIRECTION))
@@ -32,5 +33,5 @@ def shown(view: View, spot: Spot, glyph: str, look: str, name: str) -> View:
     """A view with something on a tile of it."""
     x, y = spot
     rows = [list(row) for row in view.tiles]
-    rows[y][x] = Tile(glyph, look, True, name)
+    rows[y][x] = drawn_tile(glyph, look, True, name)
     return attrs.evolve(view, tiles=tuple(map(tuple, rows)))

@@ -186,12 +186,12 @@ def test_a_door_is_gone_to_and_opened() -> None:
 
 
 def test_a_stair_underfoot_is_stepped_off_and_then_taken() -> None:
-    meaning = understand("descend", a_scene(ground=">"))
+    meaning = understand("descend", a_scene(ground="stair down"))
     assert isinstance(meaning, GoTo)
     assert max(abs(meaning.spots[0][0] - 5), abs(meaning.spots[0][1] - 3)) == 1
     assert meaning.then is not None
     assert meaning.then.verb == "Down"
-    assert isinstance(understand("ascend", a_scene(ground=">")), Lost)
+    assert isinstance(understand("ascend", a_scene(ground="stair down")), Lost)
 
 
 def test_another_level_is_gone_to_by_its_number() -> None:

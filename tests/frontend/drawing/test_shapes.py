@@ -1,62 +1,32 @@
-"""Shapes: of what sort a thing is can be told by its character, whatever its colour."""
+"""What a thing is can be told by its character, and by its colour among creatures."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Callable
 
-from bidden.components.places.trap import Trap
+import pytest
+
+from bidden.cli.confusions import confusions_in
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for
 from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.order import COMPONENTS
-from bidden.state import CHASM, GATE, WALL, Fighter, Item, Look
-from bidden.worldgen.shaping.carving import FLOOR
-
-IN_DISGUISE = {"mimic", "gargoyle"}
-"""Who is drawn as a thing, to be taken for one."""
-ALIKE = {
-    "S": {"Fighter", "fixture"},  # summoners, at the circle alone
-}
-"""What shares a character, and is told apart by what is behind it."""
-BUILT = {
-    WALL: "wall",
-    FLOOR: "floor",
-    CHASM: "chasm",
-    THREATENED: "threat",
-    KEPT_OFF: "kept off",
-    "&": "trees",
-} | {
-    "+": "door",
-    "'": "door",
-    "X": "door",
-    "<": "stair",
-    ">": "stair",
-    GATE: "gate",
-}
+from bidden.state import Look
 
 
-def shapes() -> dict[str, set[str]]:
-    """What sorts there are of what is drawn with each character."""
-    found, made = defaultdict(set), load_catalogue(COMPONENTS)
-    for name in made.blueprints:
-        parts = {type(part): part for part in made.make(name)}
-        sort = next((one.__name__ for one in (Fighter, Item, Trap) if one in parts), "fixture")
-        look = parts.get(Look)
-        if isinstance(look, Look) and name not in IN_DISGUISE and look.glyph not in BUILT:
-            found[look.glyph].add(sort)
-    for name, kind in made.ground.items():
-        found[kind.glyph].add(name)
-    for glyph, what in BUILT.items():
-        found[glyph].add(what)
-    return found
+@pytest.mark.parametrize("shown_as", [str, ascii_for], ids=["all characters", "ascii"])
+def test_nothing_can_be_taken_for_another_thing(shown_as: Callable[[str], str]) -> None:
+    confused = confusions_in(load_catalogue(COMPONENTS), load_palette(), shown_as)
+    assert [*confused] == []
 
 
-def test_no_creature_thing_trap_or_ground_shares_a_character() -> None:
-    assert {one: sorts for one, sorts in shapes().items() if len(sorts) > 1} == ALIKE
-
-
-def test_nor_does_any_of_them_in_ascii() -> None:
-    plain = defaultdict[str, set[str]](set)
-    for glyph, sorts in shapes().items():
-        plain[ascii_for(glyph)] |= sorts
-    assert {one: sorts for one, sorts in plain.items() if len(sorts) > 1} == ALIKE
+@pytest.mark.parametrize("shown_as", [str, ascii_for], ids=["all characters", "ascii"])
+@pytest.mark.parametrize("mark", [THREATENED, KEPT_OFF, "&"])
+def test_marks_and_trees_look_like_nothing_else(shown_as: Callable[[str], str], mark: str) -> None:
+    made = load_catalogue(COMPONENTS)
+    things = {
+        part.glyph for one in made.blueprints for part in made.make(one) if type(part) is Look
+    }
+    drawn = {*things, *(kind.glyph for kind in made.ground.values()), *"#.:+'<>XΠ→←↑↓"}
+    assert shown_as(mark) not in {*map(shown_as, drawn)}

@@ -179,15 +179,15 @@ def test_what_was_thrown_is_taken_up_by_itself_as_one_comes_to_it() -> None:
     game = holding()
     stack = playing(game)
     press(stack, "t", "s", "y", "enter")
-    game.changes |= {"underfoot": ('a sword named "Biter" {!t}',), "drawn_underfoot": (")",)}
+    game.changes |= {"underfoot": ('a sword named "Biter" {!t}',), "kinds_underfoot": ("weapon",)}
     press(stack, "l")
     assert game.performed[1:] == [Move(1, 0), PickUp(0)]
 
 
 def test_what_lies_there_of_its_kind_and_was_not_thrown_is_left() -> None:
-    game = holding(underfoot=(), drawn_underfoot=())
+    game = holding(underfoot=(), kinds_underfoot=())
     stack = playing(game)
-    game.changes |= {"underfoot": ("a sword",), "drawn_underfoot": (")",)}
+    game.changes |= {"underfoot": ("a sword",), "kinds_underfoot": ("weapon",)}
     press(stack, "l")
     assert game.performed == [Move(1, 0)]
 

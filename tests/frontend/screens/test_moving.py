@@ -249,14 +249,14 @@ def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:
 def test_what_one_comes_upon_is_taken_up() -> None:
     game = FakeGame()
     stack = playing(game)
-    game.changes |= {"underfoot": ("a milky potion",), "drawn_underfoot": ("!",)}
+    game.changes |= {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
     press(stack, "l")
     assert game.performed == [EAST, PickUp(0)]
 
 
-@pytest.mark.parametrize("changes", [{"foes_at": ((9, 3),)}, {"drawn_underfoot": (")",)}])
+@pytest.mark.parametrize("changes", [{"foes_at": ((9, 3),)}, {"kinds_underfoot": ("weapon",)}])
 def test_with_a_foe_in_view_or_of_another_kind_it_is_not(changes: dict[str, object]) -> None:
-    game = FakeGame(underfoot=("a milky thing",), drawn_underfoot=("!",))
+    game = FakeGame(underfoot=("a milky thing",), kinds_underfoot=("potion",))
     game.changes |= changes
     stack = playing(game)
     press(stack, "l")
@@ -268,7 +268,7 @@ def test_nothing_is_taken_up_by_itself_until_the_key_is_pressed_once_more() -> N
     stack = playing(game)
     press(stack, "ctrl_a")
     assert "Nothing is taken up by itself now, until Ctrl+a." in text(stack)
-    game.changes |= {"underfoot": ("a milky potion",), "drawn_underfoot": ("!",)}
+    game.changes |= {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
     press(stack, "l")
     assert game.performed == [EAST]
     press(stack, "ctrl_a")
@@ -279,7 +279,7 @@ def test_nothing_is_taken_up_by_itself_until_the_key_is_pressed_once_more() -> N
 
 
 def test_what_lay_there_before_is_not_taken_up() -> None:
-    game = FakeGame(underfoot=("a milky potion",), drawn_underfoot=("!",))
+    game = FakeGame(underfoot=("a milky potion",), kinds_underfoot=("potion",))
     stack = playing(game)
     press(stack, ".")
     assert game.performed == [Wait()]

@@ -9,8 +9,9 @@ from bidden.bots.knacks.gathering import thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.intents import Drop, PickUp
-from bidden.view import Held, Tile, View
+from bidden.view import Held, View
 from tests.bidden.bots.views import view_on
+from tests.bidden.drawn_kinds import drawn_tile
 
 ROOM = view_on("#######\n#@....#\n#######")
 SWORD = Held("b", "a sword", ("put on", "throw"), ")", "gear", kind="weapon", worth=4)
@@ -67,7 +68,7 @@ def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:
     pack[5] = attrs.evolve(SWORD, slot="f", worn=True)
     pack[7] = attrs.evolve(SWORD, slot="h")
     assert thing_to_take(over("a brass key", pack=tuple(pack)), Memory()) == Drop("h")
-    pack[9] = Held("j", "a cold spot", ("eat", "throw"), "%", "corpse")
+    pack[9] = Held("j", "a cold spot", ("eat", "throw"), "%", "corpse", kind="food")
     assert thing_to_take(over("a brass key", pack=tuple(pack)), Memory()) == Drop("j")
 
 
@@ -76,7 +77,7 @@ def test_it_fetches_what_it_remembers_and_wants() -> None:
     things[5, 1] = ("-", "gear", "an iron key")
     rows = [[*row] for row in ROOM.tiles]
     for (x, y), (glyph, look, name) in things.items():
-        rows[y][x] = Tile(glyph, look, False, name)
+        rows[y][x] = drawn_tile(glyph, look, False, name)
     view = attrs.evolve(ROOM, tiles=tuple(map(tuple, rows)))
     assert fetched(view) == [(3, 1), (5, 1)]
     assert fetched(attrs.evolve(view, pack=(POTION,) * 5)) == [(5, 1)]
@@ -84,4 +85,4 @@ def test_it_fetches_what_it_remembers_and_wants() -> None:
 
 
 def fetched(view: View) -> list[tuple[int, int]]:
-    return [*what_to_fetch(view, Memory(), Paths(view), ("!", "%", "-"))]
+    return [*what_to_fetch(view, Memory(), Paths(view), ("potion", "food", "key"))]

@@ -53,7 +53,7 @@ def test_what_is_of_no_use_to_it_it_leaves(name: str) -> None:
 
 
 def test_it_reads_books_whose_spells_it_does_not_know() -> None:
-    book = Held("c", "a white primer", ("read",), "=", "book")
+    book = Held("c", "a white primer", ("read",), "=", "book", kind="book")
     view = attrs.evolve(ALONE, pack=(book,))
     assert read_a_book(view) == Read("c")
     assert read_a_book(attrs.evolve(ALONE, pack=(attrs.evolve(book, spells=("blink",)),))) is None

@@ -188,7 +188,7 @@ def test_what_is_held_is_in_the_view_with_what_can_be_done_with_it(
     ]
     session.perform(Drop("b"))
     assert session.view().underfoot == ("a ration",)
-    assert session.view().drawn_underfoot == ("%",)
+    assert session.view().kinds_underfoot == ("food",)
     assert said(session) == ["You drop the ration."]
     session.perform(intents.PickUp())
     assert session.messages.lines[-1].text == "You pick up a ration (b)."

@@ -62,7 +62,7 @@ def test_keys_and_what_one_is_sent_for_are_told_of_where_they_were_left() -> Non
     told = "Level explored (left: the tiara of the summoner and a bronze key)."
     assert walk(Explore(Notes(), OPTIONS), apart)[1].startswith(told)
     under = attrs.evolve(
-        level("####\n#@.#\n####"), underfoot=("a bronze key",), drawn_underfoot=("-",)
+        level("####\n#@.#\n####"), underfoot=("a bronze key",), kinds_underfoot=("key",)
     )
     assert walk(Explore(Notes(), OPTIONS), under)[1].startswith(
         "Level explored (left: a bronze key)."
@@ -114,7 +114,7 @@ def test_what_was_taken_up_by_hand_lies_there_no_more() -> None:
     notes = Notes()
     before = level(drawing)
     notes.see(attrs.evolve(before, here=(2, 1)))
-    notes.see(attrs.evolve(before, underfoot=("a dagger",), drawn_underfoot=(")",)))
+    notes.see(attrs.evolve(before, underfoot=("a dagger",), kinds_underfoot=("weapon",)))
     assert walk(Explore(notes, OPTIONS), before) == ([], EXPLORED)
 
 

@@ -170,7 +170,7 @@ def test_across_the_dark_one_goes_as_near_as_one_knows(drawing: str, answer: Mov
 
 
 BOW, JAVELIN = Aiming(Shape.CREATURE, range=4), Aiming(Shape.TILE, range=3)
-THROWN = Held("b", "a javelin", ("throw",), "*", "gear", aimed=(("throw", JAVELIN),))
+THROWN = Held("b", "a javelin", ("throw",), "*", "gear", kind="rock", aimed=(("throw", JAVELIN),))
 SWORD = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", JAVELIN),))
 
 

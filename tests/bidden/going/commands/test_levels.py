@@ -53,7 +53,7 @@ def test_it_leads_over_the_levels_between_and_back(saved: bytes) -> None:
 def test_who_stands_on_a_stair_may_travel_by_it_at_once_also_after_a_save(saved: bytes) -> None:
     session = Session.restore(saved)
     travel(session, 2)
-    for deep, way in ((3, ">"), (2, "<")):
+    for deep, way in ((3, "stair down"), (2, "stair up")):
         assert session.view().ground == way
         session = Session.restore(session.save())
         assert travel(session, deep)[0] == [5 - deep, deep]
@@ -97,7 +97,7 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     row = list(session.chart().levels[-1].tiles[5])
     two = attrs.evolve(
         session.chart().levels[-1],
-        tiles=((attrs.evolve(row[0], glyph="!", name="a potion"),) * 2,),
+        tiles=((attrs.evolve(row[0], kind="potion", name="a potion"),) * 2,),
     )
     beside = attrs.evolve(view, here=(9, 1))
     (found,) = sights_on(attrs.evolve(session.chart(), levels=(two,)), beside)
@@ -153,7 +153,7 @@ def test_what_one_went_for_is_taken_up_unless_it_is_to_be_left(
 
 
 def test_what_lies_beneath_one_is_found_first_and_taken_up_from_there() -> None:
-    view = level(LYING, underfoot=("a rock", "a rat corpse"), drawn_underfoot=("*", "%"))
+    view = level(LYING, underfoot=("a rock", "a rat corpse"), kinds_underfoot=("rock", "food"))
     chart = Chart(1, (ChartedLevel(1, "cellar", tiles=view.tiles),))
     first, *others = sights_on(chart, attrs.evolve(view, place="cellar"))
     assert str(first) == "a rock, beneath you"

@@ -5,39 +5,47 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from bidden.content.catalogue import load_catalogue
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
-from bidden.going.commands.taking import is_wanted, kind_of, thing_to_take, would_take
+from bidden.going.commands.taking import group_of, is_wanted, thing_to_take, would_take
 from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
-from bidden.view import Seen, Tile
+from bidden.order import COMPONENTS
+from bidden.state import Look
+from bidden.view import Seen
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.bidden.going.walking import level, steps, walk
 
 ROOM = "####\n#@.#\n####"
 
 
 @pytest.mark.parametrize(
-    ("name", "glyph", "kind"),
+    ("thing", "group"),
     [
-        ("a milky potion", "!", "potions"),
-        ("a fire pot", "!", "potions"),
-        ("a flask of oil", "!", "potions"),
-        ('a scroll titled "KIRJE"', "?", "scrolls"),
-        ("an ember shard", "?", "shards"),
-        ("2 hollow shards", "?", "shards"),
-        ("a white primer", "=", "books"),
-        ("a ration", "%", "food"),
-        ("12 arrows", ")", "missiles"),
-        ("a bolt", ")", "missiles"),
-        ("a rock", "*", "missiles"),
-        ("a bow", ")", "gear"),
-        ("a buckler", "[", "gear"),
-        ("an iron key", "-", "keys"),
-        ("an amulet of the summoner", '"', "keys"),
+        ("potion of health", "potions"),
+        ("fire pot", "potions"),
+        ("flask of oil", "potions"),
+        ("scroll of sleep", "scrolls"),
+        ("note", "scrolls"),
+        ("ember shard", "shards"),
+        ("white primer", "books"),
+        ("ration", "food"),
+        ("arrow", "missiles"),
+        ("bolt", "missiles"),
+        ("stone", "missiles"),
+        ("rock", "missiles"),
+        ("bow", "gear"),
+        ("buckler", "gear"),
+        ("iron key", "keys"),
+        ("amulet", "keys"),
+        ("urn of ashes", "keys"),
     ],
 )
-def test_each_thing_is_of_a_kind(name: str, glyph: str, kind: str) -> None:
-    assert kind_of(name, glyph) == kind
+def test_each_thing_is_of_the_group_that_options_name(thing: str, group: str) -> None:
+    made = load_catalogue(COMPONENTS).make(thing)
+    look = next(one for one in made if isinstance(one, Look))
+    assert group_of(look.kind) == group
 
 
 @pytest.mark.parametrize(
@@ -50,7 +58,7 @@ def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
     foe = Seen((6, 1), "a zombie", "z", "zombie", "", asleep=asleep)
     view, notes = attrs.evolve(view, foes_seen=(foe,)), Notes()
     notes.see(attrs.evolve(view, here=(2, 1)))
-    there = attrs.evolve(view, underfoot=("a flask of oil",), drawn_underfoot=("!",))
+    there = attrs.evolve(view, underfoot=("a flask of oil",), kinds_underfoot=("potion",))
     notes.see(there)
     assert thing_to_take(there, notes, Options(pick_up=("potions",))) == taken
 
@@ -60,7 +68,7 @@ def test_what_was_passed_by_for_a_foe_is_come_back_for_and_taken_then() -> None:
     foe, notes, options = Seen((6, 1), "a zombie", "z", "zombie", ""), Notes(), Options()
     notes.see(view)
     there = attrs.evolve(
-        view, here=(2, 1), underfoot=("a silver key",), drawn_underfoot=("-",), foes_seen=(foe,)
+        view, here=(2, 1), underfoot=("a silver key",), kinds_underfoot=("key",), foes_seen=(foe,)
     )
     notes.see(there)
     assert thing_to_take(there, notes, options) is None
@@ -70,47 +78,47 @@ def test_what_was_passed_by_for_a_foe_is_come_back_for_and_taken_then() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "glyph", "parts", "wanted"),
+    ("name", "kind", "parts", "wanted"),
     [
-        ("a milky potion", "!", (), True),
-        ("a milky potion", "!", ("-milky",), False),
-        ("a Milky potion", "!", ("-sword", "-milky"), False),
-        ("a milky potion", "!", ("potion", "-milky"), True),
-        ("a milky potion", "!", ("-milky", "potion"), False),
-        ("a sword", ")", ("potion",), False),
-        ("a throwing sword", ")", ("throwing",), True),
-        ("an iron key", "-", ("-iron",), False),
-        ("a sword", ")", ("-mace", "*"), True),
-        ("a milky potion", "!", ("-*",), False),
-        ("a potion of deep sleep", "!", ("-potion*sleep",), False),
-        ("a sleeping potion", "!", ("-potion*sleep",), True),
-        ("a potion {for the bridge}", "!", ("-{*bridge",), False),
+        ("a milky potion", "potion", (), True),
+        ("a milky potion", "potion", ("-milky",), False),
+        ("a Milky potion", "potion", ("-sword", "-milky"), False),
+        ("a milky potion", "potion", ("potion", "-milky"), True),
+        ("a milky potion", "potion", ("-milky", "potion"), False),
+        ("a sword", "weapon", ("potion",), False),
+        ("a throwing sword", "weapon", ("throwing",), True),
+        ("an iron key", "key", ("-iron",), False),
+        ("a sword", "weapon", ("-mace", "*"), True),
+        ("a milky potion", "potion", ("-*",), False),
+        ("a potion of deep sleep", "potion", ("-potion*sleep",), False),
+        ("a sleeping potion", "potion", ("-potion*sleep",), True),
+        ("a potion {for the bridge}", "potion", ("-{*bridge",), False),
     ],
 )
 def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
-    name: str, glyph: str, parts: tuple[str, ...], wanted: bool
+    name: str, kind: str, parts: tuple[str, ...], wanted: bool
 ) -> None:
-    assert is_wanted(name, glyph, ("potions",), parts) is wanted
+    assert is_wanted(name, kind, ("potions",), parts) is wanted
 
 
 def test_what_was_thrown_is_wanted_whatever_its_kind_unless_it_is_left_by_name() -> None:
-    assert is_wanted("a dagger", ")", ("potions",), (), thrown=True)
-    assert not is_wanted("a dagger", ")", ("potions",), ("-dagger",), thrown=True)
-    assert not is_wanted("a dagger", ")", (), (), thrown=True)
+    assert is_wanted("a dagger", "weapon", ("potions",), (), thrown=True)
+    assert not is_wanted("a dagger", "weapon", ("potions",), ("-dagger",), thrown=True)
+    assert not is_wanted("a dagger", "weapon", (), (), thrown=True)
 
 
 def test_with_no_kind_at_all_only_names_count() -> None:
-    assert is_wanted("a milky potion", "!", (), ("milky",))
-    assert not is_wanted("an iron key", "-", (), ("milky",))
+    assert is_wanted("a milky potion", "potion", (), ("milky",))
+    assert not is_wanted("an iron key", "key", (), ("milky",))
 
 
 def come_upon(
-    notes: Notes, *names: str, glyph: str = "!", parts: tuple[str, ...] = ()
+    notes: Notes, *names: str, kind: str = "potion", parts: tuple[str, ...] = ()
 ) -> PickUp | None:
     """Come to a tile on which things lie, from one where none does."""
     away = level(ROOM)
     notes.see(attrs.evolve(away, here=(2, 1)))
-    view = attrs.evolve(away, underfoot=names, drawn_underfoot=(glyph,) * len(names))
+    view = attrs.evolve(away, underfoot=names, kinds_underfoot=(kind,) * len(names))
     notes.see(view)
     return thing_to_take(view, notes, Options(pick_up=("potions",), pick_up_names=parts))
 
@@ -158,7 +166,7 @@ def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
     leave(notes, "a milky potion")
     three = ("a milky potion",) * 3
     assert come_upon(notes, *three) == PickUp(0)
-    view = attrs.evolve(level(ROOM), underfoot=three[1:], drawn_underfoot=("!", "!"))
+    view = attrs.evolve(level(ROOM), underfoot=three[1:], kinds_underfoot=("potion", "potion"))
     notes.see(view)
     assert thing_to_take(view, notes, Options(pick_up=("potions",))) == PickUp(0)
     assert thing_to_take(view, notes, Options(pick_up=("potions",))) is None
@@ -167,19 +175,19 @@ def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
 def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_once() -> None:
     notes = Notes()
     come_upon(notes)
-    dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), drawn_underfoot=(")",))
+    dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), kinds_underfoot=("weapon",))
     notes.see(dropped)
     assert thing_to_take(dropped, notes, Options(pick_up=())) is None
-    assert come_upon(notes, "a bow {=g}", glyph=")", parts=("-bow",)) == PickUp(0)
+    assert come_upon(notes, "a bow {=g}", kind="weapon", parts=("-bow",)) == PickUp(0)
 
 
 @pytest.mark.parametrize("thing", ["a flask of oil", "a rock {=g}"])
 def test_who_would_have_nothing_taken_up_for_now_goes_for_nothing_to_take(thing: str) -> None:
     view, notes = level(ROOM), Notes()
     notes.see(attrs.evolve(view, here=(2, 1)))
-    there = attrs.evolve(view, underfoot=(thing,), drawn_underfoot=("!",))
+    there = attrs.evolve(view, underfoot=(thing,), kinds_underfoot=("potion",))
     notes.see(there)
-    lies = Tile("!", "potion", True, thing)
+    lies = drawn_tile("!", "potion", True, thing)
     for notes.hands_off in (True, False):
         assert would_take(lies, notes, Options()) is not notes.hands_off
         taken = None if notes.hands_off else PickUp(0)
@@ -194,15 +202,14 @@ def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     notes = Notes()
     come_upon(notes)
     notes.threw("dagger")
-    assert come_upon(notes, "a sword", glyph=")") is None
+    assert come_upon(notes, "a sword", kind="weapon") is None
     leave(notes)
-    assert come_upon(notes, "a dagger", glyph=")") == PickUp(0)
+    assert come_upon(notes, "a dagger", kind="weapon") == PickUp(0)
     leave(notes)
-    assert come_upon(notes, "a dagger", glyph=")") is None
+    assert come_upon(notes, "a dagger", kind="weapon") is None
 
 
-def test_an_inscription_makes_no_kind_and_nothing_worthless() -> None:
-    assert kind_of("a bow {for arrows too}", ")") == "gear"
+def test_inscription_makes_nothing_worthless() -> None:
     assert come_upon(Notes(), "a milky potion {not rotten}") == PickUp(0)
 
 
@@ -214,5 +221,5 @@ def test_notes_are_kept_level_by_level() -> None:
     notes = Notes()
     come_upon(notes, "a vial of broth")
     below = attrs.evolve(level(ROOM), level=2, underfoot=("a vial of broth",))
-    notes.see(attrs.evolve(below, drawn_underfoot=("!",)))
+    notes.see(attrs.evolve(below, kinds_underfoot=("potion",)))
     assert notes.found == ["a vial of broth"]

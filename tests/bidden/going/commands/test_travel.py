@@ -134,8 +134,8 @@ def test_what_comes_first_on_the_way_is_what_is_named(drawing: str, reason: str)
 
 
 def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:
-    view = level("#####\n#@..#\n#####", ground="<", level=3)
-    left = level("#####\n#<@.#\n#####", ground=".", level=3)
+    view = level("#####\n#@..#\n#####", ground="stair up", level=3)
+    left = level("#####\n#<@.#\n#####", ground="floor", level=3)
     back = TakeStairs(Notes(), OPTIONS, "up")
     answers = [back(view), back(left), back(attrs.evolve(view, level=2))]
     assert answers == [Move(1, 0), Move(-1, 0), Stop("You are on level 2 now.")]
@@ -144,7 +144,7 @@ def test_a_stair_that_is_underfoot_is_stepped_off_and_taken() -> None:
 
 
 def test_who_cannot_step_off_a_stair_is_told_so() -> None:
-    view = level("###\n#@#\n###", ground=">")
+    view = level("###\n#@#\n###", ground="stair down")
     reason = "You stand on it, and have no room to step aside."
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), view) == ([], reason)
 
@@ -159,12 +159,12 @@ def with_an_orc(drawing: str, **told: Any) -> View:
 
 
 def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
-    on_it = with_an_orc("######\n#@..o#\n######", ground=">")
-    off_it = with_an_orc("######\n#>@o.#\n######", ground=".")
+    on_it = with_an_orc("######\n#@..o#\n######", ground="stair down")
+    off_it = with_an_orc("######\n#>@o.#\n######", ground="floor")
     hurt = attrs.evolve(off_it, hp=on_it.hp - 9)
     down = TakeStairs(Notes(), OPTIONS, "down")
     assert [down(on_it), down(hurt)] == [Move(1, 0), Move(-1, 0)]
-    below = level("#####\n#@..#\n#####", ground="<", level=4)
+    below = level("#####\n#@..#\n#####", ground="stair up", level=4)
     assert down(below) == Stop("You are on level 4 now.")
     assert TakeStairs(Notes(), OPTIONS, "down")(off_it) == Move(-1, 0)
 
@@ -184,14 +184,14 @@ def test_a_stair_farther_away_is_not_gone_to_before_a_foe() -> None:
 
 def test_who_steps_onto_the_stair_meanwhile_is_not_struck() -> None:
     down = TakeStairs(Notes(), OPTIONS, "down")
-    assert down(with_an_orc("######\n#@.o.#\n######", ground=">")) == Move(1, 0)
+    assert down(with_an_orc("######\n#@.o.#\n######", ground="stair down")) == Move(1, 0)
     taken = level("######\n#o@..#\n######", {"o": "an orc of Ys"}, level=3)
     assert down(attrs.evolve(taken, foes_at=((1, 1),))) == Stop("An orc of Ys stands on it.")
 
 
 def test_who_is_held_before_a_stair_at_hand_is_told_so_each_turn() -> None:
     down = TakeStairs(Notes(), OPTIONS, "down")
-    off_it = with_an_orc("######\n#>@o.#\n######", ground=".")
+    off_it = with_an_orc("######\n#>@o.#\n######", ground="floor")
     struck = Line("The orc hits you for 3.", "harm", 1, 9), Line("You pull at it.", "plain", 1, 10)
     held = attrs.evolve(off_it, turn=off_it.turn + 1, lines=struck)
     assert [down(off_it), down(held)] == [Move(-1, 0), Stop("You pull at it.")]
@@ -199,7 +199,7 @@ def test_who_is_held_before_a_stair_at_hand_is_told_so_each_turn() -> None:
 
 @pytest.mark.parametrize(
     ("drawing", "ground", "step"),
-    [("######\n#>@o.#\n######", ".", (-1, 0)), ("#####\n#@.o#\n#####", ">", (1, 0))],
+    [("######\n#>@o.#\n######", "floor", (-1, 0)), ("#####\n#@.o#\n#####", "stair down", (1, 0))],
 )
 def test_who_is_rooted_bars_no_stair_at_hand(
     drawing: str, ground: str, step: tuple[int, int]
@@ -223,10 +223,10 @@ def test_to_a_stair_that_who_is_rooted_reaches_one_goes_from_afar(drawing: str) 
 
 
 def test_a_gate_underfoot_is_the_way_down_where_there_is_no_other() -> None:
-    view = level("#####\n#@..#\n#####", ground="Π")
+    view = level("#####\n#@..#\n#####", ground="gate")
     down = TakeStairs(Notes(), OPTIONS, "down")
     assert down(view) == Move(1, 0)
-    beside = level("#####\n#@.>#\n#####", ground="Π")
+    beside = level("#####\n#@.>#\n#####", ground="gate")
     assert TakeStairs(Notes(), OPTIONS, "down")(beside) == Move(1, 0)
     assert walk(TakeStairs(Notes(), OPTIONS, "down"), beside, 2, level=2)[0] == steps("ll")
 

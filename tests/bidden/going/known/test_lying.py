@@ -62,7 +62,7 @@ def holding(view: View, *names: str) -> View:
 
 
 def lying(view: View, *names: str) -> View:
-    return attrs.evolve(view, underfoot=names, drawn_underfoot=(")",) * len(names))
+    return attrs.evolve(view, underfoot=names, kinds_underfoot=("weapon",) * len(names))
 
 
 def test_what_one_dropped_is_not_named_and_what_lay_beside_it_is() -> None:

@@ -20,6 +20,7 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 from bidden.worldgen.plan import Placement
 from eventcore import state_digest
 from tests.bidden.components.magic.test_magic import give
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, map_of, put, read
 
 
@@ -39,16 +40,16 @@ def at(view: View, x: int, y: int) -> Tile:
 def test_what_was_never_seen_is_blank(make_session: MakeSession) -> None:
     view = make_session("#@.+..z#").view()
     assert map_of(view) == "#@.+"
-    assert at(view, 5, 0) == Tile(" ", "unknown", False, "")
+    assert at(view, 5, 0) == drawn_tile(" ", "unknown", False, "")
 
 
 def test_what_is_in_view_is_lit_and_named(make_session: MakeSession) -> None:
     view = make_session("#@.+..z#").view()
     assert [at(view, x, 0) for x in range(4)] == [
-        Tile("#", "wall", True, "a wall"),
-        Tile("@", "you", True, "you"),
-        Tile(".", "floor", True, "the floor"),
-        Tile("+", "door", True, "a shut door"),
+        drawn_tile("#", "wall", True, "a wall"),
+        drawn_tile("@", "you", True, "you"),
+        drawn_tile(".", "floor", True, "the floor"),
+        drawn_tile("+", "door", True, "a shut door"),
     ]
 
 
@@ -60,20 +61,20 @@ def test_what_was_seen_before_is_remembered_dim(make_session: MakeSession) -> No
     view = session.view()
     assert map_of(view) == "#@+.."
     assert lit(view) == "#@+"
-    assert at(view, 3, 0) == Tile(".", "floor", False, "the floor")
+    assert at(view, 3, 0) == drawn_tile(".", "floor", False, "the floor")
 
 
 def test_a_door_is_known_as_it_was_last_seen(make_session: MakeSession) -> None:
     session = make_session("#@+.z#")
     session.perform(Move(1, 0))
-    assert at(session.view(), 2, 0) == Tile("'", "door", True, "an open door")
+    assert at(session.view(), 2, 0) == drawn_tile("'", "door", True, "an open door")
     session = make_session("#@+.z#")
-    assert at(session.view(), 2, 0) == Tile("+", "door", True, "a shut door")
+    assert at(session.view(), 2, 0) == drawn_tile("+", "door", True, "a shut door")
 
 
 def test_a_door_is_drawn_as_ground_whatever_its_own_look(make_session: MakeSession) -> None:
     session = make_session("#@+.z#", door={"Look": {"glyph": "D", "look": "gate"}})
-    assert at(session.view(), 2, 0) == Tile("+", "door", True, "a shut door")
+    assert at(session.view(), 2, 0) == drawn_tile("+", "door", True, "a shut door")
 
 
 # Who is there
@@ -82,7 +83,7 @@ def test_a_door_is_drawn_as_ground_whatever_its_own_look(make_session: MakeSessi
 def test_a_creature_in_view_is_shown_and_counted(make_session: MakeSession) -> None:
     view = make_session("#@..z#").view()
     assert map_of(view) == "#@..z#"
-    assert at(view, 4, 0) == Tile("z", "zombie", True, "a zombie")
+    assert at(view, 4, 0) == drawn_tile("z", "zombie", True, "a zombie")
     assert (view.foes, view.foes_at) == (1, ((4, 0),))
 
 
@@ -116,7 +117,7 @@ def test_a_corpse_is_no_foe(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 1}})
     session.perform(Move(1, 0))
     view = session.view()
-    assert at(view, 2, 0) == Tile("%", "corpse", True, "a zombie corpse")
+    assert at(view, 2, 0) == drawn_tile("%", "corpse", True, "a zombie corpse")
     assert view.foes == 0
 
 
@@ -139,7 +140,7 @@ def test_the_all_seeing_view_shows_what_was_never_seen_unlit(make_session: MakeS
     view = make_session("#@.+..z#").view(all_seeing=True)
     assert map_of(view) == "#@.+..z#"
     assert [tile.lit for tile in view.tiles[0][:6]] == [True, True, True, True, False, False]
-    assert at(view, 6, 0) == Tile("z", "zombie", True, "a zombie")
+    assert at(view, 6, 0) == drawn_tile("z", "zombie", True, "a zombie")
 
 
 def test_the_all_seeing_view_counts_only_the_foes_in_view(make_session: MakeSession) -> None:
@@ -170,7 +171,7 @@ def test_the_all_seeing_view_changes_nothing(make_session: MakeSession) -> None:
 def test_the_map_is_always_of_the_same_size_whatever_the_levels(make_session: MakeSession) -> None:
     view = make_session("#@.z#").view()
     assert [len(row) for row in view.tiles] == [MAP_WIDTH] * MAP_HEIGHT
-    assert at(view, MAP_WIDTH - 1, MAP_HEIGHT - 1) == Tile(" ", "unknown", False, "")
+    assert at(view, MAP_WIDTH - 1, MAP_HEIGHT - 1) == drawn_tile(" ", "unknown", False, "")
 
 
 def test_it_tells_of_the_player(make_session: MakeSession) -> None:
@@ -204,7 +205,7 @@ def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> 
     view = session.view()
     assert map_of(view) == "#@z.#"
     assert (view.hp, view.here, view.foes) == (0, (1, 0), 1)
-    assert at(view, 1, 0) == Tile("@", "you", True, "you")
+    assert at(view, 1, 0) == drawn_tile("@", "you", True, "you")
     assert view.ending is Ending.DIED
     assert view.epitaph == "Killed by a zombie on turn 0."
 
@@ -271,16 +272,16 @@ def test_who_is_on_the_players_side_is_told_from_foes_at_a_glance(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@z#", zombie={"Mind": {"plan": ["rest"]}})
-    assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie")
+    assert at(session.view(), 2, 0) == drawn_tile("z", "zombie", True, "a zombie")
     (zombie,) = (one for one in session.world.having(Mind) if one is not session.player)
     session.world.publish(Affect(session.player, zombie, "charm"))
-    assert at(session.view(), 2, 0) == Tile("z", "ally", True, "a zombie, on your side")
+    assert at(session.view(), 2, 0) == drawn_tile("z", "ally", True, "a zombie, on your side")
     assert session.view().foes == 0
 
 
 def test_who_sleeps_looks_asleep(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Wits": {"asleep": 100}})
-    assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie, asleep")
+    assert at(session.view(), 2, 0) == drawn_tile("z", "zombie", True, "a zombie, asleep")
 
 
 def test_who_stands_like_a_thing_is_not_given_away_by_sleep(make_session: MakeSession) -> None:

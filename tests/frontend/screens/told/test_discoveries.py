@@ -13,9 +13,9 @@ from bidden.view import Character, Discovery, Riddle
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, press, text
 
-HEALTH = Discovery("potion", "potion of health", "!", True, "Heals 10.")
-SPEED = Discovery("potion", "potion of speed", "!", False, "Twice as fast.")
-FIRE = Discovery("scroll", "scroll of fireball", "?", True, "Burns.")
+HEALTH = Discovery("potion", "potion of health", "potion", True, "Heals 10.")
+SPEED = Discovery("potion", "potion of speed", "potion", False, "Twice as fast.")
+FIRE = Discovery("scroll", "scroll of fireball", "scroll", True, "Burns.")
 YOU = Character(
     discoveries=(SPEED, HEALTH, FIRE),
     riddles=(Riddle("murky potion", True, ""), Riddle("red potion", False, "zip")),

@@ -1,0 +1,76 @@
+"""Nothing but what draws knows a thing by its glyph: bots and commands go by kinds."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.bots.roster import BOTS
+from bidden.content.mods import RUN
+from bidden.frontend.preferences.options import Options
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.travel import TakeStairs
+from bidden.going.going import Stop
+from bidden.going.known.notes import Notes
+from bidden.prose.telling import place
+from bidden.session import Session
+from bidden.view import Tile, View
+
+INTENTS = 400
+OPTIONS = Options()
+
+
+def in_the_dark(view: View) -> View:
+    """The same view, drawn with one glyph in one colour."""
+    tiles = tuple(tuple(_hidden(tile) for tile in row) for row in view.tiles)
+    pack = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.pack)
+    foes = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.foes_seen)
+    return attrs.evolve(view, tiles=tiles, pack=pack, foes_seen=foes)
+
+
+def _hidden(tile: Tile) -> Tile:
+    return Tile("?", "other", tile.lit, tile.name, tile.kind)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_bot_decides_the_same_however_things_are_drawn(bot: str) -> None:
+    session, sees, blind = Session(5, level=RUN), BOTS[bot](5), BOTS[bot](5)
+    for _ in range(INTENTS):
+        if session.ending is not None:
+            break
+        view = session.view()
+        intent = sees(view)
+        assert blind(in_the_dark(view)) == intent
+        session.perform(intent)
+
+
+def test_exploring_goes_the_same_way_however_things_are_drawn() -> None:
+    session, bot = Session(5, level=RUN), BOTS["explorer"](5)
+    notes, blind = Notes(), Notes()
+    steps = 0
+    for _ in range(INTENTS):
+        view = session.view()
+        dark = in_the_dark(view)
+        notes.see(view)
+        blind.see(dark)
+        for command in (Explore, lambda notes, how: TakeStairs(notes, how, "down")):
+            answer = command(notes, OPTIONS)(view)
+            assert _same(command(blind, OPTIONS)(dark), answer)
+            steps += not isinstance(answer, Stop)
+        session.perform(bot(view))
+    assert steps > INTENTS / 4
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, Stop) and isinstance(other, Stop):
+        return one.reason == other.reason
+    return one == other
+
+
+def test_place_is_told_the_same_however_things_are_drawn() -> None:
+    session, bot = Session(5, level=RUN), BOTS["explorer"](5)
+    for turn in range(INTENTS):
+        view = session.view()
+        if not turn % 20:
+            assert [*place(in_the_dark(view), session.chart())] == [*place(view, session.chart())]
+        session.perform(bot(view))
