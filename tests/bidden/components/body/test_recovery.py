@@ -14,10 +14,10 @@ from bidden.components.magic.mana import Mana
 from bidden.events.body import Live
 from bidden.events.combat import TakeDamage
 from bidden.events.places import Spawn
-from bidden.intents import Wait
+from bidden.intents import Move, Wait
 from bidden.session import Session
 from eventcore.time import Tick
-from tests.bidden.scenes import MakeScene, MakeSession
+from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession
 
 
 def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
@@ -95,3 +95,19 @@ def test_some_creatures_mend_quickly_and_most_not_at_all(
         assert rows[2 * turns] == most - 2
     told = [line.text for line in session.messages.lines]
     assert (f"The wounds of the {kind} close." in told) == bool(turns)
+
+
+def test_body_on_another_level_heals_only_once_its_time_goes_on(make_levels: MakeLevels) -> None:
+    hurt = {"Health": {"hp": 3, "most": 20}, "Recovery": {"health": 500}, "Mind": None}
+    session = make_levels("#z.@>#", "#<.#", zombie=hurt)
+    left = next(one for one in session.world.having(Recovery) if one is not session.player)
+    session.perform(Move(1, 0))
+    before = left[Health].hp, left[Recovery].until_health
+    for _ in range(20):
+        session.perform(Wait())
+    assert (left[Health].hp, left[Recovery].until_health) == before
+    session.perform(Move(1, 0))
+    session.perform(Move(-1, 0))
+    for _ in range(6):
+        session.perform(Wait())
+    assert left[Health].hp > before[0]

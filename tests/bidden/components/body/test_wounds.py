@@ -361,3 +361,12 @@ def test_wounds_are_kept_by_a_saved_game(make_session: MakeSession) -> None:
     again = Session.restore(session.save(), catalogue=session.catalogue)
     assert again.view().wounds == ("heart", "hand")
     assert again.view().max_hp == 30
+
+
+def test_healing_stops_at_what_a_wounded_heart_leaves(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    you = scene["@"]
+    scene.world.publish(Wound(you, you, kind="heart"))
+    scene.world.publish(TakeDamage(you, you, 10, sure=True))
+    assert scene.world.publish(Heal(you, you, 99)).gained == 10
+    assert (hp(you), you[Health].most) == (30, 40)

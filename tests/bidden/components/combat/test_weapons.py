@@ -11,7 +11,7 @@ from bidden.components.combat.brand import Brand
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Attack, Die, Hit, TakeDamage
-from bidden.events.effects import what_is
+from bidden.events.effects import Affect, what_is
 from bidden.events.things import Break, Crack, StartWearing
 from bidden.intents import Move, TakeOff, Wait
 from bidden.perception.cards.card import InPack
@@ -21,7 +21,7 @@ from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import Ear, MakeSession, hp
+from tests.bidden.scenes import Ear, MakeSession, draws, hp
 
 TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
 
@@ -304,3 +304,20 @@ def test_what_is_not_worn_does_not_break(make_session: MakeSession) -> None:
 def test_a_brand_is_of_a_kind_there_is() -> None:
     with pytest.raises(ValueError, match="there is no harm of kind 'water'"):
         Brand("water", 1)
+
+
+@pytest.mark.parametrize(("hp_left", "poisoned"), [(1, False), (500, True)])
+def test_venom_works_on_the_living_only(
+    make_session: MakeSession, hp_left: int, poisoned: bool
+) -> None:
+    session = make_session(
+        "#@z#",
+        you={"Venom": {"percent": 100}},
+        zombie={"Mind": None, "Health": {"hp": hp_left, "most": 500}},
+    )
+    ear, target = Ear(), other(session)
+    session.world.tap(ear)
+    session.world.publish(Attack(session.player, target))
+    assert target.alive is poisoned
+    assert any(isinstance(event, Affect) for event in ear.events) is poisoned
+    assert bool(draws(session.world).get("venom")) is poisoned
