@@ -32,7 +32,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "paralysed": "above 0, nothing can be done",
         "caught": "above 0, no step can be taken",
         "silenced": "above 0, no spell can be cast, and nothing read aloud",
-        "free_action": "above 0, nothing paralyses",
+        "free_action": "above 0, nothing paralyses, and nothing holds",
         "clear_head": "above 0, nothing knocks out",
         "thin_blood": "above 0, no blood turns to mana",
         "detection": "above 0, all creatures of the level are felt",

@@ -24,7 +24,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "paralysed": "paralysis",
         "caught": "no step can be taken",
         "silenced": "no spell can be cast, and nothing read aloud",
-        "free_action": "nothing paralyses",
+        "free_action": "nothing paralyses, and nothing holds",
         "clear_head": "nothing knocks out",
         "thin_blood": "no blood turns to mana",
         "detection": "every creature of the level is felt",

@@ -385,11 +385,20 @@ def test_a_bad_sickness_is_no_worse_than_itself(make_session: MakeSession) -> No
     assert said(session) == ["You feel sick."]
 
 
+@pytest.mark.parametrize("hold", ["paralysis", "web", "coils"])
+def test_free_action_frees_from_what_holds(make_session: MakeSession, hold: str) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    affect(session, hold)
+    affect(session, "free action")
+    assert [name for name, _ in session.view().lasting] == ["free action"]
+    assert not session.world.publish(Affect(session.player, session.player, hold)).applied
+    assert session.perform(Move(1, 0)).done
+
+
 def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie={"Mind": None})
     affect(session, "paralysis")
     affect(session, "free action")
-    assert [name for name, _ in session.view().lasting] == ["free action"]
     assert said(session) == ["You cannot move!", "Nothing can hold you.", "You can move again."]
 
 
