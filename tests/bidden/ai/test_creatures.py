@@ -51,7 +51,7 @@ def turns(scene: Scene, who: Entity, count: int) -> list[tuple[int, int]]:
         ("zombie", 4, 0, 8, 7, ["hunt", "wander"]),
         ("skeleton", 5, 1, 6, 9, ["hunt", "wander"]),
         ("bat", 2, 0, 3, 7, ["flit", "hunt", "wander"]),
-        ("orc", 5, 0, 10, 8, ["hunt", "wander"]),
+        ("orc", 5, 0, 10, 8, ["hunt", "wear better gear", "quaff unknown", "pick up", "wander"]),
         ("troll", 8, 1, 24, 7, ["hunt", "wander"]),
         (
             "goblin",
@@ -161,9 +161,12 @@ def test_a_goblin_drops_what_it_wore(make_scene: MakeScene) -> None:
     assert all(Position in thing for thing in things)
 
 
-def test_a_goblin_with_nobody_to_hunt_gears_up(make_scene: MakeScene) -> None:
+@pytest.mark.parametrize(("name", "attack", "armed"), [("goblin", 15, 19), ("orc", 5, 9)])
+def test_creature_with_nobody_to_hunt_arms_itself(
+    make_scene: MakeScene, name: str, attack: int, armed: int
+) -> None:
     scene = make_scene("#@#......#")
-    goblin = put(scene, "goblin", 5)
+    goblin = put(scene, name, 5)
     sword = put(scene, "sword", 5)
     turns(scene, goblin, 2)
     kinds = [kind for kind in scene.kinds if kind in ("PickUp", "PutOn")]
@@ -171,7 +174,7 @@ def test_a_goblin_with_nobody_to_hunt_gears_up(make_scene: MakeScene) -> None:
     assert scene.last(PickUp).item is sword
     assert scene.last(PutOn).done
     assert scene.world.publish(Attack(goblin, scene["@"])).failed  # too far away
-    assert what_is(scene.world, goblin, "attack", 15) == 19
+    assert what_is(scene.world, goblin, "attack", attack) == armed
 
 
 def test_a_goblin_hunts_before_it_gears_up(make_scene: MakeScene) -> None:

@@ -18,9 +18,9 @@ from eventcore import Entity
 from tests.bidden.scenes import Ear, MakeSession, hp, place
 
 
-def goblin(session: Session, x: int, y: int = 0, *things: str) -> Entity:
-    """A goblin that holds things, and wields the first that can be."""
-    parts = session.catalogue.make("goblin")
+def goblin(session: Session, x: int, y: int = 0, *things: str, creature: str = "goblin") -> Entity:
+    """A goblin that holds things, and wields the first that can be; or another creature."""
+    parts = session.catalogue.make(creature)
     one = session.world.spawn(Position(x, y), *parts)
     session.world.publish(Arrive(one))
     for name in things:

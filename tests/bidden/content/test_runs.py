@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -103,3 +104,18 @@ def test_what_keeps_effects_off_is_met_in_runs_with_what_it_keeps_off() -> None:
 def test_creatures_that_freeze_live_on_levels_of_runs() -> None:
     met = met_in_a_run()
     assert {"shade", "gale spirit"} <= {*met[CREATURES]}
+
+
+def test_creatures_that_try_potions_live_with_others_to_tell() -> None:
+    tables = load_tables()
+    creatures, together = tables[CREATURES], Counter[str]()
+    for step in tables[LEVELS][RUN]["deeper"]:
+        for place, dwellers in step.get("dwellers", {}).items():
+            learners = {
+                name: weight
+                for name, weight in dwellers["of"].items()
+                if "ItemKnowledge" in creatures[name] and creatures[name]["Side"]["name"] == "horde"
+            }
+            share = sum(learners.values()) / sum(dwellers["of"].values())
+            together[place] += share * dwellers["count"] > 3
+    assert {place for place, levels in together.items() if levels} >= {"valley", "mountain"}

@@ -151,3 +151,14 @@ def test_who_sees_a_goblin_drink_learns_as_well(make_session: MakeSession) -> No
     assert Magic in potion
     session.world.publish(Quaff(one, potion))
     assert session.player[ItemKnowledge].known == ["potion of speed"]
+
+
+def test_orc_that_drinks_an_unknown_potion_tells_the_orcs_near_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#...+...#")
+    one = goblin(session, 4, 0, "potion of poison", creature="orc")
+    fellow = orc(session, 8)
+    act(session, one)
+    assert one[ItemKnowledge].tasted
+    assert fellow[ItemKnowledge].known == ["potion of poison"]
