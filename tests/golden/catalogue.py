@@ -58,7 +58,7 @@ FOLDER: Final = Path(__file__).parent
 JOURNALS: Final = FOLDER / "journals"
 SEEDS: Final = FOLDER / "seeds.tsv"
 
-SEEDED: Final = 1_000
+SEEDED: Final = 100
 """How many games are in the catalogue of seeds: those of seeds 1 and up."""
 INTENTS: Final = 1_500
 """How many intents the bot gives in a game of the catalogue of seeds, if it is not over before."""

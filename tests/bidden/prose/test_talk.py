@@ -19,6 +19,7 @@ from bidden.recording.branch import branch
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.resume import resume
 from bidden.view import Bond, CarriedBoon, Offering, Seen, Tile, View
+from tests.bidden.drawn_kinds import redrawn
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, Littered, a_view, line
 from tests.sampling import Tried, amount
@@ -481,10 +482,7 @@ def corridor() -> tuple[tuple[Tile, ...], ...]:
     """The room without its first and last row of floor."""
     tiles = a_view().tiles
     return tuple(
-        tuple(
-            attrs.evolve(tile, glyph="#") if y in (2, 4) and tile.glyph == "." else tile
-            for tile in row
-        )
+        tuple(redrawn(tile, "#") if y in (2, 4) and tile.glyph == "." else tile for tile in row)
         for y, row in enumerate(tiles)
     )
 

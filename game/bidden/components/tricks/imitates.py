@@ -22,7 +22,7 @@ class Imitates(Component):
     def refuse_to_be_the_same_again(self, imitate: Imitate, world: World) -> None:
         """Refuse a shape it has, and one that does not fight."""
         mine, theirs = imitate.enactor[Fighter], imitate.target.get(Fighter)
-        if theirs is None or Look not in imitate.target or mine == theirs:
+        if theirs is None or Look not in imitate.target or _same(mine, theirs):
             imitate.fail("same")
 
     @handles(Imitate, APPLY)
@@ -33,3 +33,8 @@ class Imitates(Component):
         mine.strength = theirs.strength
         look, model = imitate.enactor[Look], imitate.target[Look]
         look.glyph, look.look = model.glyph, model.look
+
+
+def _same(one: Fighter, other: Fighter) -> bool:
+    mine, theirs = ((it.attack, it.defence, it.strength) for it in (one, other))
+    return mine == theirs

@@ -332,7 +332,7 @@ def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeS
     lay(session, "ration", 2)
     walk_on(session, 1)
     save = session.save()
-    glyph, column = b'"glyph":"%","label":""', b'"name":"ration","x":2'
+    glyph, column = b'"glyph":"%","kind":"food"', b'"name":"ration","x":2'
     for right, wrong in ((glyph, glyph.replace(b"%", b"")), (column, column[:-1] + b"-2")):
         assert save.count(right) == 1
         with pytest.raises(SaveError):

@@ -13,7 +13,7 @@ def test_every_kind_is_told_of_and_whether_it_is_known(make_session: MakeSession
     before = {one.name: one for one in session.character().discoveries}
     assert not before["potion of speed"].known
     assert before["potion of speed"].sort == "potion"
-    assert before["scroll of fireball"].glyph == "?"
+    assert before["scroll of fireball"].kind == "scroll"
     assert "blades" not in str([*before])
     give(session, "potion of speed", known=False)
     session.perform(Quaff("a"))
