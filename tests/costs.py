@@ -1,8 +1,8 @@
 """What a batch costs, measured and written into docs/batches.md: ``python -m tests.costs``.
 
 The fighter plays its first runs, which takes a minute or two. What is told of thousands of runs, of
-a cluster and of a server follows from these, in processor time. Whoever measures the balance anew
-measures this anew, where runs have another length.
+a cluster and of a server follows from these, in processor time. `make balance` measures this as
+well.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def test_a_game_is_the_same_each_time_and_another_without_a_group(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(balance, "MOST", 300)
-    games = [balance.play(("explorer", 1, group)) for group in ("", "", "potions")]
+    games = [balance.play(("explorer", 1, group)) for group in ("", "", "potions and vials")]
     assert games[0] == games[1]
     assert games[0] != attrs.evolve(games[2], group="")
     assert games[0].turns > 100
@@ -50,13 +50,22 @@ def test_the_tables_tell_what_was_played() -> None:
         Played("fighter", 4, "", "", "", 400, 0, 4),
     ]
     assert bots_table(games)[2:] == [
-        "| fighter | 4 | 1 (25 %) | 2 (50 %) | 250 | 2.2 | 4.0 | orc, 2 of 2 |"
+        "| fighter | 4 | 1 (25 %, 5 to 70 %) | 250 | 2.2 | 4.0 | orc, 2 of 2 |"
     ]
-    explorer = Played("explorer", 5, "", "won", "", 1, 5, 1)
-    assert groups_table({"": [*games, explorer], "vials": [games[1], explorer]})[2:] == [
-        "| nothing | 1 (100 %) | 1 (25 %) |",
-        "| vials | 1 (100 %) | 0 (0 %) |",
+    assert groups_table({"": games, "shields": games[1:3]})[2:] == [
+        "| nothing | 4 | 1 (25 %, 5 to 70 %) |  |",
+        "| shields | 2 | 0 (0 %, 0 to 66 %) | -25 % (-70 to +44 %) |",
     ]
+
+
+def test_bots_take_turns_at_the_seeds_of_a_group_and_each_plays_all_whole_runs() -> None:
+    assert balance.group_jobs("shields", 3) == [
+        ("fighter", 1, "shields"),
+        ("explorer", 2, "shields"),
+        ("fighter", 3, "shields"),
+    ]
+    assert {*balance.group_jobs("", 3)} < {*balance.whole_jobs(3)}
+    assert len(balance.whole_jobs(3)) == 6
 
 
 Jobs = list[balance.Job]
@@ -69,11 +78,10 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Jobs:
 
     def play(job: balance.Job) -> Played:
         jobs.append(job)
-        return Played(*job, "won", "", 1, 5, 1, "d1")
+        return Played(*job, "won", "", 1, 5, 1)
 
     monkeypatch.setattr(balance, "play", play)
     monkeypatch.setattr(balance, "ProcessPoolExecutor", ThreadPoolExecutor)
-    monkeypatch.setattr(balance, "SAMPLED", 2)
     return jobs
 
 
@@ -85,30 +93,18 @@ def test_it_goes_on_where_it_was_interrupted(tmp_path: Path, played: Jobs) -> No
     assert [*balance.play_all(JOBS[:4], 1, file)] == played == JOBS[:4]
     file.write_bytes(file.read_bytes()[:-3])  # it was killed while it wrote
     assert {*balance.play_all(JOBS, 1, file)} == {*JOBS}
-    assert played == [*JOBS[:4], JOBS[0], JOBS[2], *JOBS[3:]]
+    assert played == [*JOBS[:4], *JOBS[3:]]
     assert [game.job for game in balance.read_rows(file)] == JOBS
-    assert {*balance.read_rows(file)} == {Played(*job, "won", "", 1, 5, 1, "d1") for job in JOBS}
+    assert {*balance.read_rows(file)} == {Played(*job, "won", "", 1, 5, 1) for job in JOBS}
 
 
-def test_a_bot_plays_anew_where_a_game_of_it_comes_to_something_else(
-    tmp_path: Path, played: Jobs
-) -> None:
-    file = tmp_path / "games.tsv"
-    jobs: Jobs = [*JOBS[:4], ("explorer", 1, "")]
-    games = [*balance.play_all(jobs, 1, file).values()]
-    balance.write_rows([attrs.evolve(games[0], digest="d2"), *games[1:]], file)
-    played.clear()
-    assert [*balance.play_all(jobs, 1, file)] == [jobs[4], *jobs[:4]]
-    assert played == [jobs[4], jobs[0], jobs[3], *jobs[:4]]
-
-
-def test_all_is_played_anew_with_other_content(
+def test_all_is_played_anew_by_another_program(
     tmp_path: Path, played: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "games.tsv"
     balance.play_all(JOBS[:4], 1, file)
     played.clear()
-    monkeypatch.setattr(balance, "heading", lambda: "# content other, chains c\n")
+    monkeypatch.setattr(balance, "heading", lambda: "# program other\n")
     assert not balance.read_rows(file)
     balance.play_all(JOBS[:4], 1, file)
     assert played == JOBS[:4]
@@ -121,7 +117,7 @@ def test_a_table_goes_between_its_comments_and_nowhere_else() -> None:
         put_into(page, "groups", [])
 
 
-def test_the_page_has_a_place_for_both() -> None:
+def test_page_has_a_place_for_each_table() -> None:
     page = (ROOT / PAGE).read_text("utf-8")
-    for name in ("bots", "groups"):
+    for name in ("played", "bots", "groups"):
         assert put_into(page, name, ["|"]) != page

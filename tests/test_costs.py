@@ -1,30 +1,17 @@
-"""What docs/batches.md tells of costs follows from what was measured, of runs of today's length."""
+"""What docs/batches.md tells of costs follows from what was measured."""
 
 from pathlib import Path
-from statistics import mean
 
 import pytest
 
 from tests import costs
-from tests.balance import ROWS
 from tests.cli.process import ROOT
 
 PAGE = (ROOT / costs.PAGE).read_text("utf-8")
-ANEW = "runs have another length now: python -m tests.costs"
 
 
 def test_what_is_told_of_thousands_follows_from_what_was_measured() -> None:
     assert costs.told(PAGE) == [*costs.lines(costs.costs_in(PAGE))]
-
-
-def test_the_runs_are_as_long_as_those_of_the_balance() -> None:
-    rows = [line.split("\t") for line in (ROOT / ROWS).read_text("utf-8").splitlines()[1:]]
-    turns = {
-        int(seed): int(after[0])
-        for bot, seed, without, _, _, *after in rows
-        if bot == costs.BOT and not without
-    }
-    assert costs.costs_in(PAGE).turns == round(mean(turns[seed] for seed in costs.SEEDS)), ANEW
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ tests/golden and tests/determinism expect. Where no intent would be another, bot
 journals. Do so from the project's root when a rule changed on purpose, and say why in the commit.
 Files that would not change are left alone.
 
-The catalogue takes a minute or two, on all processors. Each game is held to the laws of soundness.py: one
-that breaks a law, or raises, is named and left out, and the exit status is 1.
+The catalogue takes a minute or two, on all processors. Each game is held to the laws of
+soundness.py: one that breaks a law, or raises, is named and left out, and the exit status is 1.
 """
 
 import argparse
