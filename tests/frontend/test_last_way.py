@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 
 from bidden.perception.foretold.forecast import YOU, Forecast, TargetForecast
-from bidden.view import Bond, Ending, Tile, View
+from bidden.view import Bond, Ending, View
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import playing, text
 from tests.frontend.screens.test_moving import press
@@ -21,8 +22,8 @@ class Risen(FakeGame):
     def view(self) -> View:
         view = super().view()
         tiles = {
-            (10, 2): Tile("Π", "gate", True, "a gate"),
-            (4, 4): Tile("T", "troll", True, "a troll"),
+            (10, 2): drawn_tile("Π", "gate", True, "a gate"),
+            (4, 4): drawn_tile("T", "troll", True, "a troll"),
         }
         rows = covered(tiles, here=view.here).tiles
         changes: dict[str, Any] = {"bond": LAST, "foes": 1, "foes_at": ((4, 4),)} | self.changes

@@ -18,6 +18,7 @@ from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.intents import Cast, Close, Disarm, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
+from bidden.kinds import SHARD
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.recording.marking.waymarks import Exclusion
 from bidden.view import (
@@ -34,13 +35,15 @@ from bidden.view import (
     Stance,
     Tile,
 )
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered, line, tile
 from tests.frontend.screen import press
 
 BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
-BLADE = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
-ROCK = Held("b", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
-DRINK = Held("c", "a potion of poison", ("quaff",), "!", "potion")
+THROWN = (("throw", Aiming(Shape.TILE)),)
+BLADE = Held("a", "a sword", ("throw",), ")", "gear", kind="weapon", aimed=THROWN)
+ROCK = Held("b", "a rock", ("throw",), "*", "gear", kind="rock", aimed=THROWN)
+DRINK = Held("c", "a potion of poison", ("quaff",), "!", "potion", kind="potion")
 SHOT = Glimpse(Happening.SHOT, ((4, 2), (5, 2), (6, 2)))
 
 
@@ -550,7 +553,7 @@ def test_a_line_and_its_colour_warn_once_little_mana_is_left(below: int, warned:
 
 
 @pytest.mark.parametrize(
-    ("order", "letters", "headed"), [("kind", "cba", True), ("letter", "abc", False)]
+    ("order", "letters", "headed"), [("kind", "bca", True), ("letter", "abc", False)]
 )
 def test_the_pack_is_listed_by_kind_or_by_letter(order: str, letters: str, headed: bool) -> None:
     pack = attrs.evolve(DRINK, slot="a"), attrs.evolve(BLADE, slot="b"), ROCK
@@ -694,7 +697,7 @@ def test_what_is_out_of_reach_is_fainter_while_one_aims(reach: str) -> None:
 def test_one_door_or_trap_is_meant_at_once_and_of_two_it_is_asked(
     key: str, glyph: str, look: str, intent: Intent
 ) -> None:
-    there, thing = Tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it")
+    there, thing = drawn_tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it", SHARD)
     one: dict[tuple[int, int], Tile] = {(6, 3): there, (4, 4): thing, (9, 3): there}
     for one_door, tiles, done in (
         ("at once", one, True),

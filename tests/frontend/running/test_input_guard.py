@@ -15,7 +15,8 @@ from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
-from bidden.view import Line, Peril, Seen, Tile
+from bidden.view import Line, Peril, Seen
+from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import lines_of
 
@@ -162,7 +163,7 @@ def test_ignored_key_is_named_until_a_key_counts() -> None:
 
 BELL = Line("A bell rings.", "plain", 2, 9)
 COMING: dict[str, Any] = {
-    "tiles": covered({(9, 3): Tile("z", "zombie", True, "a zombie")}).tiles,
+    "tiles": covered({(9, 3): drawn_tile("z", "zombie", True, "a zombie")}).tiles,
     "foes_at": ((9, 3),),
 }
 DEADLY = Seen((9, 3), "a zombie", "z", "zombie", "unhurt", peril=Peril.DEADLY)

@@ -12,11 +12,11 @@ from bidden.view import Held
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press, text
 
-HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion")
+HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion", kind="potion")
 RATION = Held("c", "a ration", ("eat", "drop"), "%", "food")
 MAIL = Held("m", "a coat of mail", ("take off", "drop"), "[", "gear", worn=True)
 SWORD = Held("s", "a sword", ("put on", "drop"), ")", "gear")
-ROCK = Held("q", "a rock", ("drop",), "*", "rock")
+ROCK = Held("q", "a rock", ("drop",), "*", "rock", kind="rock")
 
 
 def holding(*pack: Held, underfoot: tuple[str, ...] = ()) -> FakeGame:
@@ -169,7 +169,7 @@ def test_a_row_as_long_as_there_is_room_for_is_readable(count: int) -> None:
 
 
 def test_of_two_columns_the_one_with_the_longer_rows_is_wider() -> None:
-    pack = [Held(chr(97 + n), "a rock", (), "*", "rock") for n in range(26)]
+    pack = [Held(chr(97 + n), "a rock", (), "*", "rock", kind="rock") for n in range(26)]
     pack[3] = Held("d", LONG[:46], (), "[", "gear", worn=True)
     stack = playing(holding(*pack))
     press(stack, "i")
