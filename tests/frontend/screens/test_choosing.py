@@ -15,7 +15,7 @@ from tests.frontend.screen import lines_of, playing, press, text
 HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion", kind="potion")
 RATION = Held("c", "a ration", ("eat", "drop"), "%", "food")
 MAIL = Held("m", "a coat of mail", ("take off", "drop"), "[", "gear", worn=True)
-SWORD = Held("s", "a sword", ("put on", "drop"), ")", "gear")
+SWORD = Held("s", "a sword", ("put on", "drop"), ")", "gear", kind="weapon")
 ROCK = Held("q", "a rock", ("drop",), "*", "rock", kind="rock")
 
 
@@ -186,7 +186,7 @@ def test_where_two_columns_cannot_hold_all_both_are_cut_and_none_is_lost() -> No
 
 
 def test_things_of_several_kinds_stand_under_headings_by_name_and_keep_their_letters() -> None:
-    elixir = Held("z", "an elixir", ("quaff", "drop"), "!", "potion", each="elixir")
+    elixir = Held("z", "an elixir", ("quaff", "drop"), "!", "potion", kind="potion", each="elixir")
     stack = playing(holding(SWORD, HEALTH, RATION, MAIL, ROCK, elixir))
     press(stack, "i")
     inside = [row.split("│")[1].strip() for row in lines_of(stack) if "│" in row]
@@ -194,15 +194,15 @@ def test_things_of_several_kinds_stand_under_headings_by_name_and_keep_their_let
         "You hold",
         "Worn and wielded",
         "m [ a coat of mail (worn)",
-        "Missiles",
+        "Weapons",
         "s ) a sword",
+        "Missiles",
+        "q * a rock",
         "Potions and flasks",
         "z ! an elixir",
         "a ! a potion of health",
         "Food",
         "c % a ration",
-        "Other things",
-        "q * a rock",
         "Esc: never mind   ?: examine",
     ]
     press(stack, "z", "q")
