@@ -55,8 +55,8 @@ QUOTES: Final = (
         "times one that is not",
         "a recorded turn of a game that a bot plays without a screen",
     ),
-    Quote("README.md", "An event takes", "times as long as in a hand-written loop", "eventcore"),
-    Quote("README.md", "Sent through blinker, it takes", "times as long", "blinker"),
+    Quote("README.md", "Publishing an event takes", "times as long as a", "eventcore"),
+    Quote("README.md", "blinker signals takes", "times as long", "blinker"),
 )
 
 

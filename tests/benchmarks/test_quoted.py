@@ -58,4 +58,4 @@ def test_a_sentence_or_a_row_that_is_gone_is_told() -> None:
     with pytest.raises(ValueError, match="no table has such a row"):
         quoted("README.md", text, {})
     with pytest.raises(ValueError, match="is there 0 times"):
-        quoted("README.md", text.replace("An event takes", "It takes"), {"eventcore": "1.1"})
+        quoted("README.md", text.replace("an event takes", "it takes"), {"eventcore": "1.1"})

@@ -160,7 +160,7 @@ def test_a_caravan_is_recorded_with_its_events_as_the_page_has_it(tmp_path: Path
     names["recorder"].close()
     simulations = Simulations(caravan.source_for, "caravan:source_for")
     said = check(simulations, path)
-    assert (said.code, "events" in said.lines[0]) == (0, True)
+    assert (said.code, "1 event" in said.lines[0]) == (0, True)
 
 
 def test_the_tools_can_make_a_caravan_another_way(tmp_path: Path) -> None:
