@@ -325,7 +325,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: 13, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_late.jsonl": Recording(
-        lambda: 10, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 44, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)

@@ -36,7 +36,6 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Sought.need_no_room (MODIFY 300) on GoesOn": _ROOM,
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
-    "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Retort.tell_what_it_is_to_strike (MODIFY 305) on WhatHarmFollows": "who aims is told",
     "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
 }

@@ -14,7 +14,7 @@ from tests.bidden.scenes import MakeScene
 
 
 @component
-class Blinking(Component):
+class Squinting(Component):
     """Changes how far its entity sees, where nobody expects it."""
 
     @handles(Wait, APPLY)
@@ -55,9 +55,9 @@ def test_who_is_gone_is_asked_anew(make_scene: MakeScene) -> None:
 
 
 def test_a_stat_that_a_quiet_event_changed_is_found_out_in_debug_mode() -> None:
-    world = World(components=[*COMPONENTS, Blinking], debug=True)
+    world = World(components=[*COMPONENTS, Squinting], debug=True)
     keep_stats(world)
-    who = world.spawn(Memory(radius=4), Blinking())
+    who = world.spawn(Memory(radius=4), Squinting())
     assert what_is(world, who, "sight") == 4
     world.publish(Wait(who))
     with pytest.raises(DispatchError, match="no more 4, by what is taken to be quiet"):

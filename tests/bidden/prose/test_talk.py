@@ -10,6 +10,7 @@ from bidden.bots.roster import BOTS
 from bidden.content.mods import FIRST, RUN
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Engrave, Intent, Move, Name, Quaff, SwitchBoon, UseBoon, Wait
+from bidden.kinds import STAIR_UP
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.prose import telling
 from bidden.prose.saying import say
@@ -393,7 +394,7 @@ def test_one_goes_over_levels_by_words_to_one_of_them_and_to_what_was_seen_there
     assert hear(talk, "2")[-1] == "Beside you is a stair up."
     assert session.view().level == 2
     assert hear(talk, "go to level 3")[-1] == "You are on level 3."
-    assert session.view().ground == "<"
+    assert session.view().ground == STAIR_UP
     hear(talk, "ascend")
     assert session.view().level == 2
     game.close()

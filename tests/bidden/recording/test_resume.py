@@ -278,7 +278,7 @@ def test_that_the_state_alone_differs_loses_nothing(
         path.with_name("game.jsonl.keys").unlink()
     rewritten(monkeypatch)
     with monkeypatch.context() as context:
-        context.setattr("eventcore.replay.playback.digest_of", lambda *_: "another way to save")
+        context.setattr("eventcore.state.whole.digest_of", lambda *_: "2:0123456789abcdef")
         game = resume(path, read(path))
     assert f"goes on from turn {TURNS}, for it was recorded by another v" in game.notice
     assert ": in its replay the state differs on turn 30 (line 32). Its journal" in game.notice

@@ -41,7 +41,7 @@ Refusal = Callable[..., str]
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """A journal with events that a bot played, and the first screen of each turn."""
     path = tmp_path_factory.mktemp("played") / "game.jsonl"
-    game = playing.begin(7, path, events=True)
+    game = playing.begin(8, path, events=True)
     screens: list[str] = []
     while game.session.world.turn < TURNS:
         turn, screen = game.session.world.turn, text(game.view())

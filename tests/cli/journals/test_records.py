@@ -40,7 +40,7 @@ def test_the_best_comes_first_and_what_was_achieved_last(bidden: Command) -> Non
         "  900  free                                                5   3000     7  /games/a.jsonl",
         "   60  Killed by a troll (played on from a replay)         0    512    12  /games/b.jsonl",
         "",
-        "2 runs, 1 won (50 %); 3512 turns in all.",
+        "2 runs, 1 won (50 %); 3,512 turns in all.",
         "Best score 900, on average 480; 5 bindings fulfilled.",
         "",
         "Achieved: 2 of 27",

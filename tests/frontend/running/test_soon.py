@@ -169,17 +169,18 @@ def test_the_first_binding_is_said_before_its_levels_are_dug() -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "glyph", "name", "said"),
+    ("kind", "name", "said"),
     [
-        ("stair", ">", "a stair down", " You leave by a stair down …"),
-        ("stair", "Π", "a gate", " You leave by a gate …"),
-        ("floor", ".", "the floor", ""),
+        ("stair down", "a stair down", " You leave by a stair down …"),
+        ("gate", "a gate", " You leave by a gate …"),
+        ("floor", "the floor", ""),
     ],
 )
 def test_a_step_onto_a_stair_is_said_before_the_level_there_is_dug(
-    look: str, glyph: str, name: str, said: str
+    kind: str, name: str, said: str
 ) -> None:
-    changes: dict[str, Any] = {"tiles": covered({(6, 3): Tile(glyph, look, True, name)}).tiles}
+    tile = Tile("?", "stair", True, name, kind=kind)
+    changes: dict[str, Any] = {"tiles": covered({(6, 3): tile}).tiles}
     game = FakeGame(**changes)
     stack = playing(game)
     stack.press("l")

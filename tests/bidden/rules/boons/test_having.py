@@ -175,7 +175,11 @@ def test_there_are_eighteen_and_each_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("was", "wrong", "said"),
     [
-        ("[strike]", "[bite]", "bite: is no power, only strike, lash, ward, leap, pass, rush are"),
+        (
+            "[strike]",
+            "[bite]",
+            "bite: there is no such power, only strike, lash, ward, leap, pass, rush",
+        ),
         ('effect = "ward"', 'effect = "wart"', "ward.effect: there is no such table"),
         ('leaves = "image"', 'leaves = "idol of"', "pass.hollow.leaves: there is no such table"),
         ('ground = "darkness"', 'ground = "dusk"', "rush.hollow.ground: there is no such table"),

@@ -112,7 +112,7 @@ def test_a_number_is_typed_and_one_that_fits_not_is_told(stack: Stack) -> None:
     assert options(stack).stop_below == 30
     press(stack, "enter", "1", "0", "1", "enter")
     assert options(stack).stop_below == 30
-    assert "<= 100" in text(stack)
+    assert "0 to 100" in text(stack)
 
 
 def test_an_action_is_given_a_key_that_works_at_once_and_is_kept(
