@@ -8,6 +8,7 @@ from enum import Enum
 import attrs
 
 from bidden.intents import Improvable
+from bidden.kinds import WEAPON
 from bidden.shown.bonds import Bond, Offering
 from bidden.shown.character import CarriedBoon, Character, Discovery, Riddle, Stat
 from bidden.shown.chart import Chart, ChartedLevel, ChartedRoom
@@ -213,6 +214,14 @@ class View:
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )
+
+    @property
+    def is_unarmed(self) -> bool:
+        """Whether the player wields no weapon and has one in the pack that could be wielded."""
+        weapons = [one for one in self.pack if one.kind == WEAPON]
+        return not any(one.worn for one in weapons) and any(
+            "put on" in one.uses and not one.barred for one in weapons
+        )
 
     @property
     def outnumbered(self) -> Peril:

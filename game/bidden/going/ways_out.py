@@ -18,6 +18,8 @@ class WayOut(Enum):
     ATTACK = auto()
     CHOOSE = auto()
     """Look at what summoners offer, and choose."""
+    EQUIP = auto()
+    """Wield a weapon, or wear armour."""
     EXPLORE = auto()
     LOOK = auto()
     """Look about, to change marks on the map."""

@@ -20,7 +20,7 @@ from bidden.going.commands.taking import (
     what_lies,
     would_take,
 )
-from bidden.going.commands.travel import Travel, nearest, way_beside, way_on
+from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.keeping_off import excluded
@@ -38,6 +38,8 @@ from bidden.view import Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
 """What the ways that lead away are called, by their kinds."""
+_SPARE: Final = 10
+"""Exploring stops once the task is complete and only this part of the term is left to spare."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
 _WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
@@ -58,6 +60,7 @@ class Explore(Going):
         self._to_the_way_on: Travel | None = None
         # From where, with how much unknown, one went which way.
         self._gone = Counter[tuple[Spot, int, Intent]]()
+        self._slack: int | None = None  # below so many turns to spare it asks again
 
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
@@ -73,6 +76,8 @@ class Explore(Going):
         step = step_to_explore(view, self.notes, self.habits, ways)
         step = step or try_a_lock(view, self.notes, ways)
         if step is not None:
+            if self._is_late(view):
+                return self._late(view)
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
             if self._gone[again] > _TO_AND_FRO:
@@ -99,7 +104,30 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
+        if self._is_late(view) and not self.notes.is_confirmed("explore though late", view):
+            return self._late(view)
+        self._slack = _slack(view, self.notes, self.habits) // 2 if self._is_late(view) else None
         return None if self._rests_first(view) else super()._ask_before_risk(view)
+
+    def _is_late(self, view: View) -> bool:
+        """Return whether the task is complete and the turns left hardly cover the way back.
+
+        Once the player explored on in spite of that, only when half of the remaining turns to
+        spare are gone.
+        """
+        bond = view.bond
+        if bond is None or not (bond.fulfilled and bond.runs and bond.left > 0):
+            return False
+        enough = bond.term // _SPARE if self._slack is None else self._slack
+        return _slack(view, self.notes, self.habits) < enough
+
+    def _late(self, view: View) -> Stop:
+        left = view.bond.left if view.bond is not None else 0
+        back = Hint(WayOut.STAIRS_DOWN, "return")
+        return Stop(
+            f"Only {left} turns are left to return to the circle.",
+            (back, Hint(WayOut.AGAIN, "explore anyway")),
+        )
 
     def _rests_first(self, view: View) -> bool:
         few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
@@ -130,6 +158,12 @@ class Explore(Going):
             notes.ground.told.add(view.here)
             return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
         return ""
+
+
+def _slack(view: View, notes: Notes, habits: Habits) -> int:
+    """Return how many turns of the term would be left after walking to the known way back."""
+    way = steps_to(way_on(view, notes), view, notes, habits)
+    return (view.bond.left if view.bond is not None else 0) - way
 
 
 def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Move | None:

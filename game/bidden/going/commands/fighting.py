@@ -71,19 +71,24 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
 def _ask_to_fight_on(view: View, notes: Notes, below: int, asks: bool) -> Stop | None:
     """Ask whether to fight on, until the player does so by giving the command again."""
     few, peril = _are_few(view, notes, below), _peril(view, notes) if asks else 0
-    if not few and not peril:
+    notes.fights_unarmed = notes.fights_unarmed and view.is_unarmed
+    unarmed = view.is_unarmed and not notes.fights_unarmed
+    if not few and not peril and not unarmed:
         return None
-    if notes.is_confirmed(f"fight on: {few} {peril}", view):
+    if notes.is_confirmed(f"fight on: {few} {peril} {unarmed}", view):
         notes.fights_on, notes.outmatched = notes.fights_on or few, max(notes.outmatched, peril)
+        notes.fights_unarmed = view.is_unarmed
         return None
-    told = [f"You're at {view.hp}/{view.max_hp} HP."] if few else []
+    told = ["You are unarmed."] if unarmed else []
+    told += [f"You're at {view.hp}/{view.max_hp} HP."] if few else []
     if peril == _ALL:
         told.append("Together they outclass you.")
     elif peril == _ONE:
         name = next(foe.name for foe in view.foes_seen if _outclasses(foe))
         told.append(f"{name[:1].upper()}{name[1:]} outclasses you.")
     verb = "attack anyway" if peril else "keep fighting"
-    return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb),))
+    equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()
+    return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))
 
 
 def _are_few(view: View, notes: Notes, below: int) -> bool:

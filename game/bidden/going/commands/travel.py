@@ -58,6 +58,13 @@ def nearest(kind: str, view: View, notes: Notes, habits: Habits) -> Spot | None:
     return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
 
 
+def steps_to(kind: str, view: View, notes: Notes, habits: Habits) -> int:
+    """Return how many steps away the nearest way of this kind is; 0 if none can be reached."""
+    ways = Ways(view, notes, habits.keep_off)
+    found = (len(ways.way(_going_to(to, view))) for to in notes.ways(kind, view))
+    return min(filter(None, found), default=0)
+
+
 class Travel(Going):
     """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
 

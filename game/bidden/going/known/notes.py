@@ -79,6 +79,7 @@ class Notes:
         remains: The names of what the dead leave, as it was seen to lie.
         harmless: Which foes were told of, and what has come of them.
         fights_on: Whether the player chose to fight on with few hit points left.
+        fights_unarmed: Whether the player chose to fight with no weapon in hand.
         outmatched: Which peril the player chose to fight on against, since there was none: 0 for
             none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
@@ -92,6 +93,7 @@ class Notes:
     remains: set[str] = attrs.field(factory=set)
     harmless: Harmless = attrs.field(factory=Harmless)
     fights_on: bool = False
+    fights_unarmed: bool = False
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
     stayed: set[Place] = attrs.field(factory=set)

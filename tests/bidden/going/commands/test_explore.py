@@ -217,6 +217,20 @@ def test_few_hit_points_are_asked_about_until_the_player_goes_on_and_again_once_
     assert Rest(Notes(), OPTIONS)(attrs.evolve(view, hp=19)) == Wait()
 
 
+def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
+    drawing = "##############\n#Π.@.........\n##############"
+    late = attrs.evolve(BOND, fulfilled=True, left=BOND.term // 10)
+    notes, view = Notes(), level(drawing, bond=late)
+    assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.STAIRS_DOWN, WayOut.AGAIN]
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+    early, soon = (attrs.evolve(late, left=BOND.term // 10 + more) for more in (8, 1))
+    explore = Explore(Notes(), OPTIONS)
+    assert explore(attrs.evolve(view, bond=early)) == Move(1, 0)
+    stop = explore(attrs.evolve(view, bond=soon, here=(4, 1), turn=1))
+    assert isinstance(stop, Stop)
+    assert WayOut.STAIRS_DOWN in [hint.way for hint in stop.hints]
+
+
 HALL = """
     ###################
     #@................#

@@ -10,6 +10,7 @@ import pytest
 from bidden.going.commands.fighting import fight
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
+from bidden.going.ways_out import WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.view import Aiming, Held, Peril, Seen, Shape, View
 from tests.bidden.going.walking import level
@@ -197,3 +198,20 @@ def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
     assert fight(view, Notes(), HALF, from_afar="stay") == stays
     beside = attrs.evolve(level("#######\n#@z..z#\n#######"), shooting=BOW, missiles=3)
     assert fight(beside, Notes(), HALF, from_afar="stay") == Move(1, 0)
+
+
+def test_fighting_with_no_weapon_in_hand_is_asked_about_once_while_one_is_in_the_pack() -> None:
+    sword = Held("a", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", each="sword")
+    view = attrs.evolve(besieged(Peril.NONE, Peril.NONE, Peril.NONE), hp=40, max_hp=40)
+    disarmed, armed = (
+        attrs.evolve(view, pack=(attrs.evolve(sword, worn=worn),)) for worn in (False, True)
+    )
+    notes = Notes()
+    assert not isinstance(fight(view, notes, 50), Stop)
+    asked = fight(disarmed, notes, 50)
+    assert isinstance(asked, Stop)
+    assert [hint.way for hint in asked.hints] == [WayOut.AGAIN, WayOut.EQUIP]
+    assert not isinstance(fight(disarmed, notes, 50), Stop)
+    assert not isinstance(fight(attrs.evolve(disarmed, turn=9), notes, 50), Stop)
+    assert not isinstance(fight(armed, notes, 50), Stop)
+    assert isinstance(fight(disarmed, notes, 50), Stop)

@@ -122,8 +122,9 @@ def is_low_of_mana(view: View, options: Options) -> bool:
 
 
 def told_of_time(view: View) -> list[str]:
-    """Say what passes, and in how many turns; first that one is unseen, which no turns end."""
+    """Return what lasts and for how many turns. Being unarmed or unseen has no number."""
     return [
+        *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
         *(f"{name} {turns:>2}" for name, turns in view.lasting),
     ]
