@@ -39,8 +39,8 @@ def plain(value: Any) -> Any:
 
 
 HELD: Final = (
-    "state and events hold numbers, text, booleans, None, entities, sets of numbers or of text, "
-    "lists, dicts with text keys, and attrs classes of these"
+    "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
+    "and attrs classes of these"
 )
 """What has a form in JSON, for messages."""
 

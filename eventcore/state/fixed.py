@@ -24,8 +24,8 @@ class Fixed(dict[K, V]):
     """A dict that refuses to be changed, and holds nothing that could be.
 
     It may hold numbers, texts, booleans, None, enums, tuples, frozensets and fixed tables of
-    these, and frozen attrs classes whose fields hold such. As state, its keys are texts: others
-    can neither be saved nor be part of a digest.
+    these, and frozen attrs classes whose fields hold such. In a component, its keys are texts and
+    it holds no frozensets: a save can hold neither other keys nor sets.
 
     Raises:
         TypeError: A value in it can change, or somebody tries to change the table.

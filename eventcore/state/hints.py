@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc as abc
 import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -42,10 +43,15 @@ _REMEDIES: Final = {
     "ChainMap": "annotate it with dict",
     "deque": "annotate it with list",
 }
+SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
+_NO_SET: Final = (
+    "a set has no order of its own, so a loaded world could go through it in another order: "
+    "use a sorted list, or dict[str, None], which keeps its order"
+)
 _ELSE: Final = (
     "annotate it with numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text "
-    "keys, sets of numbers or of text, or attrs classes of these, or begin the name of the field "
-    "with an underscore: such fields are not saved"
+    "keys, or attrs classes of these, or begin the name of the field with an underscore: such "
+    "fields are not saved"
 )
 
 
@@ -83,8 +89,20 @@ def unfit(value: Any, hint: Any) -> NoReturn:
 def unsupported(hint: Any) -> NoReturn:
     """Raise ``Unsupported`` for an annotation."""
     kind = get_origin(hint) or hint
-    remedy = _REMEDIES.get(getattr(kind, "__name__", ""), _ELSE)
+    remedy = _NO_SET if kind in SETS else _REMEDIES.get(getattr(kind, "__name__", ""), _ELSE)
     raise Unsupported(f"a save cannot hold {name_of(hint)}: {remedy}")
+
+
+def refuse_sets(hint: Any, within: tuple[Any, ...] = ()) -> None:
+    """Raise ``Unsupported`` for an annotation with a set in it, also in the fields of a class."""
+    if (get_origin(hint) or hint) in SETS:
+        unsupported(hint)
+    for part in get_args(hint):
+        refuse_sets(part, within)
+    for cls in objects_in(hint) if isinstance(hint, type) else ():
+        if cls not in within and not is_state(cls):
+            for name in public_fields(cls):
+                refuse_sets(hints_of(cls)[name], (*within, cls))
 
 
 def is_state(kind: type) -> bool:

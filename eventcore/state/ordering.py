@@ -7,7 +7,7 @@ its digest is what it always was; any other is written as a list of pairs, in it
 from __future__ import annotations
 
 import dataclasses
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
@@ -81,7 +81,9 @@ def _dict(value: dict[Any, Any]) -> Any:
     inner = {key: ordered(held) for key, held in value.items()}
     keys = [*inner]
     try:
-        if keys == sorted(keys) and _ORDERED not in inner:
+        # msgspec sorts text alone, and the members of an IntEnum are no text.
+        is_text = not (keys and isinstance(keys[0], IntEnum))
+        if is_text and keys == sorted(keys) and _ORDERED not in inner:
             return inner
     except TypeError:  # keys that are no text
         pass

@@ -1,8 +1,9 @@
 """Writing: what a save holds of each field, and which values it refuses.
 
 A value is checked against the annotation of its field as it is written, so that whatever is saved
-is loaded as the very same value. Dicts keep their order; sets have none, so they are sorted. What
-writes the fields of a class is generated once, as its ``__init__`` is.
+is loaded as the very same value. Dicts keep their order. Sets are refused: their order depends on
+how they were filled, and a load fills them anew. What writes the fields of a class is generated
+once, as its ``__init__`` is.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ import attrs
 import msgspec
 
 from eventcore.entity import Entity, Known
-from eventcore.state.field_types import is_whole
 from eventcore.state.fixed import Fixed, freeze
 from eventcore.state.hints import (
     SCALARS,
+    SETS,
     Unfit,
     Unsupported,
     hints_of,
@@ -44,6 +45,7 @@ from eventcore.state.hints import (
     name_of,
     objects_in,
     public_fields,
+    refuse_sets,
     scalar_kinds,
     shown,
     supported_by_msgspec,
@@ -60,7 +62,6 @@ Write: TypeAlias = Callable[[Any], Any]
 
 _ENTITIES: Final = frozenset((Entity, Known))
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
-_SETS: Final = (set, abc.Set, abc.MutableSet)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
 
 
@@ -182,8 +183,8 @@ def writer_of(hint: Any) -> Write:
         return _sequence(hint, tuple, parts[0] if parts else Any)
     if kind is tuple:
         return _row(hint, tuple, parts)
-    if kind in _SETS or kind is frozenset:
-        return _set(hint, frozenset if kind is frozenset else set, parts[0] if parts else Any)
+    if kind in SETS:
+        unsupported(hint)
     if kind in _DICTS:
         return _dict(hint, *(parts or (str, Any)))
     if isinstance(kind, type):
@@ -308,23 +309,6 @@ def _row(hint: Any, kind: Any, items: tuple[Any, ...]) -> Write:
     return write
 
 
-def _set(hint: Any, kind: Any, item: Any) -> Write:
-    kinds = scalar_kinds(item) or frozenset()
-    if not (item is Any or is_whole(item)) or (str in kinds and len(kinds) > 1):
-        raise Unsupported(
-            f"a save cannot hold {name_of(hint)}: only a set of numbers or of text has an order of "
-            "its own; annotate it with list or dict"
-        )
-    inner = writer_of(item)
-
-    def write(value: Any) -> Any:
-        if value.__class__ is not kind:
-            unfit(value, hint)
-        return _in_order(map(inner, value))
-
-    return write
-
-
 def _in_order(values: Iterable[Any]) -> list[Any]:
     """Sort what a set holds."""
     found = [*values]
@@ -383,6 +367,8 @@ _ANY_SCALAR: Final = _scalar(float, SCALARS - {bytes})
 
 
 def _table(hint: Any) -> Write:
+    for part in get_args(hint):
+        refuse_sets(part)
     of = GenericAlias(dict, get_args(hint) or (str, Any))
 
     def write(value: Any) -> Any:

@@ -12,6 +12,7 @@ from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
 from eventcore.state.attrs_wrappers import lacks_decorator
 from eventcore.state.event_types import types_of_name
+from eventcore.state.hints import Unsupported, refuse_sets
 from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
 from eventcore.state.restoring import types_of
 from eventcore.time.scheduled import owner_role
@@ -123,6 +124,11 @@ class Scheduling:
                 f"{error}; import what its fields are annotated with, not for type checkers alone"
             ) from None
         names = [name for name in kind._fields_ if name not in kind._roles_]
+        for name in names:
+            try:
+                refuse_sets(hints[name])
+            except Unsupported as error:
+                raise ScheduleError(f"{kind.__name__}.{name}: {error}") from None
         fields = tuple((name, safe_types(hints[name])) for name in names)
         others = tuple(name for name in kind._roles_ if name != "enactor")
         found = _Kind(owner_role(kind), others, fields, issubclass(kind, Action))

@@ -117,7 +117,7 @@ class Body(Component):
 
     waiting: dict[str, int] = attrs.field(factory=dict)
     rows: list[Row] = attrs.field(factory=list)
-    names: set[str] = attrs.field(factory=set)
+    names: dict[str, None] = attrs.field(factory=dict)
     friend: Entity | None = None
     coming: Scheduled | None = None
     luck: int = 0
@@ -127,7 +127,7 @@ class Body(Component):
     @handles(Pang, APPLY, role="target")
     def feel(self, pang: Pang, world: World) -> None:
         self.luck += world.stream("luck").below(6)
-        self.names.add(pang.word)
+        self.names[pang.word] = None
 
     @handles(Pang, REACT, role="target")
     def react(self, pang: Pang, world: World) -> None:

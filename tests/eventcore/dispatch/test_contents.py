@@ -49,7 +49,7 @@ class Chest(Component):
     rows: list[list[Any]] = attrs.field(factory=lambda: [[1, 2], [3]])
     marks: list[Mark] = attrs.field(factory=lambda: [Mark(1), Mark(2)])
     table: dict[str, Any] = attrs.field(factory=lambda: {"a": 1, "b": [Loose()], "c": {"d": 2}})
-    names: set[str] = attrs.field(factory=lambda: {"x"})
+    names: dict[str, None] = attrs.field(factory=lambda: {"x": None})
     loose: Loose = attrs.field(factory=Loose)
     bundle: Bundle = attrs.field(factory=lambda: Bundle([1]))
     pair: tuple[Any, ...] = attrs.field(factory=lambda: (1, [2]))
@@ -71,7 +71,7 @@ CHANGES: dict[str, Callable[[Chest], object]] = {
     "another type of number in a dict": lambda chest: chest.table["c"].__setitem__("d", 2.0),
     "a key": lambda chest: chest.table.update(z=1),
     "what a list in a dict holds": lambda chest: setattr(chest.table["b"][0], "x", 5),
-    "a set": lambda chest: chest.names.add("y"),
+    "a dict of names": lambda chest: chest.names.setdefault("y"),
     "an object": lambda chest: setattr(chest.loose, "x", 1),
     "a list in what is frozen": lambda chest: chest.bundle.inside.append(2),
     "a list in a tuple": lambda chest: chest.pair[1].append(3),

@@ -63,7 +63,7 @@ class Bag(Component):
     coins: int = 0
     things: list[str] = attrs.field(factory=list)
     counts: dict[str, int] = attrs.field(factory=dict)
-    marks: set[int] = attrs.field(factory=set)
+    marks: dict[str, None] = attrs.field(factory=dict)
     _seen: int = attrs.field(default=0, init=False)
 
 
@@ -86,7 +86,7 @@ def fill(bag: Bag) -> None:
 INSIDE: dict[str, Callable[[Bag], object]] = {
     "list": lambda bag: bag.things.append("coin"),
     "dict": lambda bag: bag.counts.update(coin=1),
-    "set": lambda bag: bag.marks.add(1),
+    "dict of names": lambda bag: bag.marks.setdefault("a"),
 }
 
 
@@ -381,7 +381,7 @@ def test_a_watched_component_is_what_it_was() -> None:
     assert isinstance(bag, Bag)
     assert type(bag).__name__ == "Bag"
     assert type(bag).__doc__ == Bag.__doc__
-    assert repr(bag) == "Bag(coins=2, things=[], counts={}, marks=set(), _seen=0)"
+    assert repr(bag) == "Bag(coins=2, things=[], counts={}, marks={}, _seen=0)"
     assert type(world.detach(entity, Bag)) is Bag
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, ClassVar
 
 import attrs
 import pytest
 
-from eventcore import Component, Entity, RegistrationError, World, component
+from eventcore import Component, Entity, Fixed, RegistrationError, World, component
 from eventcore.errors import DispatchError, MissingComponentError, UnknownEntityError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
@@ -230,6 +230,11 @@ def test_two_classes_of_one_name_are_refused() -> None:
     )
 
 
+@attrs.define
+class Heap:
+    stones: set[int] = attrs.field(factory=set)
+
+
 def of_field(annotation: Any) -> type[Component]:
     """Make a component with one field."""
     return component(type("Holder", (Component,), {"__annotations__": {"held": annotation}}))
@@ -244,8 +249,15 @@ def of_field(annotation: Any) -> type[Component]:
         (deque[int], "annotate it with list"),
         (dict[tuple[int, int], int], "a list of pairs"),
         (dict[Entity, int], "a list of pairs"),
-        (set[Entity], "annotate it with list or dict"),
-        (set[int | str], "annotate it with list or dict"),
+        (set[int], "a sorted list"),
+        (frozenset[str], "a sorted list"),
+        (set, "a sorted list"),
+        (Set[str], "a sorted list"),
+        (list[set[str]], "a sorted list"),
+        (dict[str, set[int]] | None, "a sorted list"),
+        (Heap, "a sorted list"),
+        (Fixed[str, frozenset[str]], "a sorted list"),
+        (Fixed[str, Heap], "a sorted list"),
         (list[Counter[str]], "annotate it with dict"),
         (Callable[[], int], "an underscore"),
         (object, "an underscore"),

@@ -59,8 +59,8 @@ def test_what_cannot_be_saved_is_refused_with_what_can(value: Any, problem: str)
     assert str(caught.value).startswith("this cannot be saved: ")
     assert problem in str(caught.value)
     assert str(caught.value).endswith(
-        "; state and events hold numbers, text, booleans, None, entities, sets of numbers or of "
-        "text, lists, dicts with text keys, and attrs classes of these"
+        "; state and events hold numbers, text, booleans, None, entities, lists, dicts with text "
+        "keys, and attrs classes of these"
     )
 
 

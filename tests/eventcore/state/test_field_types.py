@@ -58,7 +58,6 @@ class Whole(Component):
     many: tuple[int, ...] = ()
     pair: tuple[int, str | None] = (0, None)
     nothing: tuple[()] = ()
-    names: frozenset[str] = frozenset()
     table: Fixed[str, Any] = attrs.field(factory=Fixed)
 
 

@@ -95,7 +95,7 @@ class Plain(Component):
     marks: list[Mark] = attrs.field(factory=list)
     heap: Heap | None = None
     pair: tuple[int, Entity] | None = None
-    chosen: set[int] = attrs.field(factory=set)
+    chosen: list[int] = attrs.field(factory=list)
     hue: Hue = Hue.RED
     either: list[int] | dict[str, Entity] | None = None
     table: Fixed[str, int] = attrs.field(factory=Fixed)
@@ -186,7 +186,7 @@ def filled(world: World) -> World:
             marks=[Mark(1), Mark(2, first), Mark(3, gone)],
             heap=Heap([1], Heap([2])),
             pair=(5, first),
-            chosen={3, 1},
+            chosen=[3, 1],
             either={"it": first},
             table=Fixed({"a": 1}),
         )

@@ -236,7 +236,7 @@ class Bag(Component):
     mood: Mood = Mood.CALM
     friend: Entity | None = None
     sizes: dict[str, int] = attrs.field(factory=dict)
-    tags: set[str] = attrs.field(factory=set)
+    tags: list[str] = attrs.field(factory=list)
     points: list[Point] = attrs.field(factory=list)
     odd: Any = None
 
@@ -245,7 +245,7 @@ class Bag(Component):
         self.mood = Mood.WILD
         self.friend = self.entity
         self.sizes["a"] = 1
-        self.tags |= {"b", "a"}
+        self.tags += ["a", "b"]
         self.points.append(Point(3))
         self.odd = object.__new__(_Odd)
 
