@@ -194,7 +194,14 @@ class Timers(Component):
         if not timer.waned:
             timer.waned = True
             world.kept.clear()
-            tell(timer, timer.remaining(world.turn), world)
+            try:
+                tell(timer, timer.remaining(world.turn), world)
+            except BaseException:
+                # In its last turn it was taken from where it was due: end it in the next turn, as
+                # a loaded world does.
+                if timer.ends <= world.turn and _lasts(timer):
+                    self._put(timer, world)
+                raise
 
     # Ending, stretching, holding
 

@@ -119,3 +119,35 @@ def test_turn_that_an_error_stopped_goes_on_after_loading(debug: bool) -> None:
 
     assert play(saves=True) == play(saves=False)
     assert play(saves=False)[0] == 3
+
+
+@pytest.mark.parametrize("moment", ["half", "tick"])
+def test_timer_that_an_error_stopped_in_its_last_turn_ends_in_the_next(
+    debug: bool, moment: str
+) -> None:
+    @component
+    class Fuse(Component):
+        burns: int = 0
+
+        @handles(Sting, APPLY, role="target")
+        def blow(self, sting: Sting, world: World) -> None:
+            self.burns += 1
+            raise RuntimeError
+
+    def play(saves: bool) -> list[str]:
+        packets = {"end": Packet("Said", {"word": "end"}), moment: Packet("Sting")}
+        world, one = scene(debug, Fuse, fuse=TimerKind(**packets))
+        world.attach(one, Fuse())
+        start(world, one, "fuse", 1)
+        with pytest.raises(RuntimeError):
+            tick(world)
+        if saves:
+            world = load_world(save_world(world), components=world.components, debug=debug)
+            one = world[one.id]
+        if moment == "tick":
+            world.detach(one, Fuse)
+        tick(world, 3)
+        return [*one[Diary].lines, f"{len(timers_of(world).of(one))} left"]
+
+    assert play(saves=True) == play(saves=False)
+    assert play(saves=False) == ["2 end 0", "0 left"]
