@@ -16,7 +16,7 @@ from weakref import ref
 import blinker
 
 from eventcore.callables import runs_later
-from eventcore.dispatch import error_notes
+from eventcore.dispatch import error_notes, rules
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared, no_type
@@ -194,6 +194,7 @@ class _WatchedSignal(Signal):
         return found
 
     def _end(self, observation: _Observation) -> None:
+        self._stay_out_of_previews("the end of an observation")
         receiver = observation.receiver
         if receiver is not None:
             observation.receiver = None
@@ -209,6 +210,7 @@ class _WatchedSignal(Signal):
             RegistrationError: The receiver cannot be called so.
             UnknownEntityError: The sender is an entity of another world, or gone.
         """
+        self._stay_out_of_previews("connect()")
         _check_receiver(receiver)
         self._connect(receiver, sender, weak)
         self.only_observed = False
@@ -222,9 +224,16 @@ class _WatchedSignal(Signal):
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
         """Disconnect a receiver, from one sender or from all."""
+        self._stay_out_of_previews("disconnect()")
         super().disconnect(receiver, sender)
         self.only_observed = False
         self._recompile()
+
+    def _stay_out_of_previews(self, what: str) -> None:
+        """Refuse a change of who observes while a preview runs."""
+        world = self._entities.router.world
+        if world._current is world._previewing:
+            rules.refuse_in_preview(what)
 
     def _recompile(self) -> None:
         """Have chains compiled anew where this may have been the first receiver, or the last."""

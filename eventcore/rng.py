@@ -167,6 +167,21 @@ class Stream:
             raise ValueError(f"{words} words of a stream cannot have been drawn")
         self.draws, self._beyond = draws, words - draws
 
+    def _rewind(self, seed: int, draws: int, beyond: int) -> None:
+        """Go back to where the stream of a seed was after so many draws.
+
+        Args:
+            seed: The seed that the stream was made of.
+            draws: How many draws there were.
+            beyond: How many more words the generator had given.
+        """
+        random = Stream(seed, self.name)._random
+        words = draws + beyond
+        while words > 0:  # in parts: all the words at once might not fit into memory
+            random.getrandbits(_WORD * min(words, _MOST_PASSED_OVER))
+            words -= _MOST_PASSED_OVER
+        self.go_on_from((draws, beyond, Shared(random)))
+
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NoReturn, SupportsIndex, TypeVar
+from operator import attrgetter
+from typing import Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.callables import runs_later
 from eventcore.chance.bounds import MOST_BITS
@@ -18,7 +19,7 @@ from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan, rank_components
-from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
+from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet, refuse_draw_in_preview
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
@@ -35,6 +36,8 @@ from eventcore.time.scheduling import Scheduling
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
+_DRAWN: Final = attrgetter("draws", "_beyond")
+"""How much was drawn from a stream."""
 
 
 class World(Bus):
@@ -322,6 +325,7 @@ class World(Bus):
         if found is None:
             if type(name) is not str:
                 raise RegistrationError(f"stream({name!r}): give it a name that is a text")
+            self._stay_out_of_previews(f"stream({name!r})")
             found = self._keep_stream(name, Stream(self.seed, name))
         return found
 
@@ -378,6 +382,8 @@ class World(Bus):
             else:
                 self.claim()
         depth = 0 if current is None else current._depth + 1
+        streams = self._streams
+        drawn = [*map(_DRAWN, streams.values())]
         stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
         try:
             self._current = self._previewing
@@ -387,6 +393,8 @@ class World(Bus):
                 return stand_in.run(copied)
         finally:
             self._current = current
+            if [*map(_DRAWN, streams.values())] != drawn:
+                self._undo_draws(drawn)
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
         """Give the blinker signal that sends each settled event of a type, refused ones too.
@@ -509,6 +517,19 @@ class World(Bus):
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()
+
+    def _undo_draws(self, drawn: Sequence[tuple[int, int]]) -> NoReturn:
+        """Put streams back to where they were before a preview, and refuse what was drawn.
+
+        Raises:
+            DispatchError: Always.
+        """
+        names = []
+        for stream, before in zip(self._streams.values(), drawn, strict=True):
+            if _DRAWN(stream) != before:
+                names.append(stream.name)
+                stream._rewind(self.seed, *before)
+        refuse_draw_in_preview(", ".join(map(repr, names)))
 
     def _stay_out_of_previews(self, what: str) -> None:
         """Refuse a change that is allowed anywhere but in a preview."""

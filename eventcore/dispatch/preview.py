@@ -219,10 +219,15 @@ class _Undrawn(Stream):
         self._refuse()
 
     def _refuse(self) -> NoReturn:
-        raise DispatchError(
-            f"the stream {self.name!r} is drawn from in a preview: draw at APPLY or later, so that "
-            "an event that fails leaves the streams as they were"
-        )
+        refuse_draw_in_preview(repr(self.name))
+
+
+def refuse_draw_in_preview(names: str) -> NoReturn:
+    """Refuse a draw from a stream, or from several, while a preview runs."""
+    raise DispatchError(
+        f"the stream {names} is drawn from in a preview: draw at APPLY or later, so that "
+        "an event that fails leaves the streams as they were"
+    )
 
 
 def copy_packet(event: E) -> E:

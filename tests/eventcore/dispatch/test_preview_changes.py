@@ -19,6 +19,7 @@ from eventcore import (
     Stream,
     Tap,
     World,
+    clone_world,
     component,
     event,
     handles,
@@ -211,6 +212,68 @@ def test_draw_is_refused_in_a_preview(world: World, name: str, priority: int) ->
     with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
         world.preview(go)
     assert world.draws() == []
+
+
+@pytest.mark.parametrize("name", [*DRAWS, "Stream.restore"])
+@PRIORITY
+def test_draw_from_a_kept_stream_is_refused_and_undone(
+    world: World, name: str, priority: int
+) -> None:
+    change = DRAWS.get(name, lambda stream: stream.restore([3, 3]))
+    luck = world.stream("luck")
+    luck.normal(0, 9)
+    luck.roll(1, 1 << 90)
+    before = world.draws(), state_digest(world)
+    twin = clone_world(world)
+    with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
+        world.preview(Go(world[2], {priority: lambda _: change(luck)}))
+    assert (world.draws(), state_digest(world)) == before
+    assert [luck.below(99) for _ in range(9)] == [twin.stream("luck").below(99) for _ in range(9)]
+
+
+@PRIORITY
+def test_draw_is_undone_if_the_handler_raises_as_well(world: World, priority: int) -> None:
+    luck = world.stream("luck")
+
+    def draw(given: World) -> None:
+        luck.below(6)
+        raise LookupError
+
+    with pytest.raises((DispatchError, LookupError)):
+        world.preview(Go(world[2], {priority: draw}))
+    assert world.draws() == [("luck", 0)]
+
+
+@PRIORITY
+def test_no_stream_is_made_in_a_preview(world: World, priority: int) -> None:
+    with pytest.raises(DispatchError, match=r"stream\('luck'\) in a preview"):
+        world.preview(Go(world[2], {priority: lambda _: world.stream("luck")}))
+    assert world.draws() == []
+
+
+@pytest.mark.parametrize("change", ["connect", "disconnect", "end"])
+@PRIORITY
+def test_observers_stay_the_same_in_a_preview(world: World, change: str, priority: int) -> None:
+    heard: list[str] = []
+
+    def receiver(sender: Entity, event: Go) -> None:
+        heard.append("signal")
+
+    def other(sender: Entity, event: Go) -> None:
+        heard.append("other")
+
+    end = world.observe(Go, lambda go: heard.append("observer"))
+    signal = world.signal(Go)
+    signal.connect(receiver)
+    changes: dict[str, Act] = {
+        "connect": lambda _: signal.connect(other),
+        "disconnect": lambda _: signal.disconnect(receiver),
+        "end": lambda _: end(),
+    }
+    with pytest.raises(DispatchError, match="in a preview: handlers before APPLY publish"):
+        world.preview(Go(world[2], {priority: changes[change]}))
+    world.publish(Go(world[2]))
+    assert sorted(heard) == ["observer", "signal"]
 
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if name.startswith(("A", "S", "n"))])
