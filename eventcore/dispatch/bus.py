@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from eventcore.dispatch import error_notes, flight, rules
+from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
@@ -147,6 +148,8 @@ class Bus:
 
     def _check_routable(self, event: Published) -> None:
         """Refuse to defer what could not be published after the outermost chain."""
+        if isinstance(event, Event):
+            refuse_foreign_fields(event, self._router)
         try:  # one that was published by its like before is right, if it has no other role
             made = event.enactor._archetype
             if (

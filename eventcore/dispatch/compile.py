@@ -20,9 +20,10 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
 from eventcore.dispatch import flight, rules
+from eventcore.dispatch.foreign import entity_fields, refuse_foreign_field
 from eventcore.dispatch.inline import Inline
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
-from eventcore.entity import ABSENT, Chain
+from eventcore.entity import ABSENT, Chain, Entity, Known
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
@@ -114,6 +115,8 @@ _KNOWN: Final = {
     "gone": rules.fail_for_gone,
     "crossed": flight.refuse_crossing,
     "foreign": rules.refuse_foreign_event,
+    "foreign_field": refuse_foreign_field,
+    "ENTITIES": frozenset((Entity, Known)),
 }
 """What every chain knows by name, as its builtins: a chain holds no more than what is its own."""
 
@@ -205,6 +208,7 @@ def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> s
 def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
     yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
+    yield from _foreign_fields(plan)
     yield "cause = world._current"
     yield "if cause is not None:"
     yield f"{_INDENT}event._depth = cause._depth + 1"
@@ -244,6 +248,7 @@ def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
     yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
+    yield from _foreign_fields(plan)
     yield "cause = world._current"
     yield "if cause is not None:"
     yield f"{_INDENT}if {_ENTERED}:"
@@ -261,6 +266,18 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
         "if world._pending and (cause is None or world._despawned): world._settle(event, cause)"
     )
     yield from _flight(lines)
+
+
+def _foreign_fields(plan: Plan) -> Iterator[str]:
+    """Write the checks of the fields that are annotated with entities; most events have none."""
+    for name, is_container in entity_fields(plan.kind).items():
+        held = f"event.{name}"
+        check = f"foreign_field(event, {name!r}, world._router)"
+        if is_container:
+            yield f"if {held}: {check}"
+        else:
+            foreign = f"{held}._archetype.home is not world._router"
+            yield f"if {held}.__class__ in ENTITIES and {foreign}: {check}"
 
 
 def _parts(plan: Plan) -> Iterator[str]:

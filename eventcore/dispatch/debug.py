@@ -12,9 +12,10 @@ from typing import Any
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
+from eventcore.dispatch.foreign import holds_foreign
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Chain, Entity
+from eventcore.entity import Chain
 from eventcore.errors import DispatchError, StateError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, Handler
@@ -57,9 +58,8 @@ def debug_chain(
             rules.refuse_foreign_event(event)
         rules.refuse_used(event)
         for name in fields:
-            for entity in _entities_in(getattr(event, name, None)):
-                if entity._archetype.home is not world._router:
-                    rules.refuse_foreign_field(event, name)
+            if holds_foreign(getattr(event, name, None), world._router):
+                rules.refuse_foreign_field(event, name)
         if world._current is None:
             world._thread = get_ident()
             guard.reset()
@@ -70,15 +70,6 @@ def debug_chain(
 def _came_to_nothing(event: Event) -> bool:
     """Say whether an event failed at its own commit line, for want of who would apply it."""
     return event.reason == NOTHING and event.failed_by is None and event.replacement is None
-
-
-def _entities_in(value: Any) -> Iterable[Entity]:
-    """Yield the entity that a field holds, or those in its list, set, tuple or dict."""
-    if isinstance(value, dict):
-        value = (*value, *value.values())
-    elif not isinstance(value, list | tuple | set | frozenset):
-        value = (value,)
-    return (one for one in value if isinstance(one, Entity))
 
 
 def _draws(world: Any) -> list[int]:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from eventcore.component import Component, is_component
 from eventcore.dispatch.archetypes import Archetypes, Classes
 from eventcore.dispatch.audiences import Audiences
+from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
@@ -67,9 +68,9 @@ class Entities:
         self._archetypes = Archetypes(router)
         self.rosters: dict[Classes, tuple[Entity, ...]] = self._archetypes.rosters
         self._kept: dict[Entity, list[list[Any]]] = {}
-        # What entities are made of that were spawned of such classes: their archetype, and the
-        # order of their parts unless it is that they were given in.
-        self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None]] = {}
+        # What entities are made of that were spawned of such classes: their archetype, the order
+        # of their parts unless it is the given one, and the places of parts with entity fields.
+        self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None, tuple[int, ...]]] = {}
         # How many things were ever given to an owner.
         self._given = 0
         self.kept: Kept = Kept()
@@ -89,7 +90,9 @@ class Entities:
         for component in components:
             if component._entity is not None:
                 self._check(component)
-        archetype, order = make
+        archetype, order, holders = make
+        for place in holders:
+            refuse_foreign_component(components[place], self.router)
         number = self.next_id
         entity = Entity(number)
         if self._guard is None:
@@ -120,12 +123,14 @@ class Entities:
         entity = Entity(self.next_id)
         for component in components:
             self._refuse_a_rule(entity, component)
+            refuse_foreign_component(component, self.router)
         self.add(entity, components)
         self.next_id = entity.id + 1
         if entity.id != ROOT:
             order = tuple(sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]]))
             as_given = order == tuple(range(len(kinds)))
-            self._makes[kinds] = entity._archetype, None if as_given else order
+            holders = tuple([place for place, cls in enumerate(kinds) if entity_fields(cls)])
+            self._makes[kinds] = entity._archetype, None if as_given else order, holders
         return entity
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
@@ -172,6 +177,7 @@ class Entities:
         self.check_alive(entity)
         cls = self._check(component)
         self._refuse_a_rule(entity, component)
+        refuse_foreign_component(component, self.router)
         if cls in entity:
             raise RegistrationError(
                 f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
@@ -216,6 +222,7 @@ class Entities:
         for component in components:
             cls = self._check(component)
             self._refuse_a_rule(entity, component)
+            refuse_foreign_component(component, self.router)
             if cls in entity or cls in met:
                 raise RegistrationError(
                     f"{entity!r} would have a {cls.__name__} twice: change the one, or leave it out"

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from eventcore.dispatch import flight, rules
+from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.dispatch.hearing import Hearing
 from eventcore.dispatch.order import Plan
 from eventcore.entity import ABSENT
@@ -42,6 +43,7 @@ def publish(
         call: Makes each call.
     """
     rules.refuse_used(event)
+    refuse_foreign_fields(event, world._router)
     cause = world._current
     if cause is not None:
         rules.enter_nested(event, cause, world)
@@ -52,6 +54,7 @@ def publish(
 def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Tap] = ()) -> None:
     """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
     rules.refuse_used(query)
+    refuse_foreign_fields(query, world._router)
     if world._current is not None:
         rules.enter_question(query, world._current, world)
     _run(plan, query, world, () if plan.gone else taps, call)

@@ -24,6 +24,7 @@ import attrs
 from eventcore.copies import PacketMemo
 from eventcore.dispatch import error_notes, rules
 from eventcore.dispatch.compile import compile_above
+from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity, Known
@@ -101,6 +102,7 @@ class PreviewWorld:
 
     def run(self, event: E) -> Preview[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""
+        refuse_foreign_fields(event, self._router)
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
@@ -139,6 +141,7 @@ class PreviewWorld:
         rules.refuse_unroutable(query)
         rules.refuse_to_ask(query)
         rules.refuse_used(query)
+        refuse_foreign_fields(query, self._router)
         cause, self._current = self._current, query
         if cause is not None:
             rules.enter_question(query, cause, self)

@@ -208,14 +208,71 @@ FIELDS: dict[str, Callable[[World, Entity], Shout]] = {
 }
 
 
+@event
+class Near(Query):
+    about: Entity | None = None
+    to: list[Entity] = attrs.field(factory=list)
+    ranks: dict[str, Entity] = attrs.field(factory=dict)
+
+
+NEAR: dict[str, Callable[[World, Entity], Near]] = {
+    "field": lambda w, e: Near(w.root, about=e),
+    "list": lambda w, e: Near(w.root, to=[w[2], e]),
+    "dict": lambda w, e: Near(w.root, ranks={"first": e}),
+}
+WITH_FIELD: dict[str, Callable[[World, str, Entity], Any]] = {
+    "publish": lambda w, where, e: w.publish(FIELDS[where](w, e)),
+    "preview": lambda w, where, e: w.preview(FIELDS[where](w, e)),
+    "ask": lambda w, where, e: w.ask(NEAR[where](w, e)),
+    "defer": lambda w, where, e: w.defer(FIELDS[where](w, e)),
+    "schedule": lambda w, where, e: w.schedule(FIELDS[where](w, e)),
+}
+
+
+@component
+class Friends(Component):
+    best: Entity | None = None
+    others: list[Entity] = attrs.field(factory=list)
+
+    @handles(Shout, APPLY)
+    def hear(self, shout: Shout, world: World) -> None:
+        """Hear it."""
+
+
 @pytest.mark.parametrize("where", FIELDS)
-def test_debug_mode_refuses_an_entity_of_another_world_in_a_field_that_is_not_a_role(
-    where: str,
+@pytest.mark.parametrize("verb", WITH_FIELD)
+def test_entity_of_another_world_is_refused_in_a_field_that_is_not_a_role(
+    debug: bool, where: str, verb: str
 ) -> None:
-    home, abroad = (World(components=[Walker], debug=True) for _ in range(2))
+    home, abroad = (World(components=[Walker, Friends], debug=debug) for _ in range(2))
     home.spawn(Walker())
-    shout = FIELDS[where](home, abroad.spawn(Walker()))
-    with pytest.raises(DispatchError, match=r"^Shout\.\w+ holds an entity of another world"):
-        home.publish(shout)
-    assert home.sequence == 0
-    assert home.publish(FIELDS[where](home, home[2])).done
+    home.attach(home.root, Friends())
+    use, stranger = WITH_FIELD[verb], abroad.spawn(Walker())
+    for _ in range(9):  # the first calls run before the chain is compiled
+        sequence = home.sequence
+        with pytest.raises(EventcoreError, match="of another world"):
+            use(home, where, stranger)
+        assert home.sequence == sequence
+        use(home, where, home[2])
+
+
+@pytest.mark.parametrize("verb", ["spawn", "attach", "attach_all"])
+@pytest.mark.parametrize("field", ["best", "others"])
+def test_component_with_an_entity_of_another_world_is_refused(
+    debug: bool, field: str, verb: str
+) -> None:
+    home, abroad = (World(components=[Walker, Friends], debug=debug) for _ in range(2))
+    one, stranger = home.spawn(Walker()), abroad.spawn(Walker())
+
+    def friends(entity: Entity) -> Friends:
+        return Friends(entity) if field == "best" else Friends(others=[entity])
+
+    verbs: dict[str, Callable[[Friends], object]] = {
+        "spawn": home.spawn,
+        "attach": lambda part: home.attach(home.spawn(), part),
+        "attach_all": lambda part: home.attach_all(home.spawn(), [part]),
+    }
+    for _ in range(2):
+        with pytest.raises(DispatchError, match=rf"^Friends\.{field} holds an entity of another"):
+            verbs[verb](friends(stranger))
+        verbs[verb](friends(one))
