@@ -36,9 +36,21 @@ def _wrapped_in(holder: object) -> Iterator[object]:
 
 
 def runs_later(function: object) -> bool:
-    """Say whether a call of a function only makes a coroutine or generator, and runs nothing."""
-    while isinstance(function, partial | partialmethod):
-        function = function.func
+    """Return whether a call of a function only makes a coroutine or generator, and runs nothing.
+
+    A decorated function counts as what ``functools.wraps`` says it wraps.
+    """
+    met: list[object] = []
+    while not any(function is one for one in met):
+        met.append(function)
+        if isinstance(function, partial | partialmethod):
+            function = function.func
+        else:
+            function = getattr(function, "__wrapped__", function)
+    return any(map(_runs_later, met))
+
+
+def _runs_later(function: object) -> bool:
     called = inspect.getattr_static(type(function), "__call__", None)  # of an object with one
     return any(
         check(one)

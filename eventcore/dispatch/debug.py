@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Iterable, Sequence
+from inspect import isawaitable, isgenerator
 from typing import Any
 
 from eventcore.component import Component
@@ -72,6 +73,18 @@ def _came_to_nothing(event: Event) -> bool:
     return event.reason == NOTHING and event.failed_by is None and event.replacement is None
 
 
+def _refuse_unfinished(handler: Handler, returned: object) -> None:
+    """Refuse a handler that returned a coroutine or a generator instead of running."""
+    if returned is not None and (isgenerator(returned) or isawaitable(returned)):
+        close = getattr(returned, "close", None)
+        if close is not None:
+            close()  # or Python warns that it was never awaited
+        raise DispatchError(
+            f"{handler} returned {returned!r}, so its body has not run: a handler is done when it "
+            "returns; leave out async and yield"
+        )
+
+
 def _draws(world: Any) -> list[int]:
     """Give how much was drawn from each stream: the same as ``world.draws()``, without names."""
     return [stream.draws for stream in world._streams.values()]
@@ -99,7 +112,7 @@ class _Checks:
             if handler.priority < APPLY:
                 self._call_reader(handler, method)
             else:
-                method(self._event, self._world)
+                _refuse_unfinished(handler, method(self._event, self._world))
             self._check_roles(handler)
         finally:
             guard.leave(before)
@@ -114,7 +127,7 @@ class _Checks:
         concerned.pop(None, None)
         guard.look_before(concerned)
         draws, sequence = _draws(world), world._sequence
-        method(self._event, world)
+        _refuse_unfinished(handler, method(self._event, world))
         if world._sequence != sequence:
             guard.look_no_more()
             return

@@ -1,12 +1,23 @@
 """A handler that is no plain method taking (self, event, world) is refused."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, cached_property, partial, partialmethod, singledispatchmethod, wraps
 from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, Event, RegistrationError, World, component, handles
+from eventcore import (
+    APPLY,
+    VALIDATE,
+    Component,
+    Event,
+    RegistrationError,
+    World,
+    component,
+    handles,
+)
+from eventcore.errors import DispatchError
 from tests.eventcore.worlds.bodies import Hit, Trade, Walk
 
 heard: Callable[..., Any] = handles(Walk, APPLY)
@@ -183,13 +194,42 @@ def test_a_handler_does_not_wait() -> None:
     async def both(self: Any, event: Any, world: Any) -> AsyncIterator[None]:
         yield
 
-    for method in (wait, yield_, both, partialmethod(wait)):
+    @wraps(wait)
+    def wrapped(self: Any, event: Any, world: Any) -> Any:
+        return wait(self, event, world)
+
+    for method in (wait, yield_, both, partialmethod(wait), wrapped, contextmanager(yield_)):
         with pytest.raises(RegistrationError) as caught:
             component(type("Feet", (Component,), {"step": heard(method)}))
         assert str(caught.value) == (
             "Feet.step would not run when it is called: a handler is done when it returns; "
             "leave out async and yield, and defer what is to come later"
         )
+
+
+@pytest.mark.parametrize("priority", [VALIDATE, APPLY])
+def test_debug_mode_refuses_a_handler_that_returns_a_coroutine(priority: int) -> None:
+    async def wait() -> None:
+        """Do nothing, later."""
+
+    def count() -> Iterator[None]:
+        yield
+
+    for later in (wait, count):
+        method = handles(Walk, priority)(lambda self, walk, world, make=later: make())
+        feet = component(type("Feet", (Component,), {"step": method}))
+        world = World(components=[feet], debug=True)
+        with pytest.raises(DispatchError, match=r"^Feet\.step .* returned <.*leave out async"):
+            world.publish(Walk(world.spawn(feet())))
+
+
+def test_an_observer_does_not_wait() -> None:
+    @contextmanager
+    def look(event: Event) -> Iterator[None]:
+        yield
+
+    with pytest.raises(RegistrationError, match="would not run when it is called"):
+        World(components=[]).observe(Walk, look)
 
 
 def test_a_handler_takes_what_it_hears() -> None:
