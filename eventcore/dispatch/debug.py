@@ -59,7 +59,10 @@ def debug_chain(
             rules.refuse_foreign_event(event)
         rules.refuse_used(event)
         for name in fields:
-            if holds_foreign(getattr(event, name, None), world._router):
+            value = getattr(event, name, None)
+            if value.__class__ is str and not value.isascii():
+                _refuse_lone_surrogates(event, name, value)
+            if holds_foreign(value, world._router):
                 rules.refuse_foreign_field(event, name)
         if world._current is None:
             world._thread = get_ident()
@@ -71,6 +74,17 @@ def debug_chain(
 def _came_to_nothing(event: Event) -> bool:
     """Say whether an event failed at its own commit line, for want of who would apply it."""
     return event.reason == NOTHING and event.failed_by is None and event.replacement is None
+
+
+def _refuse_lone_surrogates(event: Event, name: str, text: str) -> None:
+    """Refuse text that no digest or journal could hold, before the event changes anything."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise DispatchError(
+            f"{type(event).__name__}.{name} holds {text!r}, which cannot be written as UTF-8 "
+            f"({error.reason}): decode bytes with errors='replace'"
+        ) from None
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:

@@ -72,7 +72,29 @@ def encode(value: Any, hook: Callable[[Any], Any] | None = None) -> bytes:
 
 def refuse_unsaved(error: BaseException) -> NoReturn:
     """Say that something cannot be written, and what can be."""
-    raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
+    raise TypeError(f"this cannot be saved: {why_unsaved(error)}") from None
+
+
+def refuse_unsaved_event(error: BaseException, event: Event) -> NoReturn:
+    """Name the event and the field that cannot be written.
+
+    Raises:
+        TypeError: Always.
+    """
+    kind = type(event).__name__
+    for name in event._fields_:
+        try:
+            encode(getattr(event, name))
+        except TypeError as cause:
+            raise TypeError(f"{kind}.{name}: {cause}") from None
+    raise TypeError(f"{kind} cannot be saved: {why_unsaved(error)}") from None
+
+
+def why_unsaved(error: BaseException) -> str:
+    """Return why something cannot be written, and what can be."""
+    if isinstance(error, RecursionError):
+        return "it holds itself, or more levels within each other than can be written; hold ids"
+    return f"{error}; {HELD}"
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:
@@ -85,7 +107,12 @@ def digested(packet: Event | Component) -> dict[str, Any]:
     fields = {name: getattr(packet, name) for name in packet._fields_}
     cls: Any = type(packet)
     for name in dict_fields(cls):
-        fields[name] = ordered(fields[name])
+        try:
+            fields[name] = ordered(fields[name])
+        except RecursionError as error:
+            raise TypeError(
+                f"{cls.__name__}.{name} cannot be saved: {why_unsaved(error)}"
+            ) from None
     return fields
 
 

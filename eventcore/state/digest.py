@@ -15,7 +15,7 @@ from eventcore.dispatch.inline import Inline
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved, time_of
+from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved_event, time_of
 from eventcore.state.event_structs import values_of
 from eventcore.tap import Tap
 
@@ -88,7 +88,7 @@ class _SettledHook(Inline):
     watches_handlers = False
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        known = {"pack": pack, "UNSAVED": UNSAVED, "refuse_unsaved": refuse_unsaved}
+        known = {"pack": pack, "UNSAVED": UNSAVED, "refuse_unsaved": refuse_unsaved_event}
         super().__init__({"DONE": DONE, "keep": keep, **known})
         self._kind = kind
 
@@ -101,5 +101,5 @@ class _SettledHook(Inline):
             "try:",
             f"    if event._outcome is DONE: keep(pack(({name}, {values})))",
             f"    else: keep(pack(({name}, {values}, event._outcome._value_, event.reason)))",
-            "except UNSAVED as _error: refuse_unsaved(_error)",
+            "except UNSAVED as _error: refuse_unsaved(_error, event)",
         )

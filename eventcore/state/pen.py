@@ -12,7 +12,7 @@ import msgspec
 
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.state.codec import HELD, UNSAVED, plain
+from eventcore.state.codec import UNSAVED, plain, why_unsaved
 from eventcore.state.hints import Unfit, Unsupported, public_fields
 from eventcore.state.restoring import not_there
 from eventcore.state.writing import Write, class_writer, field_writer
@@ -115,5 +115,5 @@ def _refuse(what: str, error: BaseException) -> NoReturn:
     elif isinstance(error, Unfit | Unsupported):
         why = str(error)
     else:
-        why = f"{error}; {HELD}"
+        why = why_unsaved(error)
     raise TypeError(f"{what} cannot be saved: {why}") from None

@@ -220,7 +220,7 @@ def _row(entity: Entity, who: _Met, handles: _Handles, world: World) -> Row:
     parts = zip(own, entity._parts, strict=False)  # after its own come those of what it owns
     try:
         return shell, own, [part_copier(cls)(part, shell, who, handles) for cls, part in parts]
-    except (TypeError, AttributeError, ValueError):
+    except (TypeError, AttributeError, ValueError, RecursionError):
         Pen(world).components(entity)  # which names the field that holds what it cannot
         raise
 
@@ -230,7 +230,7 @@ def _event(handle: Scheduled, who: _Met, handles: _Handles, world: World) -> Pub
     event: Any = handle._event
     try:
         return copied_event(event, who, handles)
-    except (TypeError, AttributeError, ValueError):
+    except (TypeError, AttributeError, ValueError, RecursionError):
         Pen(world).event(handle)
         raise
 

@@ -2,10 +2,25 @@
 
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, Digest, World, component, handles, state_digest
+from eventcore import (
+    APPLY,
+    Action,
+    Component,
+    Digest,
+    Snapshot,
+    World,
+    clone_world,
+    component,
+    event,
+    handles,
+    save_world,
+    state_digest,
+)
+from eventcore.errors import DispatchError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk
 
@@ -185,3 +200,52 @@ def test_a_digest_is_what_the_document_says_it_is(make_world: MakeWorld) -> None
     said = '["Fade",2,["1","body"]]\n'
     whole = f'{first}{said}[0,0,1,[["dice",1]]]'
     assert second == blake2b(whole.encode(), digest_size=8).hexdigest()
+
+
+@event
+class Say(Action):
+    """Says something, which is kept."""
+
+    word: str = ""
+    more: Any = None
+
+
+@component
+class Ear(Component):
+    heard: str = ""
+    links: Any = None
+    chain: dict[str, Any] | None = None
+
+    @handles(Say, APPLY)
+    def hear(self, say: Say, world: World) -> None:
+        self.heard = say.word
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("word", "\ud800"), ("more", [1, "\ud800"]), ("more", object())]
+)
+def test_event_that_cannot_be_digested_is_named_with_its_field(field: str, value: Any) -> None:
+    world = World(components=[Ear])
+    Digest(world)
+    with pytest.raises(TypeError, match=rf"^Say\.{field}: this cannot be saved"):
+        world.publish(Say(world.spawn(Ear()), **{field: value}))
+
+
+def test_debug_mode_refuses_a_lone_surrogate_before_anything_changes() -> None:
+    world = World(components=[Ear], debug=True)
+    one = world.spawn(Ear())
+    with pytest.raises(DispatchError, match=r"^Say\.word holds .* cannot be written as UTF-8"):
+        world.publish(Say(one, "\ud800"))
+    assert (one[Ear].heard, world.sequence) == ("", 0)
+    assert world.publish(Say(one, "Größe")).done
+
+
+@pytest.mark.parametrize("field", ["links", "chain"])
+@pytest.mark.parametrize("keep", [save_world, clone_world, Snapshot, state_digest])
+def test_value_that_holds_itself_is_refused(field: str, keep: Callable[[World], object]) -> None:
+    held: dict[str, Any] = {}
+    held["again"] = held
+    world = World(components=[Ear])
+    world.spawn(Ear(**{field: held}))
+    with pytest.raises(TypeError, match="it holds itself"):
+        keep(world)
