@@ -129,7 +129,8 @@ class Entities:
         if entity.id != ROOT:
             order = tuple(sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]]))
             as_given = order == tuple(range(len(kinds)))
-            holders = tuple([place for place, cls in enumerate(kinds) if entity_fields(cls)])
+            classes: tuple[Any, ...] = kinds  # to mypy a class of components is not hashable
+            holders = tuple([place for place, cls in enumerate(classes) if entity_fields(cls)])
             self._makes[kinds] = entity._archetype, None if as_given else order, holders
         return entity
 

@@ -75,7 +75,8 @@ def refuse_foreign_fields(event: Event, home: object) -> None:
     Raises:
         DispatchError: A field that is annotated with entities holds one.
     """
-    for name in entity_fields(event.__class__):
+    kind: Any = event.__class__
+    for name in entity_fields(kind):
         refuse_foreign_field(event, name, home)
 
 
@@ -85,7 +86,7 @@ def refuse_foreign_component(component: Component, home: object) -> None:
     Raises:
         DispatchError: A field that is annotated with entities holds one.
     """
-    cls = component.__class__
+    cls: Any = component.__class__
     for name in entity_fields(cls):
         if holds_foreign(getattr(component, name), home):
             raise DispatchError(

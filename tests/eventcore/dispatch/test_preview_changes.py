@@ -219,7 +219,8 @@ def test_draw_is_refused_in_a_preview(world: World, name: str, priority: int) ->
 def test_draw_from_a_kept_stream_is_refused_and_undone(
     world: World, name: str, priority: int
 ) -> None:
-    change = DRAWS.get(name, lambda stream: stream.restore([3, 3]))
+    changes: dict[str, Act] = {**DRAWS, "Stream.restore": lambda stream: stream.restore([3, 3])}
+    change = changes[name]
     luck = world.stream("luck")
     luck.normal(0, 9)
     luck.roll(1, 1 << 90)

@@ -217,7 +217,7 @@ def test_debug_mode_refuses_a_handler_that_returns_a_coroutine(priority: int) ->
 
     for later in (wait, count):
         method = handles(Walk, priority)(lambda self, walk, world, make=later: make())
-        feet = component(type("Feet", (Component,), {"step": method}))
+        feet: type[Component] = component(type("Feet", (Component,), {"step": method}))
         world = World(components=[feet], debug=True)
         with pytest.raises(DispatchError, match=r"^Feet\.step .* returned <.*leave out async"):
             world.publish(Walk(world.spawn(feet())))

@@ -243,7 +243,7 @@ def test_debug_mode_refuses_a_lone_surrogate_before_anything_changes() -> None:
 @pytest.mark.parametrize("field", ["links", "chain"])
 @pytest.mark.parametrize("keep", [save_world, clone_world, Snapshot, state_digest])
 def test_value_that_holds_itself_is_refused(field: str, keep: Callable[[World], object]) -> None:
-    held: dict[str, Any] = {}
+    held: Any = {}
     held["again"] = held
     world = World(components=[Ear])
     world.spawn(Ear(**{field: held}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from eventcore import (
@@ -135,7 +137,7 @@ def test_timer_that_an_error_stopped_in_its_last_turn_ends_in_the_next(
             raise RuntimeError
 
     def play(saves: bool) -> list[str]:
-        packets = {"end": Packet("Said", {"word": "end"}), moment: Packet("Sting")}
+        packets: dict[str, Any] = {"end": Packet("Said", {"word": "end"}), moment: Packet("Sting")}
         world, one = scene(debug, Fuse, fuse=TimerKind(**packets))
         world.attach(one, Fuse())
         start(world, one, "fuse", 1)
