@@ -122,8 +122,8 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
                 open_ones[-1].begin_call(handler, who, step)
             case (Published(), *_):
                 open_ones.append(_Draft(entry, step))
-            case (Reader() as reader, before, after, entity):
-                open_ones[-1].changes += reader.changes(before, after, entity)
+            case (Reader() as reader, before, after, entity, owner):
+                open_ones[-1].changes += reader.changes(before, after, entity, owner)
             case Plan():
                 open_ones[-1].plans.append(entry)
             case _:

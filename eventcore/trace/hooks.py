@@ -111,7 +111,7 @@ class Hooks(Inline):
         yield "if trace._event is not event: trace._come_back_to(event)"
         if self._reader.names:
             yield from self._reader.comparison("event", "trace._values")
-            yield f"{_INDENT}append((reader, trace._values, _new, 0))"
+            yield f"{_INDENT}append((reader, trace._values, _new, 0, ''))"
             yield f"{_INDENT}trace._values = _new"
         yield "if trace._part is not None:"
         yield f"{_INDENT}_state = trace._part_reader.look(trace._part, trace._state)"

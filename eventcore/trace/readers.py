@@ -93,14 +93,14 @@ class Reader:
         return "\n".join(lines)
 
     def changes(
-        self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int
+        self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int, owner: str = ""
     ) -> Iterator[FieldChange]:
         """Yield the fields that differ between two readings of an entity's component."""
         for name, then, now in zip(self.names, before, after, strict=True):
             if then is not now:
                 old, new = as_value(then), as_value(now)
                 if old != new:  # which tells 1 from True in a tuple, as a digest does
-                    yield FieldChange(name, old, new, self.component, entity)
+                    yield FieldChange(name, old, new, self.component, entity, owner)
 
 
 def make_reader(

@@ -38,6 +38,7 @@ class FieldChange:
         after: What it holds now.
         component: The class of the component it belongs to; empty for the packet itself.
         entity: The id of the component's entity; 0 for the packet itself.
+        owner: What that entity was called; empty for the packet, or for an entity that was gone.
     """
 
     field: str
@@ -45,6 +46,7 @@ class FieldChange:
     after: Value
     component: str = ""
     entity: int = 0
+    owner: str = ""
 
     @property
     def label(self) -> str:

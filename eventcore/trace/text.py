@@ -85,7 +85,8 @@ def _changed(change: FieldChange, span: Span) -> str:
     owner = ""
     if change.component and change.entity != _first(span):
         names = {who.id: str(who) for _, who in span.roles if who is not None}
-        owner = f" of {names[change.entity]}" if change.entity in names else ""
+        called = names.get(change.entity, change.owner)
+        owner = f" of {called}" if called else ""
     before, after = (show(value, _LONGEST + 1) for value in (change.before, change.after))
     if max(len(before), len(after)) > _LONGEST:
         return f"{change.label}{owner} changed"

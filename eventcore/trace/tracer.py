@@ -19,7 +19,7 @@ from eventcore.trace.assemble import BROKEN, make_spans
 from eventcore.trace.hooks import Hooks
 from eventcore.trace.readers import Reader, make_reader
 from eventcore.trace.span import Call, Plan, Span
-from eventcore.trace.values import Namer, make_writer
+from eventcore.trace.values import Namer, make_writer, write_entity
 from eventcore.world import World
 
 Slots = tuple[tuple[int, Reader], ...]
@@ -138,7 +138,7 @@ class Tracer(Tap):
         """Note what the handler that was called last has changed until now."""
         values = self._reader.look(event, self._values)
         if values is not None:
-            self._log.append((self._reader, self._values, values, 0))
+            self._log.append((self._reader, self._values, values, 0, ""))
             self._values = values
         if self._part is not None:
             state = self._part_reader.look(self._part, self._state)
@@ -150,9 +150,16 @@ class Tracer(Tap):
     def _note_state(self, state: tuple[Any, ...]) -> None:
         """Note what a handler has made of its component."""
         part: Any = self._part
-        number = 0 if part._entity is None else part._entity.id
-        self._log.append((self._part_reader, self._state, state, number))
+        number, owner = 0, ""
+        if part._entity is not None:
+            number, owner = part._entity.id, self._called(part._entity)
+        self._log.append((self._part_reader, self._state, state, number, owner))
         self._state = state
+
+    def _called(self, entity: Entity) -> str:
+        if entity is self._world.root:
+            return "the world"
+        return write_entity(entity, self._name)
 
     def _restore(self) -> None:
         """Take up the event that was stacked last, with what was known of it then."""
@@ -200,14 +207,15 @@ class Tracer(Tap):
             if archetype not in self._data:
                 self._data[archetype] = self._prepare_data(archetype)
             for slot, reader in self._data[archetype]:
-                beside.append(_Beside(reader, entity._parts[slot], entity.id))
+                beside.append(_Beside(reader, entity._parts[slot], entity))
         self._beside = beside or None
 
     def _note_beside(self) -> None:
         for one in self._beside or ():
             values = one.reader.look(one.part, one.values)
             if values is not None:
-                self._log.append((one.reader, one.values, values, one.entity))
+                owner = self._called(one.entity)
+                self._log.append((one.reader, one.values, values, one.entity.id, owner))
                 one.values = values
 
     def _note_plans(self) -> None:
@@ -234,13 +242,13 @@ class _Beside:
     Attributes:
         reader: Reads its fields.
         part: The component.
-        entity: The id of its entity.
+        entity: Its entity.
         values: What it held last.
     """
 
     __slots__ = ("entity", "part", "reader", "values")
 
-    def __init__(self, reader: Reader, part: Component, entity: int) -> None:
+    def __init__(self, reader: Reader, part: Component, entity: Entity) -> None:
         self.reader = reader
         self.part = part
         self.entity = entity

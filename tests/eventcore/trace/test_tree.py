@@ -54,8 +54,8 @@ def test_a_tree_is_written_with_changes_and_what_came_of_them_beneath(first: Tre
         "        Groan #4 zombie; #1: done",
         "          Flesh.shiver  Flesh.hp 16 → 6",
         "      Arm.tire  Arm.swings 0 → 1",
-        "      Shield.be_dented  Shield.dents 0 → 1",
-        "      Judge.count  Judge.counted 0 → 1",
+        "      Shield.be_dented  Shield.dents of shield (4) 0 → 1",
+        "      Judge.count  Judge.counted of the world 0 → 1",
     ]
 
 
