@@ -21,7 +21,9 @@ def there_is(name: str, names: Iterable[str]) -> str:
         names: All there are, in the order they are listed in.
     """
     whole = list(dict.fromkeys(names))
-    found = get_close_matches(name, whole, n=_MOST_NEAR, cutoff=_LIKE) or whole
+    swapped = [one for one in whole if sorted(one) == sorted(name)]  # difflib rates these low
+    near = (*swapped, *get_close_matches(name, whole, n=_MOST_NEAR, cutoff=_LIKE))
+    found = [*dict.fromkeys(near)][:_MOST_NEAR] or whole
     more = len(found) - _MOST
     shown = ", ".join(found[:_MOST]) or "none"
     return f"there is {shown} and {more} more" if more > 0 else f"there is {shown}"

@@ -25,7 +25,12 @@ def known_scenario(scenario: str, mods: Sequence[str]) -> str:
     """
     there = scenarios(mods)
     if scenario not in there:
-        raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
+        from bidden.content.datafiles import nearest  # only where a name is wrong
+
+        near = nearest(scenario, there)
+        meant = f"did you mean {' or '.join(near)}?" if near else "list all scenarios with:"
+        all_of_them = "" if near else " bidden play --list-scenarios"
+        raise UsageError(f"there is no scenario {scenario!r}; {meant}{all_of_them}")
     return scenario
 
 

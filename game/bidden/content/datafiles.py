@@ -31,7 +31,7 @@ MOST: Final = 1_000_000_000
 """The greatest number a data file may hold; its negative is the least."""
 
 
-_LISTED: Final = 24
+_LISTED: Final = 8
 """So many names are listed at most in an error."""
 
 
@@ -43,14 +43,17 @@ class ContentError(EventcoreError, ValueError):
         key: The key in it; empty for the file as a whole.
         reason: What is wrong.
         others: What else is wrong, where all that is was looked for.
-        names: The file and name of the table that is named and not there; None if none is.
+        names: The file and name of what is named and not there; None if nothing is. The file is
+            empty for what stands in no file of content, such as a place.
     """
 
-    def __init__(self, file: str, key: str, reason: str) -> None:
+    def __init__(
+        self, file: str, key: str, reason: str, *, names: tuple[str, str] | None = None
+    ) -> None:
         super().__init__(": ".join(part for part in (file, key, reason) if part))
         self.file, self.key, self.reason = file, key, reason
         self.others = list[ContentError]()
-        self.names: tuple[str, str] | None = None
+        self.names = names
 
 
 class Faults:
@@ -75,25 +78,31 @@ class Faults:
         self, file: str, key: str, reason: str, *, names: tuple[str, str] | None = None
     ) -> None:
         """Note that something is wrong, and go on."""
-        error = ContentError(file, key, reason)
-        error.names = names
-        self.found.append(error)
+        self.found.append(ContentError(file, key, reason, names=names))
 
     def tell(self) -> None:
-        """Raise what was found, if anything was.
+        """Raise all faults found, each once.
 
         Raises:
             ContentError: The first fault, with all others.
         """
         if self.found:
-            first, *first.others = self.found
+            first, *first.others = {str(error): error for error in self.found}.values()
             raise first
+
+
+def nearest(name: object, names: Iterable[str], cutoff: float = 0.7) -> list[str]:
+    """Return up to three names that may be meant by a wrong one, the likeliest first."""
+    # The ratio of difflib rates swapped letters low in a short name: "bta" and "bat" share two.
+    wrong, there = str(name), [*dict.fromkeys(names)]
+    swapped = [one for one in there if sorted(one) == sorted(wrong)]
+    return [*dict.fromkeys((*swapped, *get_close_matches(wrong, there, 3, cutoff)))][:3]
 
 
 def instead(name: object, names: Iterable[str]) -> str:
     """Return how a message about a wrong name goes on: the names like it, or else all there are."""
     there = [*dict.fromkeys(names)]
-    near = get_close_matches(str(name), there, 3, cutoff=0.7)
+    near = nearest(name, there)
     if near:
         return f"; did you mean {' or '.join(near)}?"
     more = f" and {len(there) - _LISTED} more" if len(there) > _LISTED else ""
@@ -120,7 +129,7 @@ def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
         reason = f"cannot be read: {error.strerror or error}"
         raise ContentError(label or file, "", reason) from None
     except UnicodeDecodeError as error:
-        reason = f"is no UTF-8 from byte {error.start} on"
+        reason = f"is not UTF-8 text (at byte {error.start})"
         raise ContentError(label or file, "", reason) from None
     except ValueError as error:  # a NUL in the name
         raise ContentError(label or file, "", f"cannot be read: {error}") from None

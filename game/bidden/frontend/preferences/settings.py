@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +13,7 @@ import tomlkit
 from platformdirs import user_config_path
 from tomlkit.exceptions import TOMLKitError
 
-from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.content.datafiles import ContentError, convert, nearest, parse, read
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.preferences.faults import Faults, each
@@ -132,7 +131,7 @@ def _check_option(name: str, value: object, file: str) -> None:
     if name not in Options.__struct_fields__:
         tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
         there = (*Options.__struct_fields__, *tables)
-        near = get_close_matches(name, there, 3)
+        near = nearest(name, there, 0.6)
         meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""
         raise ContentError(file, name, f"there is {meant or 'only ' + ', '.join(there)}")
     try:
