@@ -108,7 +108,7 @@ def test_other_rules_are_another_fingerprint(install: Install) -> None:
 @pytest.mark.parametrize(
     ("text", "attribute", "said"),
     [
-        ("1 / 0", "MOD", "cannot be loaded from mod_odd:MOD: ZeroDivisionError: division by zero"),
+        ("1 / 0", "MOD", "cannot be loaded from mod_odd: ZeroDivisionError: division by zero"),
         ("", "MOD", "cannot be loaded from mod_odd:MOD: AttributeError: "),
         ("MOD = 3", "MOD", "mod_odd:MOD is a int, not a bidden.modding.Mod"),
         (

@@ -18,7 +18,7 @@ from tests.mods import Install, installer
 
 Refusal = Callable[..., str]
 
-IMP = '[imp]\nTitle = { name = "imp" }\nLook = { glyph = "i", look = "imp" }\n'
+IMP = '[imp]\nTitle = { name = "imp" }\nLook = { glyph = "&", look = "imp" }\n'
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 EXAMPLE = EXAMPLES / "alchemist" / "bidden_alchemist"
 
@@ -166,6 +166,72 @@ def test_check_lists_every_error_with_file_key_and_the_nearest_name(
     for place, name in near.items():
         (line,) = [one for one in lines if one.startswith(f"{place}: ")]
         assert re.search(rf"did you mean .*\b{name}\b", line)
+
+
+def places(err: str) -> list[str]:
+    """Return the file and the key of each error."""
+    return [": ".join(line.split(": ")[1:3]) for line in err.splitlines()]
+
+
+def test_check_lists_errors_of_other_files_beside_a_file_that_is_not_toml(
+    bidden: Command, project: Path
+) -> None:
+    (project / "creatures.toml").write_text(
+        f"{IMP}Venom = {{ effect = 'poisn' }}\nGlwo = {{}}\n", "utf-8"
+    )
+    (project / "items.toml").write_text("[dart\n", "utf-8")
+    (project / "traps.toml").write_text("[spike]\nexisting = 'extnd'\nTrop = {}\n", "utf-8")
+    level = "width = 20\nheight = 9\ndepth = 0\nleast_room = 4\ndoor_percent = 0\n"
+    lots = "creatures = { btaa = 1 }\nthings = [{ count = 1, of = { dart = 1 } }]\n"
+    (project / "levels.toml").write_text(f"[hole]\nplace = {{ cave = 1 }}\n{level}{lots}", "utf-8")
+    outcome = bidden("content", "check", project)
+    assert outcome.code == 2
+    listed = places(outcome.err)
+    assert listed[0].startswith("glow/items.toml: ")
+    assert sorted(listed[1:]) == [
+        "glow/creatures.toml: imp.Glwo",
+        "glow/creatures.toml: imp.Venom.effect",
+        "glow/levels.toml: hole.creatures",  # a dart may be in the items that are not read
+        "glow/traps.toml: spike.Trop",
+        "glow/traps.toml: spike.existing",
+    ]
+
+
+def test_check_of_a_table_with_a_misspelt_field_checks_what_its_other_fields_name(
+    bidden: Command, project: Path
+) -> None:
+    level = "width = 20\nheigth = 9\ndepth = 0\nleast_room = 4\ndoor_percent = 0\n"
+    names = "place = { cvae = 1 }\ncreatures = { bta = 1 }\nground = { wtaer = {} }\n"
+    (project / "levels.toml").write_text(f"[hole]\n{level}{names}", "utf-8")
+    (project / "effects.toml").write_text("[dim]\nturnz = 1\nleaves = 'dmi'\n", "utf-8")
+    outcome = bidden("content", "check", project)
+    assert outcome.code == 2
+    assert {
+        "glow/levels.toml: hole.heigth",
+        "glow/levels.toml: hole.height",
+        "glow/levels.toml: hole.place",
+        "glow/levels.toml: hole.creatures",
+        "glow/effects.toml: dim.turnz",
+        "glow/effects.toml: dim.leaves",
+    } <= set(places(outcome.err))
+    assert len(places(outcome.err)) == len(set(places(outcome.err)))
+    assert "did you mean bat?" in outcome.err
+
+
+def test_check_names_a_mod_that_cannot_be_imported_once(bidden: Command, project: Path) -> None:
+    (project / "__init__.py").write_text("1 / 0", "utf-8")
+    (line,) = bidden("content", "check", project).err.splitlines()
+    assert "ZeroDivisionError" in line
+
+
+def test_check_shortens_the_names_where_none_is_like_the_wrong_one(
+    bidden: Command, project: Path
+) -> None:
+    (project / "creatures.toml").write_text(
+        f"{IMP}Mind = {{ plan = ['xqzzk'], radius = 7 }}", "utf-8"
+    )
+    (line,) = bidden("content", "check", project).err.splitlines()
+    assert re.search(r", only ([^,]+, ){7}[^,]+ and \d+ more$", line)
 
 
 def test_check_asks_whether_a_decorator_was_forgotten(bidden: Command, project: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from bidden.cli.confusions import confusions_in
 from bidden.cli.mods import mods_in_use
 from bidden.content.catalogue import Catalogue, catalogue_of
-from bidden.content.datafiles import Faults
+from bidden.content.datafiles import ContentError, Faults
 from bidden.content.described.component_tables import components_table
 from bidden.content.described.schema import schema_of
 from bidden.content.folders import as_installed
@@ -53,14 +53,14 @@ def components() -> None:
 def check(folder: Path | None) -> None:
     """Check content."""
     if folder is None:
-        _check(installed(), ())
+        _check(installed(), (), Faults())
         return
     if not os.path.isdir(folder):
         said = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
         raise UsageError(f"{folder}: {said}")
     with as_installed(folder) as mods:
         if mods:
-            _check(mods, ())
+            _check(mods, (), Faults())
             return
     if (folder / "pyproject.toml").is_file():
         raise UsageError(
@@ -72,22 +72,30 @@ def check(folder: Path | None) -> None:
             f"{folder} has files of Python, and no pyproject.toml that names them: components in "
             "them are not known"
         )
-    _check((), (addition_in(folder, folder.resolve().name or str(folder)),))
+    faults, name = Faults(), folder.resolve().name or str(folder)
+    _check((), (addition_in(folder, name, faults),), faults)
 
 
-def _check(mods: Sequence[str], more: Sequence[Addition]) -> None:
+def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> None:
     """Check the content of the game, of some mods, and more of no mod.
+
+    Args:
+        mods: The names of the mods.
+        more: What is added by no mod.
+        faults: Holds the errors found before.
 
     Raises:
         ContentError: Some of it is wrong; all else that is wrong is in ``others``.
     """
-    faults = Faults()
-    with faults.part():
-        added = (*additions(mods), *more)
-    with faults.part():
+    added = (*additions(mods, faults), *more)
+    try:
         known = components_of(mods)
-    faults.tell()
-    made = catalogue_of(load_tables(), known, added)
+    except ContentError as error:
+        # The rest cannot be checked: its tables may name the mod's components.
+        faults.found += [error, *error.others]
+        faults.tell()
+        raise
+    made = catalogue_of(load_tables(), known, added, faults)
     _dig_all(made)
     palette = load_palette()
     for line in _unpainted(made, palette):

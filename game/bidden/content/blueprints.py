@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from contextlib import suppress
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_origin
 
 import attrs
 
@@ -34,6 +35,7 @@ from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
 from bidden.content.datafiles import (
+    DICTS,
     ContentError,
     Faults,
     convert,
@@ -69,6 +71,9 @@ Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 Toughness: TypeAlias = tuple[int, int, int]
 """Hit points, attack and defence."""
 
+T = TypeVar("T")
+
+_EMPTY: Final = object()
 _RULES: Final = "bidden.rules."
 _MADE_BY_THE_GAME: Final = (
     Position,
@@ -216,6 +221,36 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
     except ValueError as error:
         raise ContentError(file, key, str(error)) from None
     return fields
+
+
+def stand_in(table: Mapping[str, Any], cls: type[T]) -> T:
+    """Return an object for a table that is wrong, so that what its right fields name is checked.
+
+    Fields that are wrong or missing have their defaults, or are empty.
+    """
+    made = object.__new__(cls)  # its own checks could not pass
+    for name, (field, shape) in fields_of(cls).items():
+        value: Any = _EMPTY
+        if name in table:
+            with suppress(ContentError):
+                value = convert(table[name], shape, "", name)
+        if value is _EMPTY:
+            value = field.default
+            if isinstance(value, attrs.Factory):  # type: ignore[arg-type]
+                value = value.factory()
+            elif value is attrs.NOTHING:
+                value = _empty(shape)
+        object.__setattr__(made, field.name, value)
+    return made
+
+
+def _empty(shape: Any) -> Any:
+    origin = get_origin(shape)
+    if origin is Annotated:
+        return _empty(get_args(shape)[0])
+    if attrs.has(shape):
+        return stand_in({}, shape)
+    return {} if origin in DICTS else (origin or shape)()
 
 
 def _blueprint(

@@ -6,7 +6,7 @@ needs no code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache
@@ -17,7 +17,14 @@ import attrs
 import msgspec
 
 from bidden.cache import hash_of, keep, program, recall
-from bidden.content.blueprints import Blueprint, blueprints_of, fields_from, made_of, parts_of
+from bidden.content.blueprints import (
+    Blueprint,
+    blueprints_of,
+    fields_from,
+    made_of,
+    parts_of,
+    stand_in,
+)
 from bidden.content.datafiles import ContentError, Faults, read
 from bidden.content.doubts import doubts_of
 from bidden.content.kinds.abouts import abouts_of
@@ -242,7 +249,10 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
 
 
 def catalogue_of(
-    tables: Contents, components: Sequence[type[Component]], added: Sequence[Addition] = ()
+    tables: Contents,
+    components: Sequence[type[Component]],
+    added: Sequence[Addition] = (),
+    found: Faults | None = None,
 ) -> Catalogue:
     """Check tables of content and turn them into what they describe.
 
@@ -250,19 +260,22 @@ def catalogue_of(
         tables: By file, as ``load_tables`` gives them.
         components: The component classes a table may name.
         added: What is added to them, in order.
+        found: The errors found while it was read, which are raised with all others.
 
     Raises:
         ContentError: A table is wrong; of what was added, the error names whose it is.
     """
-    together, origins = contents_of(tables, added)
+    faults = found or Faults()
+    together, origins = contents_of(tables, added, faults)
+    unread = {file for addition in added for file in addition.unread}
     try:
-        made = _made(together, components)
+        made = _made(together, components, unread=unread)
     except ContentError as error:
-        faults = Faults()
         for one in (error, *error.others):
             faults.add(_origin(one, origins) or one.file, one.key, one.reason)
         faults.tell()
         raise
+    faults.tell()
     return attrs.evolve(made, mods=tuple(addition.name for addition in added))
 
 
@@ -276,11 +289,29 @@ def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str 
     return found[max(found, key=len)] if found else None
 
 
+def _is_of(error: ContentError, tables: Iterable[tuple[str, str]]) -> bool:
+    return any(
+        error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
+        for file, name in tables
+    )
+
+
 def _made(
-    tables: Contents, components: Sequence[type[Component]], *, right: bool = False
+    tables: Contents,
+    components: Sequence[type[Component]],
+    *,
+    right: bool = False,
+    unread: Collection[str] = (),
 ) -> Catalogue:
-    """Turn tables into what they describe; those that were found right before go unchecked."""
-    classes, faults = parts_of(components), Faults()
+    """Turn tables into what they describe.
+
+    Args:
+        tables: By file.
+        components: The component classes a table may name.
+        right: Whether they were found right before, and go unchecked.
+        unread: The files of which some tables could not be read: any of their names may be right.
+    """
+    classes, faults, stand_ins = parts_of(components), Faults(), set[tuple[str, str]]()
     partial: dict[str, dict[str, Blueprint]] = {CREATURES: {}, ITEMS: {}, TRAPS: {}}
     creatures, items, traps = (
         blueprints_of(file, tables[file], classes, faults, partial=rest, right=right)
@@ -292,8 +323,12 @@ def _made(
     def kinds(file: str, kind: type[T]) -> dict[str, T]:
         make, made = fields_from if right else made_of, dict[str, Any]()
         for name, table in tables[file].items():
+            before = len(faults.found)
             with faults.part():
                 made[name] = kind(**make(file, name, table, kind))
+            if len(faults.found) > before:
+                made[name] = stand_in(table, kind)
+                stand_ins.add((file, name))
         return made
 
     levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
@@ -304,6 +339,7 @@ def _made(
     achievements, merits = kinds(ACHIEVEMENTS, Achievement), kinds(SCORE, Merit)
     endings, rooms = kinds(ENDINGS, EndingKind), kinds(ROOMS, RoomKind)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
+    first = len(faults.found)
     if not right:
         check_effects(effects, creatures, faults)
         check_wounds(wounds, effects, faults)
@@ -315,7 +351,8 @@ def _made(
         check_records(achievements, merits, wounds, faults)
         check_endings(endings, factions, faults)
         check_levels(levels, effects, creatures, items, traps, ground, faults)
-    levels = peopled(levels, faults)
+    whole = {name: level for name, level in levels.items() if (LEVELS, name) not in stand_ins}
+    levels = peopled(whole, faults)
     if not right:
         check_spells(spells, effects, faults)
         check_noises(noises, faults)
@@ -337,9 +374,21 @@ def _made(
     for file in files:
         with faults.part():
             abouts |= abouts_of(file, tables[file])
-    # A table that is wrong is there all the same: what names it is right.
+    # A table that is wrong is there all the same: what names it is right. Of its own fields, what
+    # they name is checked, and nothing else: the others may be those of a stand-in.
+    wrong = {(one.file, one.key) for one in faults.found[:first]}
+    faults.found = faults.found[:first] + [
+        one for one in faults.found[first:] if one.names or not _is_of(one, stand_ins)
+    ]
     faults.found = [
-        one for one in faults.found if one.names is None or one.names[1] not in tables[one.names[0]]
+        one
+        for number, one in enumerate(faults.found)
+        if one.names is None
+        or not (
+            one.names[0] in unread
+            or one.names[1] in tables.get(one.names[0], ())
+            or (number >= first and (one.file, one.key) in wrong)
+        )
     ]
     faults.tell()
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")

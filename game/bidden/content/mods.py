@@ -9,14 +9,14 @@ A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import resources
+from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from bidden.content.datafiles import ContentError, Faults, instead, read
-from bidden.content.tables import FILES, Addition, tables_of
+from bidden.content.tables import FILES, Addition, Tables, tables_of
 from eventcore.journal import Header
 
 T = TypeVar("T")
@@ -43,32 +43,38 @@ def installed() -> tuple[str, ...]:
     return tuple(sorted({point.name for points in groups for point in points}))
 
 
-def additions(names: Sequence[str]) -> tuple[Addition, ...]:
+def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Addition, ...]:
     """Read the content of mods; one that is code alone adds none.
+
+    Args:
+        names: The names of the mods.
+        found: Takes the errors, each of which leaves a file or a mod out; None to raise them.
 
     Raises:
         ContentError: A mod is missing, cannot be read, or is named twice.
     """
-    found, faults = list[Addition](), Faults()
+    added, faults = list[Addition](), found or Faults()
     for name in names:
         with faults.part():
-            found.append(_addition(name))
-    faults.tell()
-    return tuple(found)
+            added.append(_addition(name, found))
+    if found is None:
+        faults.tell()
+    return tuple(added)
 
 
-def addition_in(folder: Traversable, name: str) -> Addition:
+def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> Addition:
     """Read the files of content in a folder.
 
     Args:
         folder: The folder.
         name: What the addition is called.
+        found: Takes the errors, each of which leaves one file out; None to raise them.
 
     Raises:
         ContentError: The folder holds no such file, or one that cannot be read or has a name that
             none can have.
     """
-    tables, faults = {}, Faults()
+    tables, unread, faults = dict[str, Tables](), list[str](), found or Faults()
     try:
         files = sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml"))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -80,11 +86,16 @@ def addition_in(folder: Traversable, name: str) -> Addition:
             faults.add(label, "", f"there is no such file{instead(file, FILES)}")
             continue
         with faults.part():
-            tables[file] = tables_of(read(file, folder, label), label)
-    faults.tell()
-    if not tables:
+            try:
+                tables[file] = tables_of(read(file, folder, label), label)
+            except ContentError:
+                unread.append(file)
+                raise
+    if found is None:
+        faults.tell()
+    if not tables and not unread:
         raise ContentError(name, "", f"has no file of content: none of {', '.join(FILES)}")
-    return Addition(name, tables)
+    return Addition(name, tables, tuple(unread))
 
 
 def header_mods(level: str, mods: Sequence[str]) -> list[str]:
@@ -154,17 +165,21 @@ def load(point: EntryPoint, use: Callable[[Any], T]) -> T:
     Raises:
         ContentError: Either cannot be done.
     """
+    where = point.module
     try:
+        import_module(where)
+        where = point.value
         return use(point.load())
     except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
-        reason = f"cannot be loaded from {point.value}: {type(error).__name__}: {error}"
+        # Content and code of a mod often share a module: its error is the same for both.
+        reason = f"cannot be loaded from {where}: {type(error).__name__}: {error}"
         raise ContentError(f"the mod {point.name}", "", reason) from None
 
 
-def _addition(name: str) -> Addition:
+def _addition(name: str, found: Faults | None) -> Addition:
     point = point_of(name, GROUP)
     if point is not None:
-        return addition_in(load(point, _folder), name)
+        return addition_in(load(point, _folder), name, found)
     if point_of(name, CODE) is None:
         raise ContentError(f"the mod {name}", "", "is not installed")
     return Addition(name, {})

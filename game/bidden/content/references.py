@@ -146,7 +146,7 @@ def _check_plan(file: str, key: str, plan: Iterable[str], faults: Faults) -> Non
     for behaviour in plan:
         if behaviour not in BEHAVIOURS:
             reason = f"there is no behaviour {behaviour!r}{instead(behaviour, BEHAVIOURS)}"
-            faults.add(file, key, reason)
+            faults.add(file, key, reason, names=("", behaviour))
 
 
 def check_spells(
@@ -200,7 +200,8 @@ def check_place(faults: Faults, file: str, key: str, place: str, *, circle: bool
             return
     if found is None:
         there = [*(DRAWS if circle else PLACES), *all_places()]
-        faults.add(file, key, f"there is no {place!r}{instead(place, there)}")
+        reason = f"there is no {place!r}{instead(place, there)}"
+        faults.add(file, key, reason, names=("", place))
 
 
 def _check_power(

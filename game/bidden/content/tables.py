@@ -65,10 +65,12 @@ class Addition:
     Attributes:
         name: What it is called.
         tables: What its files hold; it need not have all files.
+        unread: Its files that could not be read.
     """
 
     name: str
     tables: Contents
+    unread: tuple[str, ...] = ()
 
     def label(self, file: str) -> str:
         """Give what errors are to call one of its files."""
@@ -101,12 +103,17 @@ def load_tables() -> Contents:
 
 
 def contents_of(
-    own: Contents, additions: Sequence[Addition]
+    own: Contents, additions: Sequence[Addition], found: Faults | None = None
 ) -> tuple[Contents, dict[tuple[str, str], str]]:
     """Add content to the game's own, in order.
 
     A table that is there already is an error, unless the one that is added says
     ``existing = "extend"``, and is merged with it, or ``existing = "replace"``.
+
+    Args:
+        own: The game's own.
+        additions: What is added.
+        found: Takes the errors, each of which leaves one table out; None to raise them.
 
     Returns:
         All tables; and, by file and name, which file has them, for those that were added.
@@ -116,7 +123,7 @@ def contents_of(
     """
     together = {file: dict(tables) for file, tables in own.items()}
     origins: dict[tuple[str, str], str] = {}
-    faults = Faults()
+    faults = found or Faults()
     for addition in additions:
         for file, tables in addition.tables.items():
             for name, table in tables.items():
@@ -124,10 +131,16 @@ def contents_of(
                 before = origins.get((file, name), file)
                 there = together[file].get(name)
                 with faults.part():
-                    together[file][name] = _added(label, name, table, there, before)
-                    extends = there is not None and table.get(EXISTING) == "extend"
-                    origins[file, name] = f"{before}, extended by {label}" if extends else label
-    faults.tell()
+                    _check_existing(label, name, table, there, before)
+                how = table.get(EXISTING)
+                if there is not None and EXISTING not in table:
+                    continue  # refused above
+                rest = {key: value for key, value in table.items() if key != EXISTING}
+                extends = there is not None and how != "replace"
+                together[file][name] = _extended(there, rest) if there and extends else rest
+                origins[file, name] = f"{before}, extended by {label}" if extends else label
+    if found is None:
+        faults.tell()
     return together, origins
 
 
@@ -141,10 +154,9 @@ def merge(table: dict[str, Any], changes: Mapping[str, Any]) -> None:
             table[key] = value
 
 
-def _added(
+def _check_existing(
     file: str, name: str, table: Mapping[str, Any], there: dict[str, Any] | None, origin: str
-) -> dict[str, Any]:
-    rest = {key: value for key, value in table.items() if key != EXISTING}
+) -> None:
     how = table.get(EXISTING)
     if EXISTING in table and how not in ("extend", "replace"):
         raise ContentError(file, f"{name}.{EXISTING}", 'say "extend" or "replace"')
@@ -155,10 +167,11 @@ def _added(
             f'there is such a table already in {origin}; say {EXISTING} = "extend" or "replace"'
         )
         raise ContentError(file, name, reason)
-    if there is None or how == "replace":
-        return rest
+
+
+def _extended(there: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
     extended = deepcopy(there)
-    _extend(extended, rest)
+    _extend(extended, added)
     return extended
 
 

@@ -202,7 +202,7 @@ def test_a_mod_with_too_few_looks_is_told_which_thing_has_none(install: Install)
 def test_a_file_that_is_no_text_is_refused(install: Install) -> None:
     package = install("imps")
     (package / "items.toml").write_bytes(b"[a]\n\xff")
-    assert refusal("imps") == "imps/items.toml: is no UTF-8 from byte 4 on"
+    assert refusal("imps") == "imps/items.toml: is not UTF-8 text (at byte 4)"
 
 
 def test_a_mod_without_files_is_refused(install: Install) -> None:
@@ -226,7 +226,7 @@ def test_a_mod_of_two_packages_is_refused(install: Install) -> None:
 def test_a_module_that_cannot_be_imported_is_refused(install: Install, code: str) -> None:
     package = install("imps", at="mod_imps.where:FOLDER")
     (package / "where.py").write_text(code)
-    assert refusal("imps").startswith("the mod imps: cannot be loaded from mod_imps.where:FOLDER: ")
+    assert refusal("imps").startswith("the mod imps: cannot be loaded from mod_imps.where: ")
 
 
 def test_a_folder_that_no_system_has_is_refused(install: Install) -> None:

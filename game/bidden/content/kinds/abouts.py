@@ -42,8 +42,10 @@ def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, s
             told[name] = line
     for name, table in tables.items():
         if name in told:
-            disguise, title = table.get(Disguise.__name__), table.get(Title.__name__)
-            called = (disguise or title or {}).get("name", name)
+            named = table.get(Disguise.__name__) or table.get(Title.__name__)
+            # The tables may be wrong: all errors of the content are listed together.
+            called = named.get("name") if isinstance(named, Mapping) else None
+            called = called if isinstance(called, str) else name
             told.setdefault(called, told[name])
             if Renown.__name__ in table:
                 told[champion_of(called)] = told[name]

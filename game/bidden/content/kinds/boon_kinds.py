@@ -139,7 +139,7 @@ def check_lots(levels: Mapping[str, BoonLots], powers: Sequence[str], faults: Fa
         for name in lots.of:
             if name not in powers:
                 reason = f"there is no boon {name!r}{instead(name, powers)}"
-                faults.add(LEVELS, f"{level}.boons", reason)
+                faults.add(LEVELS, f"{level}.boons", reason, names=(BOONS, name))
 
 
 def check_boons(
