@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_origin
 
 import attrs
+import msgspec
 
 from bidden.ai.mind import Mind
 from bidden.ai.scent import Scent
@@ -73,7 +74,6 @@ Toughness: TypeAlias = tuple[int, int, int]
 
 T = TypeVar("T")
 
-_EMPTY: Final = object()
 _RULES: Final = "bidden.rules."
 _MADE_BY_THE_GAME: Final = (
     Position,
@@ -223,34 +223,39 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
     return fields
 
 
-def stand_in(table: Mapping[str, Any], cls: type[T]) -> T:
+def stand_in(table: Mapping[str, Any], cls: type[T]) -> T | None:
     """Return an object for a table that is wrong, so that what its right fields name is checked.
 
-    Fields that are wrong or missing have their defaults, or are empty.
+    Fields that are wrong or missing have their defaults, or the least that fits. Return None if
+    its fields do not fit together.
     """
-    made = object.__new__(cls)  # its own checks could not pass
+    fields = dict[str, Any]()
     for name, (field, shape) in fields_of(cls).items():
-        value: Any = _EMPTY
         if name in table:
             with suppress(ContentError):
-                value = convert(table[name], shape, "", name)
-        if value is _EMPTY:
-            value = field.default
-            if isinstance(value, attrs.Factory):  # type: ignore[arg-type]
-                value = value.factory()
-            elif value is attrs.NOTHING:
-                value = _empty(shape)
-        object.__setattr__(made, field.name, value)
-    return made
+                fields[name] = convert(table[name], shape, "", name)
+        if name not in fields and field.default is attrs.NOTHING:
+            fields[name] = _least(shape)
+    try:
+        return cls(**fields)
+    except ValueError:
+        return None
 
 
-def _empty(shape: Any) -> Any:
-    origin = get_origin(shape)
-    if origin is Annotated:
-        return _empty(get_args(shape)[0])
-    if attrs.has(shape):
-        return stand_in({}, shape)
-    return {} if origin in DICTS else (origin or shape)()
+def _least(shape: Any) -> Any:
+    """Return a value that fits a type, with the greatest number where that is bounded."""
+    bounds = [one for one in get_args(shape)[1:] if isinstance(one, msgspec.Meta)]
+    bare = get_args(shape)[0] if get_origin(shape) is Annotated else shape
+    most, least = [one.le for one in bounds if one.le], [one.ge for one in bounds if one.ge]
+    length = max([one.min_length or 0 for one in bounds], default=0)
+    if attrs.has(bare):
+        return stand_in({}, bare)
+    if bare is int:
+        return (most or least or [0])[0]
+    if bare is str:
+        return "?" * length
+    kind = get_origin(bare) or bare
+    return {} if kind in DICTS else kind([_least(get_args(bare)[0])] * length)
 
 
 def _blueprint(

@@ -327,8 +327,10 @@ def _made(
             with faults.part():
                 made[name] = kind(**make(file, name, table, kind))
             if len(faults.found) > before:
-                made[name] = stand_in(table, kind)
-                stand_ins.add((file, name))
+                there = stand_in(table, kind)
+                if there is not None:
+                    made[name] = there
+                    stand_ins.add((file, name))
         return made
 
     levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
