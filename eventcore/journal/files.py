@@ -148,6 +148,17 @@ def _is_readable_file(path: Path) -> bool:
     return os.path.abspath(path).startswith(_OPENED)
 
 
+def what_else(path: Path) -> str:
+    """Say what a name is that is not a file's, and what to do; empty for a file."""
+    if not os.path.exists(path):
+        return "is a link to a file that does not exist; name a new file"
+    if os.path.isdir(path):
+        return "is a folder; name a new file"
+    if not os.path.isfile(path):
+        return "is a pipe or a device; name a new file"
+    return ""
+
+
 def require_file(path: Path) -> None:
     """Check that a name is not that of a pipe or a device, before somebody else opens it.
 

@@ -15,7 +15,7 @@ from typing import Self
 from eventcore.errors import JournalError
 from eventcore.journal.appending import AppendedFile
 from eventcore.journal.copying import packer_to_write, repack, require
-from eventcore.journal.files import Sync, force_name, is_packed, lock
+from eventcore.journal.files import Sync, force_name, is_packed, lock, what_else
 from eventcore.journal.format import INTENT, Header, Record, encode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
@@ -79,9 +79,8 @@ class JournalWriter:
                 path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
-            raise JournalError(
-                f"{path}: exists already; name a new file, or resume this one"
-            ) from None
+            reason = what_else(path) or "exists already; name a new file, or resume this one"
+            raise JournalError(f"{path}: {reason}") from None
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None

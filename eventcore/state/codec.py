@@ -94,7 +94,7 @@ def why_unsaved(error: BaseException) -> str:
     """Return why something cannot be written, and what can be."""
     if isinstance(error, RecursionError):
         return "it holds itself, or more levels within each other than can be written; hold ids"
-    return f"{error}; {HELD}"
+    return f"{error}; {HELD}" if isinstance(error, TypeError) else str(error)
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:

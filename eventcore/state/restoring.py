@@ -62,6 +62,8 @@ def restorer(
         if (get_origin(kind) or kind) is Fixed:
             of = get_args(kind) or (str, Any)
             return freeze(convert(value, GenericAlias(dict, of)))
+        if not hasattr(kind, "_restored_"):
+            raise TypeError(f"a save cannot hold {getattr(kind, '__name__', kind)}")
         return kind._restored_(value, convert)
 
     return restore

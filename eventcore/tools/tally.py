@@ -140,7 +140,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """Give journals for paths: in place of a folder those that lie in it, by name.
 
     Raises:
-        UsageError: A folder cannot be read.
+        UsageError: A folder cannot be read or holds no journals.
     """
     found = list[Path]()
     for path in paths:
@@ -151,7 +151,9 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
             inside = sorted(one for one in path.glob(f"*{_SUFFIX}") if one.is_file())
         except OSError as error:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
-        found += inside or [path]  # which is then told to be no journal
+        if not inside:
+            raise UsageError(f"{path}: this folder holds no journals (files named *{_SUFFIX})")
+        found += inside
     return found
 
 

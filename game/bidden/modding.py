@@ -18,7 +18,7 @@ import attrs
 
 from bidden.content.blueprints import is_undecorated
 from bidden.content.catalogue import Catalogue, load_catalogue
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import ContentError, ModError
 from bidden.content.mods import CODE, installed, load, point_of
 from bidden.messages.witness import Teller
 from bidden.order import COMPONENTS
@@ -67,7 +67,7 @@ def mod_of(name: str) -> Mod:
     found: object = load(point, lambda named: named)
     if not isinstance(found, Mod):
         reason = f"{point.value} is a {type(found).__name__}, not a bidden.modding.Mod"
-        raise ContentError(f"the mod {name}", "", reason)
+        raise ModError(name, reason)
     return found
 
 
@@ -138,7 +138,7 @@ def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
         for cls in mod_of(name).components:
             if cls.__name__ in known:
                 reason = f"has a component {cls.__name__!r}, and so has {known[cls.__name__]}"
-                raise ContentError(f"the mod {name}", "", f"{reason}: call it something else")
+                raise ModError(name, f"{reason}: call it something else")
             known[cls.__name__] = f"the mod {name}"
     return (*COMPONENTS, *chain.from_iterable(mod_of(name).components for name in mods))
 

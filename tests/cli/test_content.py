@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -368,3 +369,18 @@ def test_creature_with_a_shared_glyph_in_another_colour_is_right(
     fields = f'[ghoul]\nTitle = {{ name = "ghoul" }}\n{looks}Side = {{ name = "ancient" }}\n'
     (tmp_path / "creatures.toml").write_text(fields)
     assert bidden("content", "check", tmp_path).code == 0
+
+
+def test_verify_of_a_game_whose_mod_is_broken_names_the_mod(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    package = installer(tmp_path, monkeypatch)("imps", {"creatures.toml": IMP, "__init__.py": ""})
+    bidden("demo", "--seed", "3", "--turns", "5", "--journal", path)
+    (package / "creatures.toml").unlink()
+    (package / "__init__.py").write_text("1 / 0", "utf-8")
+    for module in [one for one in sys.modules if one.startswith("mod_imps")]:
+        monkeypatch.delitem(sys.modules, module)
+    forget_mods()
+    said = bidden("verify", path).err
+    assert said.startswith(f"bidden: {path}: the journal needs the mod imps: cannot be loaded")

@@ -105,7 +105,8 @@ def report(*files: Path, to: Path, force: bool) -> int:
     page = page_of(batches)
     with atomic_write(to) as part:
         part.write_text(page, "utf-8")
-    print(printable(f"{to}: {sum(len(rows) for _, rows in batches):,} runs"))
+    runs = sum(len(rows) for _, rows in batches)
+    print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
     return 0
 
 

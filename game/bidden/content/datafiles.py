@@ -56,6 +56,13 @@ class ContentError(EventcoreError, ValueError):
         self.names = names
 
 
+class ModError(ContentError):
+    """A mod is missing or cannot be loaded."""
+
+    def __init__(self, mod: str, reason: str) -> None:
+        super().__init__(f"the mod {mod}", "", reason)
+
+
 class Faults:
     """All that is wrong with content, in the order in which it is found.
 

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bidden.content.datafiles import ContentError, Faults, instead, read
+from bidden.content.datafiles import ContentError, Faults, ModError, instead, read
 from bidden.content.tables import FILES, Addition, Tables, tables_of
 from eventcore.journal import Header
 
@@ -140,7 +140,7 @@ def point_of(name: str, group: str) -> EntryPoint | None:
     points = sorted({(point.value, point) for point in entry_points(group=group, name=name)})
     if len(points) > 1:
         where = " and ".join(value for value, _ in points)
-        raise ContentError(f"the mod {name}", "", f"is there twice, in {where}")
+        raise ModError(name, f"is there twice, in {where}")
     return points[0][1] if points else None
 
 
@@ -173,7 +173,7 @@ def load(point: EntryPoint, use: Callable[[Any], T]) -> T:
     except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
         # Content and code of a mod often share a module: its error is the same for both.
         reason = f"cannot be loaded from {where}: {type(error).__name__}: {error}"
-        raise ContentError(f"the mod {point.name}", "", reason) from None
+        raise ModError(point.name, reason) from None
 
 
 def _addition(name: str, found: Faults | None) -> Addition:
@@ -181,7 +181,7 @@ def _addition(name: str, found: Faults | None) -> Addition:
     if point is not None:
         return addition_in(load(point, _folder), name, found)
     if point_of(name, CODE) is None:
-        raise ContentError(f"the mod {name}", "", "is not installed")
+        raise ModError(name, "is not installed")
     return Addition(name, {})
 
 

@@ -10,9 +10,10 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import ContentError, ModError
 from bidden.content.mods import FIRST, level_of, missing_from, mods_there
 from bidden.content.overrides import changed_catalogue
+from bidden.content.tables import LEVELS
 from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
@@ -272,6 +273,10 @@ def session_for(
             named = shorten(enumerated([*missing]))
             raise JournalError(f"the journal needs {named}, not installed here") from None
         said = shorten(str(error), _LONGEST)
+        if isinstance(error, ModError):
+            raise JournalError(f"the journal needs {said}") from None
+        if mods and error.file != LEVELS:
+            raise JournalError(f"the journal needs {enumerated(mods)}: {said}") from None
         raise JournalError(f"the journal begins on another game's level: {said}") from None
 
 

@@ -72,3 +72,9 @@ def test_what_plots_need_is_named(tmp_path: Path) -> None:
         "bidden: this needs matplotlib, which the extra 'report' has: "
         "pip install './game[report]'\n",
     )
+
+
+def test_report_of_a_folder_says_that_it_is_one(refusal: Refusal, tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    (folder := tmp_path / "runs.parquet").mkdir()
+    assert "is a folder" in refusal("report", folder, "--to", tmp_path / "page.html")

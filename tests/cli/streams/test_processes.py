@@ -33,7 +33,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["bidden", "verify", "torn"], 2, "torn: line 22 is torn"),
     (["bidden", "verify", "empty"], 2, "empty: the file is empty"),
     (["bidden", "verify", "none"], 2, "none: there is no such file"),
-    (["bidden", "verify", "."], 2, ".: this is a folder, not a journal"),
+    (["bidden", "verify", "."], 2, ".: this folder holds no journals"),
     (["bidden", "replay", "binary"], 2, "binary: this is not a journal"),
     (["bidden", "replay", "same"], 2, "there is no terminal to replay in"),
     (["bidden", "demo", "--journal", "same"], 2, "same: exists already"),

@@ -4,6 +4,7 @@ import errno
 import fcntl
 import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,9 +30,17 @@ def test_an_existing_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
 def test_a_link_to_nowhere_is_refused_as_well(tmp_path: Path) -> None:
     path = tmp_path / "link.jsonl"
     path.symlink_to(tmp_path / "elsewhere.jsonl")
-    with pytest.raises(JournalError, match="exists already"):
+    with pytest.raises(JournalError, match="is a link to a file that does not exist"):
         JournalWriter.create(path, HEADER)
     assert not (tmp_path / "elsewhere.jsonl").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
+def test_refusal_of_a_name_that_is_not_a_file_says_what_it_is(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe.jsonl")
+    for path, kind in ((pipe, "pipe"), (tmp_path, "folder")):
+        with pytest.raises(JournalError, match=f"is a {kind}"):
+            JournalWriter.create(path, HEADER)
 
 
 def test_the_folders_of_a_new_journal_are_made(tmp_path: Path) -> None:

@@ -519,3 +519,21 @@ def test_stale_handle_in_a_component_is_refused_by_a_save() -> None:
     one[Logbook].coming = handle
     with pytest.raises(TypeError, match=r"^Logbook\.coming of Entity\(2\) cannot .* handle"):
         save_world(world)
+
+
+@event
+class Parcel(Action):
+    """Holds something without saying of which type."""
+
+    what: object = None
+
+
+def test_scheduled_field_annotated_as_object_is_refused_by_event_and_field() -> None:
+    @component
+    class Porter(Component):
+        @handles(Parcel, APPLY)
+        def carry(self, parcel: Parcel, world: World) -> None: ...
+
+    world = World(components=[Porter])
+    with pytest.raises(ScheduleError, match=r"^Parcel\.what: a save cannot hold object"):
+        world.schedule(Parcel(world.root, [1]), 5)

@@ -268,4 +268,6 @@ def test_a_folder_stands_for_the_journals_in_it(tool: Command, tmp_path: Path) -
         str(folder / "b.jsonl"),
         "2 journals",
     ]
-    assert "this is a folder, not a journal" in tool("verify", folder / "deeper.jsonl").err
+    outcome = tool("verify", folder / "deeper.jsonl")
+    assert outcome.code == 2
+    assert "holds no journals" in outcome.err

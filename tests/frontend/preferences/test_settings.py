@@ -133,7 +133,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ("[palette.messages]\nbell = 3", "palette.messages.bell: Expected `str`, got `int`"),
         ('mute = ["/(/"]', "mute: '/(/' is no pattern: it is a regular expression"),
         ('pick_up = ["gold"]', "pick_up[0]: Invalid enum value 'gold'"),
-        ("doors = ", "Invalid value (at end of document)"),
+        ("doors = ", "is not an options file (TOML): Invalid value (at end of document)"),
         ("keys = 1", "keys: Expected `object`, got `int`"),
         ("[keys.playing]", "keys.playing: there is only directions, play, "),
         ('[keys.play]\nfly = ["v"]', "keys.play.fly: there is only wait, "),

@@ -95,14 +95,19 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
             that it cannot have; or a macro, an inscription or a shortcut is none.
     """
     found = Faults() if faults is None else faults
-    data = with_more(parse(text, file), file, found)
+    try:
+        table = parse(text, file)
+    except ContentError as error:
+        reason = f"is not an options file (TOML): {error.reason}"
+        raise ContentError(file, "", reason) from None
+    data = with_more(table, file, found)
     keys, palette = dict[str, Any](), dict[str, Any]()
     macros, inscriptions, shortcuts = NO_MACROS, dict[str, str](), dict[str, str]()
     with found.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     with found.part():
-        table = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
-        macros = macros_of(table, file, MACROS)
+        keyed = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
+        macros = macros_of(keyed, file, MACROS)
     with found.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
     with found.part():
