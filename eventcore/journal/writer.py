@@ -79,8 +79,8 @@ class JournalWriter:
                 path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
-            reason = what_else(path) or "exists already; name a new file, or resume this one"
-            raise JournalError(f"{path}: {reason}") from None
+            known = what_else(path) or "exists already; name a new file, or resume this one"
+            raise JournalError(f"{path}: {known}") from None
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None

@@ -276,7 +276,7 @@ def session_for(
         if isinstance(error, ModError):
             raise JournalError(f"the journal needs {said}") from None
         if mods and error.file != LEVELS:
-            raise JournalError(f"the journal needs {enumerated(mods)}: {said}") from None
+            raise JournalError(f"the journal needs {enumerated([*mods])}: {said}") from None
         raise JournalError(f"the journal begins on another game's level: {said}") from None
 
 
