@@ -143,7 +143,7 @@ SCREENS: Final = (
         "wide", "A wide terminal", "From 110 columns on there is a side bar; messages have the "
         "rows beneath the map.", "hard pressed", width=130, height=36,
     ),
-    Picture("pack", "What is held", "By kind, each under its letter.", "hard pressed", ("i",)),
+    Picture("pack", "What is held", "By kind, each under its letter.", "midway", ("i",)),
     Picture("look", "Looking about", "Tile by tile, or with the mouse.", "fight", (";",)),
     Picture(
         "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
