@@ -55,7 +55,7 @@ QUOTES: Final = (
         "times one that is not",
         "a recorded turn of a game that a bot plays without a screen",
     ),
-    Quote("README.md", "Publishing an event takes", "times as long as a", "eventcore"),
+    Quote("README.md", "Publishing an event takes", "times as long as calling", "eventcore"),
     Quote("README.md", "blinker signals takes", "times as long", "blinker"),
 )
 
