@@ -39,6 +39,8 @@ _QUIET = 2
 """It is at nothing more where so many glances in a row found nothing."""
 _OPENING = 40
 """As it begins so many are asked for: what is shown last may be some time in coming."""
+_PATIENCE = 60
+"""After so many seconds without output a program is given up."""
 _SCHEDULED = 2
 """What Linux names the clock of a process by, beside the process."""
 _ECHO = "import os, tty; tty.setraw(0); os.write(1, b'!')\nwhile 1: os.write(1, os.read(0, 99))"
@@ -51,7 +53,7 @@ def answering() -> Section:
         game = [sys.executable, "-m", "bidden", "play", "--seed", str(SEED)]
         game += ["--journal", str(path)]
         with (
-            _Terminal(game, b"binding") as played,
+            _Terminal(game, b"capital letter") as played,
             _Terminal([sys.executable, "-c", _ECHO], b"!") as echo,
         ):
             for number in range(KEYS):
@@ -100,6 +102,8 @@ class _Terminal:
         os.close(theirs)
         seen = b""
         while begun not in seen:
+            if not select.select([self._ours], [], [], _PATIENCE)[0]:
+                raise AssertionError(f"{begun!r} was never written")
             seen += os.read(self._ours, 65536)
         self._settle(_OPENING)
         os.write(self._ours, b"\x1b")  # whatever asks something is left

@@ -237,7 +237,7 @@ def test_in_a_browser_it_goes_by_keys_from_the_title_to_an_end_and_back(
                 await page.wait_for("You are a bidden")
                 await page.wait_until(lambda: "The circle is drawn" not in page.text)
                 await press(page, "space")
-                await page.wait_for("Whose binding will you take?")
+                await page.wait_for("Press a capital letter to accept one.")
             for one in script:
                 await press(page, one.key)
                 await page.wait_until(lambda one=one: waiting.has_come_to(one.intents))  # type: ignore[misc]
