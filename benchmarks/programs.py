@@ -12,6 +12,7 @@ import fcntl
 import os
 import pty
 import resource
+import select
 import struct
 import subprocess
 import sys
@@ -32,7 +33,9 @@ WARMING, ROUNDS = 1, 3
 TURNS = 500
 SEED = 2026
 PASS, SCREENS = "python -c pass", "tcod and Textual imported, and no more"
-_TITLE, _GAME, _STATS = b"New game", b"binding", b"HP"
+_TITLE, _GAME, _STATS = b"New game", b"capital letter", b"HP"
+_PATIENCE = 60
+"""After so many seconds without output a program is given up."""
 
 
 def programs() -> Section:
@@ -142,6 +145,8 @@ def _shown(command: Sequence[str], awaited: bytes, around: dict[str, str]) -> fl
     try:
         seen = b""
         while awaited not in seen:
+            if not select.select([ours], [], [], _PATIENCE)[0]:
+                raise AssertionError(f"{awaited!r} was never written")
             seen += os.read(ours, 65536)
         tasks = Path(f"/proc/{process.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
