@@ -76,7 +76,7 @@ def test_the_refusals_of_others_are_not_told(make_scene: MakeScene) -> None:
 
 
 @component
-class Ward(Component):
+class Stall(Component):
     """Makes its entity one that cannot be struck."""
 
     @handles(Attack, VALIDATE, role="target")
@@ -85,7 +85,7 @@ class Ward(Component):
 
 
 def test_a_bump_whose_blow_is_refused_is_told_once(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", extra=(Ward,), zombie={"Ward": {}})
+    scene = make_scene("#@z#", extra=(Stall,), zombie={"Stall": {}})
     assert told(scene, Move(scene["@"], 1, 0)) == ["refusal: Something is in the way."]
     assert scene.kinds == ["Move", "Attack"]
 

@@ -132,7 +132,7 @@ def test_another_scenario_for_a_journal_and_one_there_is_not_are_refused(
         "or name another file to begin one"
     )
     said = refusal("play", "--journal", journal, "--scenario", "run")
-    assert said.startswith("there is no scenario 'run', only first, cellar, ")
+    assert said.startswith("there is no scenario 'run'; did you mean ruin?")
     assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
 
 
