@@ -75,7 +75,7 @@ def test_a_run_is_won_by_words_in_a_terminal(tmp_path: Path, tried: Tried) -> No
         assert "It is over." in speaker.say("explore")
         terminal.press("quit\n")
         assert terminal.wait_for_end() == 0
-        assert f"Score {session.view().score:,}; all of them are told by" in terminal.text
+        assert f"Score {session.view().score}; all of them are told by" in terminal.text
     tried["lines said in a terminal in runs that are won by words"] += speaker.said
     mine = [one.data for one in playing.load(path).records if one.kind == INTENT]
     assert mine == [one.data for one in playing.load(_WON).records if one.kind == INTENT]
