@@ -78,12 +78,13 @@ def _said(span: Span) -> Iterator[str]:
 
 def changes_of(call: Call, span: Span) -> str:
     """Write what a call changed, on one line."""
-    return ", ".join(_changed(change, span) for change in call.changes)
+    named = _first(span) if call.who is None else call.who.id  # the line names this one already
+    return ", ".join(_changed(change, span, named) for change in call.changes)
 
 
-def _changed(change: FieldChange, span: Span) -> str:
+def _changed(change: FieldChange, span: Span, named: int) -> str:
     owner = ""
-    if change.component and change.entity != _first(span):
+    if change.component and change.entity != named:
         names = {who.id: str(who) for _, who in span.roles if who is not None}
         called = names.get(change.entity, change.owner)
         owner = f" of {called}" if called else ""
