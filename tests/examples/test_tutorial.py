@@ -8,6 +8,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -145,13 +146,25 @@ def test_a_step_is_short_and_knows_public_names_only() -> None:
         assert {*re.findall(r"^from (eventcore\S*)", text, re.MULTILINE)} <= public, path.name
 
 
+@pytest.fixture
+def rogue_forgotten() -> Iterator[None]:
+    """Keep the tutorial's package out of `sys.modules`: each step has its own `rogue`."""
+
+    def forget() -> None:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
+            del sys.modules[name]
+
+    forget()
+    yield
+    forget()
+
+
+@pytest.mark.usefixtures("rogue_forgotten")
 def test_the_game_of_the_tutorial_tells_the_tools_what_was_refused_and_who_recorded_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.syspath_prepend(STEPS / "step_6")
     monkeypatch.chdir(tmp_path)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
-        monkeypatch.delitem(sys.modules, name)
     runpy.run_module("rogue.saving", run_name="__main__")
     walking, things, rules = (
         import_module(f"rogue.{name}") for name in ("walking", "things", "game")
@@ -173,8 +186,6 @@ def test_the_game_of_the_tutorial_tells_the_tools_what_was_refused_and_who_recor
     row = next(line.split() for line in capsys.readouterr().out.splitlines() if "refused" in line)
     assert row[1] == str(refused) != "0"
     assert (journal.header.game, journal.header.engine) == ("rogue", __version__)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
-        monkeypatch.delitem(sys.modules, name)
 
 
 @pytest.mark.slow
