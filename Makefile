@@ -10,8 +10,6 @@ BIN = $(VENV)/bin
 # The library's tests, and what order they are shuffled into where they are.
 LIBRARY = tests/eventcore tests/properties tests/examples
 SEED ?= 1
-# What `make test` leaves out besides the order: LEAVE='$(LIBRARY)' where `make coverage` runs as well.
-LEAVE ?=
 # What plays the whole game for minutes, for all else to be done beside it; with PART=2 half of each
 # of its games, and half as many.
 ORDER = tests/bidden/test_equal_priorities.py
@@ -20,7 +18,7 @@ PART ?= 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test pythons endurance balance pictures order coverage bench lint types imports docs check format clean
+.PHONY: help play demo test deep snapshots pythons endurance balance pictures order coverage bench lint types imports docs check format clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,8 +29,14 @@ play: $(VENV)/.play ## set up what the game needs, and open its title
 demo: $(VENV)/.play ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)
 
-test: $(VENV)/.dev ## run the tests, but for that of `make order`
-	@$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --ignore=,$(ORDER) $(LEAVE)) $(ARGS)
+test: $(VENV)/.dev ## run the tests that take no more than a second each
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+
+deep: $(VENV)/.dev ## run the slow tests: whole games, processes, browsers, other Pythons
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow --ignore=$(ORDER) $(ARGS)
+
+snapshots: $(VENV)/.dev ## rewrite all that the tests compare sentences and screens with
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal --snapshot-update --ignore=$(ORDER) $(ARGS)
 
 pythons: $(VENV)/.dev ## set up the other Pythons there are, for tests of the game and the tutorial on them
 	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
@@ -73,7 +77,7 @@ docs: $(VENV)/.dev ## build the documentation, with the reference, into build/si
 	@$(BIN)/python .ci/check_docs.py
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict $(ARGS)
 
-check: test order coverage lint types imports docs ## all of the above checks
+check: test deep order coverage lint types imports docs ## all of the above checks
 
 format: $(VENV)/.dev ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix $(ARGS)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
+from syrupy.assertion import SnapshotAssertion
+from syrupy.types import PropertyPath, SerializableData
 
 from tests.mods import Install, installer
 from tests.sampling import Tried
@@ -20,6 +23,7 @@ pytest_plugins = ["pytester"]
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
+ROOT = Path(__file__).resolve().parents[1]
 TRIED = pytest.StashKey[Tried]()
 CACHE = pytest.StashKey[TemporaryDirectory[str]]()
 
@@ -64,6 +68,24 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Installs mods for the length of a test."""
     return installer(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def snapshot(
+    snapshot: SnapshotAssertion, tmp_path_factory: pytest.TempPathFactory
+) -> SnapshotAssertion:
+    """A snapshot of a text in which folders have the same names on every machine.
+
+    `make snapshots` rewrites the files of all snapshots, which are reviewed as a diff.
+    """
+    temporary = re.compile(re.escape(str(tmp_path_factory.getbasetemp())) + r"/[^/\s'\"]+")
+
+    def steady(*, data: SerializableData, path: PropertyPath) -> SerializableData:
+        if not isinstance(data, str):
+            return data
+        return temporary.sub("<tmp>", data).replace(str(ROOT), "<project>")
+
+    return snapshot.with_defaults(matcher=steady)
 
 
 @pytest.fixture(scope="session")
