@@ -27,10 +27,17 @@ def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
     """
     if bar is None:
         return Stop(otherwise)
+    return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", past(bar))
+
+
+def past(bar: Bar) -> tuple[Hint, ...]:
+    """Return what the player can do about what bars a way: wait for it to pass, or disarm it."""
+    if bar.trap:
+        return (Hint(WayOut.DISARM, "disarm it from the next tile"),)
+    if not bar.passes:
+        return ()
     burns = "fire" in bar.name or "burn" in bar.name
-    wait = Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}")
-    reason = f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way."
-    return Stop(reason, (wait,) if bar.passes else ())
+    return (Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}"),)
 
 
 def what_bars(spot: Spot, view: View, ways: Ways) -> str:

@@ -31,10 +31,12 @@ class Bar:
     Attributes:
         name: What it is called.
         passes: Whether it goes away by itself, as fire and gas do.
+        trap: Whether it is a trap, which can be disarmed.
     """
 
     name: str
     passes: bool = False
+    trap: bool = False
 
 
 class Ways:
@@ -131,8 +133,10 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
 def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
     """Return what harms on a tile that is no way for it."""
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
-    if tile & (paths.traps | paths.chasms):
-        return Bar(name or ("a trap" if tile & paths.traps else "a chasm"))
+    if tile & paths.traps:
+        return Bar(name or "a trap", trap=True)
+    if tile & paths.chasms:
+        return Bar(name or "a chasm")
     if spot in view.harm_at:
         return Bar(name or "harm", passes=True)
     return Bar(f"{name or 'something'} about to burn", passes=True)

@@ -18,6 +18,8 @@ class WayOut(Enum):
     ATTACK = auto()
     CHOOSE = auto()
     """Look at what summoners offer, and choose."""
+    DISARM = auto()
+    """Disarm a trap on a neighbouring tile."""
     EQUIP = auto()
     """Wield a weapon, or wear armour."""
     EXPLORE = auto()

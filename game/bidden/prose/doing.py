@@ -26,6 +26,7 @@ _LONG: Final = 1_000
 
 _WORDS: Final[Mapping[WayOut, str]] = MappingProxyType(
     {
+        WayOut.DISARM: "disarm the trap",
         WayOut.EQUIP: "wield",
         WayOut.EXPLORE: "explore",
         WayOut.REST: "rest",

@@ -8,13 +8,13 @@ from bidden import intents
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
-from bidden.going.commands.travel import Travel
+from bidden.going.commands.travel import TakeStairs, Travel
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move
 from bidden.view import View
-from tests.bidden.going.walking import OPTIONS
+from tests.bidden.going.walking import OPTIONS, level
 from tests.bidden.playing import played
 from tests.bidden.rules.ground.acting import at, pour
 from tests.bidden.scenes import MakeSession
@@ -88,3 +88,16 @@ def test_gas_that_was_left_behind_round_a_corner_bars_no_way(make_session: MakeS
     assert at(session, "gases")
     assert not session.view().harm_at
     assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
+
+
+def test_boxed_in_by_a_known_trap_every_command_of_moving_on_says_to_disarm_it() -> None:
+    view, notes = level("#####\n#@^>#\n#####"), Notes()
+    notes.see(view)
+    for command in (
+        Explore(notes, OPTIONS),
+        Travel(notes, OPTIONS, (3, 1)),
+        TakeStairs(notes, OPTIONS, "down"),
+    ):
+        answer = command(view)
+        assert isinstance(answer, Stop)
+        assert WayOut.DISARM in {hint.way for hint in answer.hints}

@@ -41,6 +41,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
     {
         WayOut.ATTACK: Command.FIGHT,
         WayOut.CHOOSE: Command.BINDING,
+        WayOut.DISARM: Command.DISARM,
         WayOut.EQUIP: Command.PUT_ON,
         WayOut.EXPLORE: Command.EXPLORE,
         WayOut.LOOK: Command.LOOK,

@@ -26,7 +26,7 @@ from bidden.going.habits import Habits
 from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, stopped_by
+from bidden.going.stepping import careful, past, stopped_by
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
@@ -96,6 +96,8 @@ class Explore(Going):
             to = nearest(way_on(view, self.notes), view, self.notes, self.habits)
             goes = to is not None and hints[0].way is WayOut.AGAIN
             if to is None or not goes or not self.notes.is_confirmed("explored", view):
+                if bar is not None:
+                    hints = (*(hint for hint in past(bar) if hint not in hints), *hints)
                 return Stop(_explored(view, self.notes, self.habits, ways, bar), hints)
             self._to_the_way_on = Travel(self.notes, self.habits, to)
         answer = self._to_the_way_on.next(view)
@@ -182,7 +184,7 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     elif kind and nearest(kind, view, notes, habits) is not None:
         hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
-        hints += stopped_by(bar, "").hints
+        hints += past(bar)
     spots, _ = what_searching_takes(notes, ways, habits.search_times)
     if spots:
         search = f"search {spots} spot{'' if spots == 1 else 's'}"
