@@ -18,7 +18,7 @@ PART ?= 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test deep snapshots pythons endurance balance pictures order coverage bench lint types imports docs check format clean
+.PHONY: help play demo test deep snapshots pythons endurance balance pictures order coverage mutation bench lint types imports docs check format clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -60,6 +60,9 @@ coverage: $(VENV)/.dev ## branch coverage of the library by its own tests, shuff
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
+mutation: $(VENV)/.dev ## plant faults, and check that the tests notice each
+	@$(BIN)/python -m tests.mutation $(ARGS)
+
 bench: $(VENV)/.bench ## measure against other libraries
 	@$(BIN)/python -m benchmarks $(ARGS)
 
@@ -85,7 +88,7 @@ format: $(VENV)/.dev ## let ruff rewrite what it can
 
 clean: ## remove the environments and all that the tools made
 	@rm -rf .venv .venv-* build dist htmlcov .coverage .coverage.* coverage.xml
-	@rm -rf mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache *.egg-info
+	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # What each of these needs is installed anew whenever a project file has changed.

@@ -31,7 +31,7 @@ FOLLOWED: Final = {
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
 _STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
 _UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
-_MUTANTS = "tests/examples/test_mutants.py: of one module, for all of them take an hour"
+_MUTATION = ".ci/run: a part of the faults, and all of them by hand"
 _CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
 
 _SCHEDULER = "tcp://127.0.0.1:8786"
@@ -63,8 +63,10 @@ ELSEWHERE: Final = {
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
     ),
-    "mutmut run": _MUTANTS,
-    "mutmut results": _MUTANTS,
+    "make mutation": _MUTATION,
+    'make mutation ARGS="--only timers"': _MUTATION,
+    'make mutation ARGS="--part 8"': _MUTATION,
+    "make mutation ARGS=--write": _MUTATION,
 }
 """What is not run here: where that is done instead, and why."""
 
