@@ -39,7 +39,7 @@ STANDS_FOR: Final = {
 }
 """What a sentence says in place of a name, or of what the reader makes, and one that there is."""
 
-TARGET: Final = re.compile(r"^([a-z]+):.*## .*(?:\n\t@.* -m (\S+))?", re.MULTILINE)
+TARGET: Final = re.compile(r"^([a-z]+):.*## .*(?:\n\t@.*? -m (\S+))?", re.MULTILINE)
 TARGETS: Final = dict(TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
 """The targets of make, and which module each runs, if it is one."""
 
