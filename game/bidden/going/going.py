@@ -9,6 +9,7 @@ import attrs
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
+from bidden.going.reaching import hints_against_foes
 from bidden.going.watch import all_who_bar, barring, is_blind, news, who_bars, why_not_now
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
@@ -90,7 +91,8 @@ class Going:
 
     def news(self, before: View, view: View) -> str:
         """Say what has come between, and stops one; empty where nothing has."""
-        return news(before, view, self.notes.let_be(view, self.habits), self.habits)
+        let_be, risks = self.notes.let_be(view, self.habits), self.notes.risks(view)
+        return news(before, view, let_be, self.habits, risks=risks)
 
     def _why_not(self, view: View) -> Stop | None:
         let_be = self.notes.let_be(view, self.habits)
@@ -102,7 +104,8 @@ class Going:
             return None
         enough = self.habits.harmless_after
         hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
-        return Stop(f"Can't {self.verb} with {foe}{hint}.", (Hint(WayOut.ATTACK, "attack"),))
+        against = hints_against_foes(view, self.notes)
+        return Stop(f"Can't {self.verb} with {foe}{hint}.", against)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
         """Ask before a walk with few hit points left, once until more are lost."""

@@ -6,7 +6,6 @@ from bidden.going.going import Answer, Stop
 from bidden.going.habits import Habits
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.ways import Bar, Ways, opens_a_door
-from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move
 from bidden.view import Spot, View
 
@@ -27,17 +26,7 @@ def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
     """
     if bar is None:
         return Stop(otherwise)
-    return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", past(bar))
-
-
-def past(bar: Bar) -> tuple[Hint, ...]:
-    """Return what the player can do about what bars a way: wait for it to pass, or disarm it."""
-    if bar.trap:
-        return (Hint(WayOut.DISARM, "disarm it from the next tile"),)
-    if not bar.passes:
-        return ()
-    burns = "fire" in bar.name or "burn" in bar.name
-    return (Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}"),)
+    return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", bar.hints)
 
 
 def what_bars(spot: Spot, view: View, ways: Ways) -> str:

@@ -59,7 +59,9 @@ def is_blind(view: View) -> bool:
     return any(name == _BLIND for name, _ in view.lasting)
 
 
-def news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> str:
+def news(
+    before: View, view: View, let_be: Collection[Spot], habits: Habits, *, risks: bool = False
+) -> str:
     """Say what has come between from one view to the next; empty where nothing has.
 
     Args:
@@ -67,8 +69,10 @@ def news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> 
         view: What is seen now.
         let_be: Where foes are who bar nothing, and are no news.
         habits: For what the player would have one stop.
+        risks: Whether the player chose to walk on with few hit points: lasting harm such as
+            poison is no news then.
     """
-    return next(_news(before, view, let_be, habits), "")
+    return next(_news(before, view, let_be, habits, risks), "")
 
 
 def startles(before: View, view: View, percent: int) -> bool:
@@ -114,14 +118,16 @@ def new_lines(before: View, view: View) -> list[Line]:
     return [line for line in view.lines if line.sequence > last]
 
 
-def _news(before: View, view: View, let_be: Collection[Spot], habits: Habits) -> Iterator[str]:
+def _news(
+    before: View, view: View, let_be: Collection[Spot], habits: Habits, risks: bool
+) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
     stops_at = (*habits.stop_at, *habits.halt_at)
     if view.ending is not None:
         yield "The game is over."
     yield from (line.text for line in told if tells(stops_at, line))
     heard = [line for line in told if not tells(habits.pass_over, line)]
-    minor = _is_minor_harm(before, view, told, habits)
+    minor = _is_minor_harm(before, view, told, habits, risks)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
@@ -249,15 +255,16 @@ def _newcomers(before: View, view: View) -> list[str]:
     return [*new.elements()]
 
 
-def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits) -> bool:
-    """Say whether all harm is of what lasted on one or is passed over, and leaves enough."""
+def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
+    """Return whether all harm is of lasting effects or is passed over, and leaves enough HP."""
     harm = [line for line in told if line.tone == "harm"]
     lasting = tuple(name.lower() for name, _ in before.lasting)
     known = all(
         (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
         for line in harm
     )
-    return bool(harm) and known and view.hp * 100 > view.max_hp * habits.stop_below
+    enough = risks or view.hp * 100 > view.max_hp * habits.stop_below
+    return bool(harm) and known and enough
 
 
 def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:

@@ -17,6 +17,7 @@ from bidden.bots.paths import Paths
 from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
+from bidden.going.ways_out import Hint, WayOut
 from bidden.going.written.patterns import finds
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
@@ -37,6 +38,16 @@ class Bar:
     name: str
     passes: bool = False
     trap: bool = False
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What the player can do about it: disarm it, or wait for it to pass."""
+        if self.trap:
+            return (Hint(WayOut.DISARM, "disarm it from the next tile"),)
+        if not self.passes:
+            return ()
+        burns = "fire" in self.name or "burn" in self.name
+        return (Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}"),)
 
 
 class Ways:

@@ -33,6 +33,7 @@ _WORDS: Final[Mapping[WayOut, str]] = MappingProxyType(
         WayOut.SEARCH_LEVEL: "search everywhere",
         WayOut.STAIRS_DOWN: "down",
         WayOut.STAIRS_UP: "up",
+        WayOut.THROW: "throw",
         WayOut.WAIT: "wait",
     }
 )

@@ -94,7 +94,7 @@ def test_what_is_left_to_see_behind_it_is_told_of() -> None:
     """)
     done, reason = walk(Explore(notes_with((5, 1)), OPTIONS), view, most=99)
     assert all(move == Move(1, 0) for move in done[:3])
-    assert reason.startswith("Level explored (ground that you excluded in the way).")
+    assert reason.startswith("All you can reach is explored (ground that you excluded in the way).")
 
 
 def test_what_bars_the_way_whatever_is_excluded_is_named() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
+from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.watch import news, startles
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
@@ -290,6 +291,15 @@ def test_harm_of_what_lasts_stops_one_at_half_of_all_hit_points(hp: int, steps_d
     done, reason = walk(going, view, 2, hp=hp, lines=(line,))
     assert len(done) == steps_done
     assert reason == ("You are there." if steps_done == 8 else line.text)
+
+
+def test_poison_does_not_stop_at_each_turn_whoever_chose_to_walk_on_with_few_hit_points() -> None:
+    view = level(LONG, lasting=(("poison", 9),), hp=9)
+    line, notes = Line("Poison hurts you for 1.", "harm", 2, 9), Notes()
+    assert isinstance(Explore(notes, OPTIONS)(view), Stop)  # it asks once
+    for hp, steps_done in ((8, True), (6, False)):
+        done, _ = walk(Explore(notes, OPTIONS), view, 2, hp=hp, lines=(line,))
+        assert (len(done) > 2) is steps_done
 
 
 def test_it_is_told_that_a_sleeper_wakes() -> None:

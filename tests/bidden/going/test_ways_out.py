@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bidden import intents
+from bidden.components.movement.position import Position
+from bidden.events.movement import Arrive
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
@@ -101,3 +103,16 @@ def test_boxed_in_by_a_known_trap_every_command_of_moving_on_says_to_disarm_it()
         answer = command(view)
         assert isinstance(answer, Stop)
         assert WayOut.DISARM in {hint.way for hint in answer.hints}
+
+
+def test_with_a_foe_behind_a_web_neither_exploring_nor_fighting_points_at_the_other(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#######\n#@..z.#\n#######", zombie={"Mind": None})
+    web = session.world.spawn(Position(2, 1), *session.catalogue.make("web"))
+    session.world.publish(Arrive(web))
+    view, notes = session.view(), Notes()
+    assert view.foes_at
+    for answer in (Explore(notes, OPTIONS)(view), fight(view, notes, 50, asks=False)):
+        assert isinstance(answer, Stop)
+        assert [hint.way for hint in answer.hints] == [WayOut.DISARM]

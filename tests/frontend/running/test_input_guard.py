@@ -18,7 +18,7 @@ from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import lines_of
+from tests.frontend.screen import lines_of, text
 
 
 class Clock:
@@ -151,14 +151,27 @@ def test_ignored_key_is_named_until_a_key_counts() -> None:
     stack = Stack.for_game(game, load_theme(), clock)
     game.changes["foes_at"] = ((9, 3),)
     stack.press("l")
-    assert "Release" not in lines_of(stack)[-1].strip()
+    assert "New danger!" not in text(stack)
     clock.now = 0.05
     stack.press("l")
-    assert lines_of(stack)[-1].strip() == "New danger! Release l, then press it again."
+    assert "New danger! Release l" in text(stack)
     clock.now = 0.06
     stack.press("h")
-    assert "Release" not in lines_of(stack)[-1].strip()
+    assert "New danger!" not in text(stack)
     assert game.performed == [Move(1, 0), Move(-1, 0)]
+
+
+def test_what_the_danger_is_stays_on_screen_while_a_key_is_ignored() -> None:
+    game, clock = FakeGame(), Clock()
+    stack = Stack.for_game(game, load_theme(), clock)
+    told = Line("A troll comes round the corner.", "harm", 2, 9)
+    game.changes.update(foes_at=((9, 3),), lines=(told,))
+    for _ in range(2):
+        stack.press("l")
+    shown = text(stack)
+    assert game.performed == [Move(1, 0)]
+    assert "New danger!" in shown
+    assert told.text in shown
 
 
 BELL = Line("A bell rings.", "plain", 2, 9)

@@ -8,6 +8,7 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.colours.palette import Palette
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keys import label
 
@@ -40,7 +41,7 @@ class InputGuard:
         self._key, self._time = "", clock()
         self._drawn_at = clock()
         self._is_drawn = True
-        self._is_guarding = self._ignored = False
+        self._is_guarding = self._ignored = self._unseen = False
         self._late_presses = 0
         self._gap = _REPEAT_GAP
         self.held = False
@@ -78,6 +79,7 @@ class InputGuard:
         self.held = same and since < _REPEAT_GAP
         self._key, self._time = key, time
         unseen = self._is_guarding and (not self._is_drawn or time < self._drawn_at)
+        self._unseen = unseen
         self._ignored = unseen or (self._is_guarding and same and since < self._gap)
         self._late_presses = 0 if self._ignored else self._late_presses + 1
         if not self._ignored and (not same or self._late_presses == _LATE_PRESSES_OF_TAPPING):
@@ -85,9 +87,11 @@ class InputGuard:
         return not self._ignored
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Tell the player in the last row that the latest key press was ignored."""
+        """Tell the player above the map that the latest key press was ignored.
+
+        The messages below the map stay visible, for they tell of the danger.
+        """
         if self._ignored:
             key = label(self._key)
-            draw_bar(
-                console, -1, f" New danger! Release {key}, then press it again.", palette.prompt
-            )
+            how = f"Press {key} again." if self._unseen else f"Release {key}, then press it again."
+            draw_bar(console, layout_for(console).map.y, f" New danger! {how}", palette.prompt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import tcod.console
 
@@ -86,6 +86,7 @@ from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
 from bidden.going.watch import TENTH, word_of_the_term
+from bidden.going.ways_out import WayOut
 from bidden.intents import (
     Bind,
     Cast,
@@ -107,6 +108,11 @@ from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import Bond, Chart, Spot, View
+
+_CHOSEN_AGAIN: Final = frozenset(
+    {Command.TRAVEL, Command.FIND, Command.MAP, Command.WAYPOINT, Command.RUN}
+)
+"""Commands that first ask where to go: pressed again after a warning, they go there."""
 
 
 class PlayScreen(Screen):
@@ -134,6 +140,7 @@ class PlayScreen(Screen):
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes(waymarks=waymarks or Waymarks())
         self._given: Command | None = None  # the command that was given last; None for a click
+        self._asked_again: Steps | None = None  # what the same key does after it asked to be sure
         self._marking = Marking(self._notes)
         self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
@@ -144,6 +151,9 @@ class PlayScreen(Screen):
         self._note_what_was_read(view)
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
+        again, self._asked_again = self._asked_again, None
+        if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
+            return self._forget_notice(again)
         self._give(action if direction is None else Command.NORTH)
         if direction is not None:
             return self._forget_notice(self._step(Move(*direction), view, key))
@@ -319,7 +329,7 @@ class PlayScreen(Screen):
         steps = steps_beside(tiles_of(kinds, view), view) if at_once else []
         if len(steps) == 1:
             return self._perform(then(*steps[0]))
-        return (Push(DirectionPrompt(self.theme, question, then)),)
+        return self._forget_notice((Push(DirectionPrompt(self.theme, question, then)),))
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
         """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
@@ -353,10 +363,12 @@ class PlayScreen(Screen):
         return self._step(answer, view, key)
 
     def _go(self, begin: Callable[[], Going]) -> Steps:
-        return self._forget_notice((Go(begin, self._tell_stop),))
+        steps = (Go(begin, partial(self._tell_stop, begin)),)
+        return self._forget_notice(steps)
 
     def _run(self, dx: int, dy: int) -> Go:
-        return Go(partial(Run, self._notes, self.theme.options, dx, dy), self._tell_stop)
+        begin = partial(Run, self._notes, self.theme.options, dx, dy)
+        return Go(begin, partial(self._tell_stop, begin))
 
     def _travel(self, to: Spot) -> Steps:
         return self._go(partial(Travel, self._notes, self.theme.options, to))
@@ -403,8 +415,10 @@ class PlayScreen(Screen):
         steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
         return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
 
-    def _tell_stop(self, stop: Stop) -> None:
+    def _tell_stop(self, begin: Callable[[], Going], stop: Stop) -> None:
         self._notice = stop_told(stop, self._given, self.theme.keymap)
+        if any(hint.way is WayOut.AGAIN for hint in stop.hints):
+            self._asked_again = (Go(begin, partial(self._tell_stop, begin)),)
 
     def _tell(self, reason: str) -> None:
         self._notice = reason

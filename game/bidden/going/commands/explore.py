@@ -26,7 +26,7 @@ from bidden.going.habits import Habits
 from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, past, stopped_by
+from bidden.going.stepping import careful, stopped_by
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
@@ -40,6 +40,8 @@ _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE
 """What the ways that lead away are called, by their kinds."""
 _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
+_FEW_TURNS: Final = 40
+"""Exploring stops once only this many turns are left for a task that is not complete."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
 _WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
@@ -97,7 +99,7 @@ class Explore(Going):
             goes = to is not None and hints[0].way is WayOut.AGAIN
             if to is None or not goes or not self.notes.is_confirmed("explored", view):
                 if bar is not None:
-                    hints = (*(hint for hint in past(bar) if hint not in hints), *hints)
+                    hints = (*(hint for hint in bar.hints if hint not in hints), *hints)
                 return Stop(_explored(view, self.notes, self.habits, ways, bar), hints)
             self._to_the_way_on = Travel(self.notes, self.habits, to)
         answer = self._to_the_way_on.next(view)
@@ -112,24 +114,25 @@ class Explore(Going):
         return None if self._rests_first(view) else super()._ask_before_risk(view)
 
     def _is_late(self, view: View) -> bool:
-        """Return whether the task is complete and the turns left hardly cover the way back.
+        """Return whether the turns left hardly cover the way back, or few are left for the task.
 
         Once the player explored on in spite of that, only when half of the remaining turns to
         spare are gone.
         """
         bond = view.bond
-        if bond is None or not (bond.fulfilled and bond.runs and bond.left > 0):
+        if bond is None or not (bond.runs and bond.left > 0):
             return False
-        enough = bond.term // _SPARE if self._slack is None else self._slack
-        return _slack(view, self.notes, self.habits) < enough
+        enough = bond.term // _SPARE if bond.fulfilled else _FEW_TURNS
+        return _slack(view, self.notes, self.habits) < min(enough, self._slack or enough)
 
     def _late(self, view: View) -> Stop:
-        left = view.bond.left if view.bond is not None else 0
+        left, anyway = view.bond.left if view.bond is not None else 0, "explore anyway"
+        if view.bond is not None and not view.bond.fulfilled:
+            told = f"Only {left} turns are left for your task: then the bond burns you."
+            return Stop(told, (Hint(WayOut.AGAIN, anyway),))
         back = Hint(WayOut.STAIRS_DOWN, "return")
-        return Stop(
-            f"Only {left} turns are left to return to the circle.",
-            (back, Hint(WayOut.AGAIN, "explore anyway")),
-        )
+        told = f"Only {left} turns are left to return to the circle."
+        return Stop(told, (back, Hint(WayOut.AGAIN, anyway)))
 
     def _rests_first(self, view: View) -> bool:
         few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
@@ -163,9 +166,13 @@ class Explore(Going):
 
 
 def _slack(view: View, notes: Notes, habits: Habits) -> int:
-    """Return how many turns of the term would be left after walking to the known way back."""
-    way = steps_to(way_on(view, notes), view, notes, habits)
-    return (view.bond.left if view.bond is not None else 0) - way
+    """Return how many turns of the term would be left after walking to the known way back.
+
+    While the task is not complete there is no way back yet.
+    """
+    if view.bond is None or not view.bond.fulfilled:
+        return 0 if view.bond is None else view.bond.left
+    return view.bond.left - steps_to(way_on(view, notes), view, notes, habits)
 
 
 def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Move | None:
@@ -184,7 +191,7 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     elif kind and nearest(kind, view, notes, habits) is not None:
         hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
-        hints += past(bar)
+        hints += bar.hints
     spots, _ = what_searching_takes(notes, ways, habits.search_times)
     if spots:
         search = f"search {spots} spot{'' if spots == 1 else 's'}"
@@ -238,8 +245,8 @@ def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bo
 
 
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
-    """Say that all is explored, and what is left."""
-    paths = ways.paths
+    """Say that all is explored, or all that can be reached, and what is left."""
+    paths, all_of_it = ways.paths, bar is None
     lying, left = left_lying(view, notes, habits, paths), list[str]()
     if lying:
         full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
@@ -253,4 +260,4 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if bar is not None:
         left.append(f"{bar.name} in the way")
     what = f" ({'; '.join(left)})" if left else ""
-    return f"Level explored{what}."
+    return f"{'Level explored' if all_of_it else 'All you can reach is explored'}{what}."

@@ -7,20 +7,18 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
-from bidden.bots.paths import Paths
 from bidden.going.going import Stop
-from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
+from bidden.going.known.dark import seen_across_the_dark
 from bidden.going.known.notes import Notes
+from bidden.going.reaching import AWAY_FROM_FOES, bar_to_foes, step_to_foes
 from bidden.going.stepping import stopped_by
-from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
-from bidden.grid.neighbours import AROUND
 from bidden.intents import Move, Shoot, Throw
 from bidden.kinds import ROCK
 from bidden.view import Peril, Seen, Spot, View
 
 _NO_PATH: Final = "No known path to the enemy."
-_WAIT: Final = Hint(WayOut.WAIT, "wait for it")
+_UNSEEN_PATH: Final = "No known path to the enemy: you can't see what lies between."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What is done where no foe is beside one, and one has what shoots or is thrown."""
 _RISE: Final = 10
@@ -53,7 +51,7 @@ def fight(
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
-        return Stop("No enemy beside you.", (_WAIT,))
+        return Stop("No enemy beside you.", AWAY_FROM_FOES)
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
     return _towards_one(view, notes)
@@ -113,28 +111,13 @@ def _outclasses(foe: Seen) -> bool:
 
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
-    """Step towards whichever foe is reached first; round the rooted, if others are there.
-
-    Never onto a stair or through a gate: that leads away from it.
-    """
-    around = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
-
-    def beside(paths: Paths) -> int:
-        return paths.tiles(around) & paths.quiet
-
-    ways = Ways(view, notes)
-    step = ways.step(beside)
+    step = step_to_foes(view, notes)
     if step is not None:
         return step
-    near = sorted(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
-    foe = seen_across_the_dark(view, near)
-    step = None if foe is None else step_across_the_dark(view, ways, foe)
-    if step is not None:
-        return step
-    paths, bar = Paths(view, [*notes.closed(view), *ways.kept_off]), ways.bar(beside)
-    unseen = "No known path to the enemy: you can't see what lies between."
-    stop = stopped_by(bar, _NO_PATH if foe is None else unseen)
-    return paths.towards(beside(paths)) or attrs.evolve(stop, hints=stop.hints or (_WAIT,))
+    bar = bar_to_foes(view, notes)
+    unseen = seen_across_the_dark(view, sorted(view.foes_at)) is not None
+    stop = stopped_by(bar, _UNSEEN_PATH if unseen else _NO_PATH)
+    return attrs.evolve(stop, hints=stop.hints or AWAY_FROM_FOES)
 
 
 def _far(spot: Spot, here: Spot) -> tuple[int, int]:

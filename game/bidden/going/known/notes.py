@@ -164,11 +164,15 @@ class Notes:
         if view.hp * 100 >= view.max_hp * below:
             self._risked = None
             return False
-        return self._risked is None or view.hp < self._risked
+        return not self.risks(view)
 
     def take_risk(self, view: View) -> None:
-        """Note that the player chose to walk on, until more hit points are lost."""
+        """Note that the player chose to walk on, until a quarter of these hit points is lost."""
         self._risked = view.hp
+
+    def risks(self, view: View) -> bool:
+        """Return whether the player chose to walk on with few hit points, and has most of them."""
+        return self._risked is not None and view.hp * 4 >= self._risked * 3
 
     def _feel(self, view: View) -> None:
         """Note where the bond pulls, if that was told just now."""

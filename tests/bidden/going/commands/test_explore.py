@@ -231,6 +231,16 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
     assert WayOut.STAIRS_DOWN in [hint.way for hint in stop.hints]
 
 
+def test_exploring_asks_while_a_few_turns_are_left_for_the_task() -> None:
+    drawing = "##############\n#..@.........\n##############"
+    notes, few = Notes(), attrs.evolve(BOND, left=39)
+    view = level(drawing, bond=few)
+    assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.AGAIN]
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+    enough = attrs.evolve(view, bond=attrs.evolve(BOND, left=40))
+    assert Explore(Notes(), OPTIONS)(enough) == Move(1, 0)
+
+
 HALL = """
     ###################
     #@................#
@@ -346,7 +356,7 @@ def test_it_goes_over_no_trap_and_says_so() -> None:
     """)
     assert walk(Explore(Notes(), OPTIONS), view) == (
         [],
-        "Level explored (a trap in the way).",
+        "All you can reach is explored (a trap in the way).",
     )
 
 

@@ -81,7 +81,7 @@ def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
     beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(growing,))
     away, notes = shut_in_the_west(hall(11, seen=False)), Notes()
     assert Explore(Notes(), OPTIONS)(away) == Move(1, 0)  # who never saw it goes on past it
-    barred = Stop("Level explored (a fungus in the way).")
+    barred = Stop("All you can reach is explored (a fungus in the way).")
     assert Explore(notes, OPTIONS)(shut_in_the_west(beside)) == barred
     assert Explore(notes, OPTIONS)(away) == barred
     assert notes.ground.rooted == {growing.at: growing}
@@ -96,7 +96,7 @@ def test_of_several_who_are_rooted_it_is_the_one_in_the_way_that_bars() -> None:
     notes.see(attrs.evolve(hall(6, seen=True), foes_at=(idle.at,), foes_seen=(idle,)))
     beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(idle, growing))
     assert Explore(notes, OPTIONS)(shut_in_the_west(beside)) == Stop(
-        "Level explored (a fungus in the way)."
+        "All you can reach is explored (a fungus in the way)."
     )
 
 

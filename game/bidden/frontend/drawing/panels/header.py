@@ -26,7 +26,7 @@ ABBREVIATIONS: Final = (
     ("T350", "turns gone by"),
     ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
     ("MP 8/12", "mana left, of how much"),
-    ("W1/5", "wounds you have, and how many kill"),
+    ("W1/5", "wounds you have, and how many kill; W4/5!: the next one does"),
     ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
     ("Gate!", "the last gate is open: reach it"),
     ("F2", "foes in view; F2!: at once more than a match for you"),
@@ -232,7 +232,8 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         low = harm if is_low_of_mana(view, options) else ink
         fields.append(field(low, f"MP {_of(view.mana, view.max_mana)}"))
     if view.max_wounds:
-        wounds = f"{len(view.wounds)}/{view.max_wounds}"
+        last = "!" if len(view.wounds) + 1 >= view.max_wounds else ""  # the next one kills
+        wounds = f"{len(view.wounds)}/{view.max_wounds}{last}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
     if view.bond is not None and _tells_of_bond(view):
         told = _GATE if view.bond.last_way else _told_of_term(view.bond, options)

@@ -27,6 +27,8 @@ _LOOKED_AT: Final = 100
 """How many messages are looked at for some that are worth showing."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The tones of what is told first where not all can be; of one tone, the latest."""
+_LOUD_FOR: Final = 3
+"""A loud message stays for so many turns, however fast keys are pressed."""
 _LOUD, _NOTICE = 0, 1
 """Ranks before all others: of loud messages, and of what is not from the game."""
 
@@ -59,7 +61,7 @@ def draw_log(
         known: The whole names of those who may be called by a shorter one.
         mute: Patterns of messages that are not drawn.
         read: The number of the last event whose message was read: a loud one after it is of now,
-            whatever its turn. None for all.
+            whatever its turn, and so is one of the last turns. None for all.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -122,7 +124,8 @@ def _piece(line: Line, palette: Palette) -> _Piece:
 
 
 def _is_now(newest: int, read: int | None, line: Line) -> bool:
-    return line.turn == newest or (line.loud and read is not None and line.sequence > read)
+    lasts = read is not None and (line.sequence > read or newest - line.turn < _LOUD_FOR)
+    return line.turn == newest or (line.loud and lasts)
 
 
 def _folded(lines: Sequence[Line]) -> list[Line]:

@@ -1,0 +1,61 @@
+"""A key that asked to be sure does what it asked about when it is pressed again."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.frontend.running.stack import Stack
+from bidden.intents import Move
+from bidden.view import Line
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import playing, press, text
+
+
+def settle(stack: Stack) -> None:
+    while stack.ticks:
+        stack.tick()
+
+
+def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> None:
+    game = FakeGame(hp=9)
+    stack = playing(game)
+    for key in ("_", "l", "l", "l", "enter"):
+        press(stack, key)
+    settle(stack)
+    assert game.performed == []
+    press(stack, "_")
+    settle(stack)
+    assert game.performed[:1] == [Move(1, 0)]
+    assert len(stack.screens) == 1
+
+
+def test_travelling_lets_one_choose_again_after_anything_else() -> None:
+    game = FakeGame(hp=9)
+    stack = playing(game)
+    for key in ("_", "l", "l", "l", "enter", "i", "_"):
+        press(stack, key)
+    settle(stack)
+    assert game.performed == []
+    assert len(stack.screens) == 2
+
+
+def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    wound = Line("Your hand is torn!", "harm", 0, 50, loud=True)
+    shown = []
+    for turn in range(1, 5):
+        blows = [
+            Line(f"Blow {n} of {turn}. " + 60 * "x", "harm", turn, 50 + turn) for n in range(3)
+        ]
+        game.changes.update(lines=(wound, *blows), turn=turn)
+        press(stack, "s" if turn % 2 else ".")
+        shown.append(wound.text in text(stack))
+    assert shown == [True, True, False, False]
+
+
+def test_next_wound_that_kills_is_marked() -> None:
+    view = attrs.evolve(FakeGame().view(), max_wounds=3)
+    for wounds, marked in ((("a",), False), (("a", "b"), True)):
+        game = FakeGame(max_wounds=view.max_wounds, wounds=wounds)
+        assert (f"{len(wounds)}/3!" in text(playing(game))) is marked
