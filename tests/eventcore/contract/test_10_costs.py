@@ -27,19 +27,17 @@ class Blow(Action):
 Arm = component_of("Arm", land=does(lambda blow, world: None, Blow, APPLY))
 
 
-def test_an_action_that_is_done_takes_a_turn(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    assert world.publish(Walk(world.spawn(Legs()))).cost == TURN
-
-
-def test_an_action_that_is_refused_takes_nothing(make_world: MakeWorld) -> None:
+def test_action_that_is_done_takes_a_turn_and_one_that_is_refused_nothing(
+    make_world: MakeWorld,
+) -> None:
     Wall = component_of("Wall", stop=does(lambda walk, world: walk.fail("wall"), Walk, VALIDATE))
     world = make_world(Wall, Legs)
+    assert world.publish(Walk(world.spawn(Legs()))).cost == TURN
     assert world.publish(Walk(world.spawn(Wall(), Legs()))).cost == 0
     assert world.publish(Walk(world.spawn())).cost == 0
 
 
-def test_unless_a_handler_says_so(make_world: MakeWorld) -> None:
+def test_handlers_may_set_what_an_action_takes(make_world: MakeWorld) -> None:
     @component
     class Web(Component):
         strong: bool = True
@@ -58,7 +56,7 @@ def test_unless_a_handler_says_so(make_world: MakeWorld) -> None:
     assert world.publish(Walk(world.spawn(Web(strong=False), Legs()))).cost == 150
 
 
-def test_the_first_refusal_says_what_the_attempt_takes(make_world: MakeWorld) -> None:
+def test_first_refusal_sets_what_the_attempt_takes(make_world: MakeWorld) -> None:
     @component
     class Walls(Component):
         first = does(lambda walk, world: walk.fail("one", cost=10), Walk, VALIDATE)
@@ -69,7 +67,7 @@ def test_the_first_refusal_says_what_the_attempt_takes(make_world: MakeWorld) ->
     assert (refused.reason, refused.cost) == ("one", 10)
 
 
-def test_an_action_that_became_another_takes_what_that_takes(make_world: MakeWorld) -> None:
+def test_replaced_action_takes_what_its_replacement_takes(make_world: MakeWorld) -> None:
     @component
     class Bump(Component):
         tired: bool = False
@@ -90,7 +88,7 @@ def test_an_action_that_became_another_takes_what_that_takes(make_world: MakeWor
     assert (refused.failed, refused.cost) == (True, 30)
 
 
-def test_an_action_that_became_a_change_takes_a_turn(make_world: MakeWorld) -> None:
+def test_action_replaced_by_a_change_takes_a_turn(make_world: MakeWorld) -> None:
     Clumsy = component_of(
         "Clumsy",
         fall=does(lambda walk, world: walk.replace(Hit(walk.enactor, walk.enactor)), Walk, AIM),

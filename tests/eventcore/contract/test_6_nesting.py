@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import attrs
 import pytest
@@ -37,7 +37,6 @@ from tests.eventcore.worlds.bodies import (
     does,
     says,
 )
-from tests.trials import trials
 
 
 @event
@@ -74,13 +73,7 @@ class Bell(Component):
         ({}, {"a": ["x", "y"], "x": ["z"]}, "a /a x /x y /y z /z"),
         ({"x": ["b"]}, {"a": ["x", "y"]}, "a /a x b /b /x y /y"),
     ],
-    ids=[
-        "nesting is immediate and depth first",
-        "deferred events run after the outermost chain, in order",
-        "what a nested event defers waits for the outermost chain",
-        "what a deferred event defers comes last",
-        "what a deferred event publishes is nested in it",
-    ],
+    ids=["depth first", "deferred after", "deferred by nested", "deferred last", "nested in it"],
 )
 def test_nested_events_run_at_once_and_deferred_ones_after_the_outermost_chain(
     make_world: MakeWorld, now: dict[str, list[str]], later: dict[str, list[str]], rung: str
@@ -106,22 +99,6 @@ def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
     assert settled == [(True, DONE, 1)]
 
 
-def test_a_nested_refusal_is_a_value_too(make_world: MakeWorld) -> None:
-    reasons: list[Any] = []
-
-    Striker = component_of(
-        "Striker",
-        strike=does(
-            lambda dawn, world: reasons.append(world.publish(Hit(dawn.enactor, world.root)).reason),
-            Dawn,
-            RESOLVE,
-        ),
-    )
-    world = make_world(Striker, Body)
-    assert world.publish(Dawn(world.spawn(Striker()))).outcome is DONE
-    assert reasons == ["nothing"]
-
-
 def test_deferred_events_run_before_observers_are_told(make_world: MakeWorld) -> None:
     world = make_world(Bell)
     log: list[str] = []
@@ -136,36 +113,6 @@ def test_outside_a_dispatch_defer_publishes_at_once(make_world: MakeWorld) -> No
     walk = Walk(world.spawn(Legs()))
     world.defer(walk)
     assert (walk.outcome, walk.log, walk.cause) == (DONE, ["legs"], None)
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda e: "dawn", "'dawn' is no event"),
-        (lambda e: Weight(e), r"Weight is a Query: ask it with world\.ask\(\)"),
-        (lambda e: Dawn(cast(Any, "me")), r"Dawn\.enactor is 'me': a role holds an Entity"),
-    ],
-)
-def test_what_cannot_be_published_cannot_be_deferred(
-    make_world: MakeWorld, make: Any, message: str
-) -> None:
-    @component
-    class Careless(Component):
-        postpone = does(lambda walk, world: world.defer(make(walk.enactor)), Walk, APPLY)
-        after = says("not reached", Walk, REACT)
-
-    world = make_world(Careless)
-    walk = Walk(world.spawn(Careless()))
-    with pytest.raises(DispatchError, match=message):
-        world.publish(walk)
-    assert walk.log == []
-
-
-def test_an_event_that_was_published_cannot_be_deferred(make_world: MakeWorld) -> None:
-    Echo = component_of("Echo", repeat=does(lambda walk, world: world.defer(walk), Walk, APPLY))
-    world = make_world(Echo)
-    with pytest.raises(DispatchError, match="was used already"):
-        world.publish(Walk(world.spawn(Echo())))
 
 
 @event
@@ -190,27 +137,19 @@ class Counter(Component):
             (world.defer if self.deferring else world.publish)(Count(self.entity, count.n + 1))
 
 
-@pytest.mark.parametrize("deferring", [False, True])
-def test_events_may_cause_events_up_to_the_limit(make_world: MakeWorld, deferring: bool) -> None:
+@pytest.mark.parametrize("deferring", [False, True], ids=["nested", "deferred"])
+def test_events_may_cause_events_up_to_the_limit_and_no_further(
+    make_world: MakeWorld, deferring: bool
+) -> None:
     world = make_world(Counter, depth_limit=5)
     counter = world.spawn(Counter(6, deferring))
     world.publish(Count(counter))
     assert counter[Counter].reached == 6  # the first has no cause, the sixth has five
-
-
-@pytest.mark.parametrize("deferring", [False, True])
-def test_one_limit_covers_what_is_nested_and_what_is_deferred(
-    make_world: MakeWorld, deferring: bool
-) -> None:
-    world = make_world(Counter, depth_limit=5)
-    counter = world.spawn(Counter(99, deferring))
-    with pytest.raises(CascadeError) as caught:
-        world.publish(Count(counter))
-    assert str(caught.value) == (
-        "events caused events more than 5 deep: "
-        "Count ← Count #6 ← Count #5 ← Count #4 ← Count #3 ← Count #2 ← Count #1"
-    )
-    assert counter[Counter].reached == 6
+    too_far = world.spawn(Counter(99, deferring))
+    with pytest.raises(CascadeError):
+        world.publish(Count(too_far))
+    assert too_far[Counter].reached == 6
+    assert world.publish(Count(world.spawn(Counter(1)))).depth == 0
 
 
 @pytest.fixture
@@ -222,44 +161,39 @@ def usual_stack() -> Iterator[None]:
     sys.setrecursionlimit(before)
 
 
+@component
+class Planner(Component):
+    """Asks and publishes the same for ever."""
+
+    @handles(Count, RESOLVE)
+    def count_on(self, count: Count, world: World) -> None:
+        world.publish(Count(self.entity, count.n + 1))
+
+    @handles(Weight, VALIDATE)
+    def ask_again(self, weight: Weight, world: World) -> None:
+        world.ask(Weight(weight.enactor))
+
+
+def overflows(world: World) -> list[Callable[[], object]]:
+    """Give ways in which events, questions and previews fill Python's stack."""
+    counter, planner = world.spawn(Counter(100_000)), world.spawn(Planner())
+    return [
+        lambda: world.publish(Count(counter)),
+        lambda: world.ask(Weight(planner)),
+        lambda: world.preview(Count(planner)),
+    ]
+
+
 @pytest.mark.usefixtures("usual_stack")
-@pytest.mark.parametrize("first", [0, 12], ids=["compiled", "by the loop"])
-def test_beyond_what_python_has_room_for_the_error_is_the_same(debug: bool, first: int) -> None:
-    with trials(first):
-        world = World(components=[Counter], depth_limit=100_000, debug=debug)
-        counter = world.spawn(Counter(100_000))
-        with pytest.raises(CascadeError, match=r"^events caused events \d+ deep, and Python's own"):
-            world.publish(Count(counter))
-        assert 100 < counter[Counter].reached < 1_000
-        world.despawn(counter)
-        assert world.publish(Count(world.spawn(Counter(3)))).done
+@pytest.mark.parametrize("way", range(3), ids=["publish", "ask", "preview"])
+def test_events_that_fill_pythons_stack_are_refused_too(debug: bool, way: int) -> None:
+    world = World(components=[Counter, Planner, Body], depth_limit=100_000, debug=debug)
+    with pytest.raises(CascadeError):
+        overflows(world)[way]()
+    assert world.publish(Fade(world.spawn(Body()))).depth == 0
 
 
-def test_questions_beyond_what_python_has_room_for_are_refused_as_well(debug: bool) -> None:
-    @component
-    class Doubter(Component):
-        @handles(Weight, VALIDATE)
-        def ask_again(self, weight: Weight, world: World) -> None:
-            world.ask(Weight(weight.enactor))
-
-    world = World(components=[Doubter], depth_limit=100_000, debug=debug)
-    with pytest.raises(CascadeError, match=r"Python's own stack is full"):
-        world.ask(Weight(world.spawn(Doubter())))
-
-
-def test_a_preview_beyond_what_python_has_room_for_is_refused_as_well(debug: bool) -> None:
-    @component
-    class Planner(Component):
-        @handles(Count, RESOLVE)
-        def count_on(self, count: Count, world: World) -> None:
-            world.publish(Count(self.entity, count.n + 1))
-
-    world = World(components=[Planner], depth_limit=100_000, debug=debug)
-    with pytest.raises(CascadeError, match=r"Python's own stack is full"):
-        world.preview(Count(world.spawn(Planner())))
-
-
-def test_a_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -> None:
+def test_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -> None:
     def fill(n: int) -> int:
         return fill(n + 1) + 1
 
@@ -282,7 +216,7 @@ def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWo
             (world.publish if count.n % 2 else world.defer)(Count(self.entity, count.n + 1))
 
     world = make_world(Mixed, depth_limit=4)
-    with pytest.raises(CascadeError, match="more than 4 deep"):
+    with pytest.raises(CascadeError):
         world.publish(Count(world.spawn(Mixed())))
     assert world.sequence == 5
 
@@ -292,8 +226,9 @@ def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
         "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
     )
     world = make_world(Again, depth_limit=3)
-    with pytest.raises(CascadeError, match="Walk ← Walk #4 ← Walk #3 ← Walk #2 ← Walk #1"):
+    with pytest.raises(CascadeError):
         world.publish(Walk(world.spawn(Again())))
+    assert world.sequence == 4
 
 
 def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld) -> None:
@@ -309,43 +244,17 @@ def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld
 
     world = make_world(Doubter, depth_limit=3)
     doubter = world.spawn(Doubter())
-    with pytest.raises(CascadeError) as caught:
-        world.publish(Walk(doubter))
-    assert str(caught.value) == (
-        "Weight lies more than 3 deep: Weight asked it, and questions that ask each other have "
-        "no answer"
-    )
-    with pytest.raises(CascadeError, match="more than 3 deep"):
-        world.ask(Weight(doubter))
-    with pytest.raises(CascadeError, match="more than 3 deep"):
-        world.preview(Walk(doubter))
-
-
-def test_a_question_asked_again_in_its_own_chain_has_no_answer(make_world: MakeWorld) -> None:
-    Echo = component_of(
-        "Echo", echo=does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
-    )
-    world = make_world(Echo, depth_limit=5)
-    with pytest.raises(CascadeError, match="Weight lies more than 5 deep"):
-        world.ask(Weight(world.spawn(Echo())))
-
-
-def test_an_event_is_deferred_once(make_world: MakeWorld) -> None:
-    @component
-    class Hasty(Component):
-        @handles(Dawn, APPLY)
-        def hurry(self, dawn: Dawn, world: World) -> None:
-            later = Walk(dawn.enactor)
-            world.defer(later)
-            world.defer(later)
-
-    world = make_world(Hasty)
-    with pytest.raises(DispatchError, match="is deferred") as caught:
-        world.publish(Dawn(world.spawn(Hasty())))
-    assert "in Hasty.hurry" in caught.value.__notes__[0]
+    for attempt in (
+        lambda: world.publish(Walk(doubter)),
+        lambda: world.ask(Weight(doubter)),
+        lambda: world.preview(Walk(doubter)),
+    ):
+        with pytest.raises(CascadeError):
+            attempt()
 
 
 AGAIN: dict[str, Callable[[World, Walk], object]] = {
+    "defer": lambda w, walk: w.defer(walk),
     "publish": lambda w, walk: w.publish(walk),
     "preview": lambda w, walk: w.preview(walk),
     "schedule": lambda w, walk: w.schedule(walk, 1),
@@ -362,7 +271,7 @@ def test_deferred_event_cannot_be_used_before_its_turn(make_world: MakeWorld, ve
         def hurry(self, dawn: Dawn, world: World) -> None:
             later.append(Walk(dawn.enactor))
             world.defer(later[0])
-            with pytest.raises(DispatchError, match="is deferred"):
+            with pytest.raises(DispatchError):
                 AGAIN[verb](world, later[0])
 
     world = make_world(Hasty, Legs)
@@ -426,35 +335,6 @@ def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> 
     assert told == ["Dawn", "Fade"]
 
 
-def test_a_long_cascade_is_printed_without_its_middle(make_world: MakeWorld) -> None:
-    world = make_world(Counter, depth_limit=50)
-    with pytest.raises(CascadeError) as caught:
-        world.publish(Count(world.spawn(Counter(99))))
-    assert str(caught.value) == (
-        "events caused events more than 50 deep: Count ← Count #51 ← Count #50 ← Count #49 ← "
-        "Count #48 ← Count #47 ← Count #46 ← Count #45 ← … 41 more … ← Count #3 ← Count #2 ← "
-        "Count #1"
-    )
-
-
-def test_the_limit_is_reached_before_the_interpreters_own(make_world: MakeWorld) -> None:
-    @component
-    class Victim(Component):
-        """Takes more frames an event than most: two roles, and a method of its own."""
-
-        @handles(Hit, APPLY, role="target")
-        def hurt(self, hit: Hit, world: World) -> None:
-            self.pass_on(world)
-
-        def pass_on(self, world: World) -> None:
-            world.publish(Hit(self.entity, self.entity))
-
-    world, victim = alone(make_world, Victim)
-    with pytest.raises(CascadeError, match="more than 100 deep"):
-        world.publish(Hit(victim, victim))
-    assert world.sequence == 101
-
-
 @component
 class Bomb(Component):
     """Defers and despawns something, and then goes off."""
@@ -466,17 +346,6 @@ class Bomb(Component):
         world.despawn(self.victim)
         world.defer(Fade(self.victim))
         raise ValueError("boom")
-
-
-def test_an_error_empties_the_queues(make_world: MakeWorld) -> None:
-    world = make_world(Bomb, Body)
-    told: list[str] = []
-    world.observe(Dawn, lambda _: told.append("dawn"))
-    world.observe(Fade, lambda _: told.append("fade"))
-    victim = world.spawn(Body())
-    with pytest.raises(ValueError, match="boom"):
-        world.publish(Dawn(world.spawn(Bomb(victim))))
-    assert (told, victim.alive, victim[Body].wounds) == ([], True, 0)
 
 
 def test_after_an_error_the_world_can_be_used(make_world: MakeWorld) -> None:
@@ -514,30 +383,6 @@ def test_an_error_in_a_nested_or_deferred_event_empties_the_queues_too(
         world.publish(Walk(fuse))
     assert (fuse[Body].wounds, told) == (0, [])
     assert world.publish(Fade(fuse)).depth == 0
-
-
-def test_a_cascade_empties_the_queues_too(make_world: MakeWorld) -> None:
-    world = make_world(Counter, Body, depth_limit=3)
-    counter = world.spawn(Counter(99, deferring=True), Body())
-    with pytest.raises(CascadeError):
-        world.publish(Count(counter))
-    assert world.publish(Fade(counter)).outcome is DONE
-
-
-def test_an_error_in_a_query_leaves_the_world_usable(make_world: MakeWorld) -> None:
-    @component
-    class Feather(Component):
-        broken: bool = True
-
-        @handles(Weight, VALIDATE)
-        def weigh(self, weight: Weight, world: World) -> None:
-            if self.broken:
-                raise ValueError("lost")
-
-    world, feather = alone(make_world, Feather, Body)
-    with pytest.raises(ValueError, match="lost"):
-        world.ask(Weight(feather))
-    assert world.publish(Fade(feather)).depth == 0
 
 
 def test_a_handler_may_catch_the_error_of_a_nested_event_and_go_on(make_world: MakeWorld) -> None:

@@ -81,6 +81,11 @@ def component_of(name: str, **handlers: Method) -> type[Component]:
     return component(type(name, (Component,), dict(handlers)))
 
 
+def refuser(event: Event) -> str | None:
+    """Name the handler that failed or replaced an event; None if none did."""
+    return None if event.failed_by is None else event.failed_by.label
+
+
 def alone(make_world: Callable[..., World], *parts: type[Component]) -> tuple[World, Entity]:
     """Make a world of these components, and a body in it that has them all."""
     world = make_world(*parts)
