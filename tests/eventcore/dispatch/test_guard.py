@@ -5,6 +5,7 @@ from typing import Any, Tuple  # noqa: UP035
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     AIM,
@@ -15,6 +16,7 @@ from eventcore import (
     VALIDATE,
     Change,
     Component,
+    Entity,
     Fixed,
     Notice,
     Query,
@@ -46,84 +48,127 @@ def checked(*components: type[Component]) -> World:
 
 @event
 class Poke(Notice):
-    """Carries what is to be done to the bag of whoever is poked."""
+    """Carries what is to be done to the components of the enactor."""
 
-    act: Callable[["Bag"], object]
+    act: Callable[[Any], object]
 
 
 @event
 class Peek(Query):
     """The same as a question."""
 
-    act: Callable[["Bag"], object]
+    act: Callable[[Any], object]
 
 
 @component
 class Bag(Component):
     coins: int = 0
     things: list[str] = attrs.field(factory=list)
-    counts: dict[str, int] = attrs.field(factory=dict)
-    marks: dict[str, None] = attrs.field(factory=dict)
-    _seen: int = attrs.field(default=0, init=False)
 
 
-def poked_at(priority: int, *, via: Any = "self", role: str = "enactor") -> type[Component]:
-    """Make a component that does what a Poke carries, at some priority."""
-
-    @component
-    class Poked(Component):
-        @handles(Poke, priority, via=via, role=role)
-        def do(self, poke: Poke, world: World) -> None:
-            poke.act(poke.enactor[Bag])
-
-    return Poked
+@attrs.frozen
+class Mark:
+    x: int
 
 
-def fill(bag: Bag) -> None:
-    bag.coins = 1
+@attrs.frozen
+class Bundle:
+    inside: list[int]
 
 
-INSIDE: dict[str, Callable[[Bag], object]] = {
-    "list": lambda bag: bag.things.append("coin"),
-    "dict": lambda bag: bag.counts.update(coin=1),
-    "dict of names": lambda bag: bag.marks.setdefault("a"),
+@attrs.define
+class Loose:
+    x: int = 0
+
+
+@component
+class Chest(Component):
+    """Holds all that can change without a field being set."""
+
+    rows: list[list[Any]] = attrs.field(factory=lambda: [[1, 2], [3]])
+    marks: list[Mark] = attrs.field(factory=lambda: [Mark(1), Mark(2)])
+    table: dict[str, Any] = attrs.field(factory=lambda: {"a": 1, "b": [Loose()], "c": {"d": 2}})
+    names: dict[str, None] = attrs.field(factory=lambda: {"x": None})
+    counts: dict[str, int] = attrs.field(factory=lambda: {"x": 1})
+    loose: Loose = attrs.field(factory=Loose)
+    bundle: Bundle = attrs.field(factory=lambda: Bundle([1]))
+    anything: Any = attrs.field(factory=lambda: Bundle([1]))
+    pair: tuple[Any, ...] = attrs.field(factory=lambda: (1, [2]))
+    cells: Tuple = attrs.field(factory=lambda: ([0],))  # type: ignore[type-arg]  # noqa: UP006  # as somebody may write it
+
+
+INSIDE: dict[str, Callable[[Chest], object]] = {
+    "list": lambda chest: chest.rows[0].append(9),
+    "list replaced by an equal one": lambda chest: chest.rows.__setitem__(0, [1, 2]),
+    "type of a number": lambda chest: chest.rows[1].__setitem__(0, 3.0),
+    "frozen object in a list": lambda chest: chest.marks.__setitem__(0, Mark(3)),
+    "one less in a list": lambda chest: chest.marks.pop(),
+    "one more in a list": lambda chest: chest.rows.append([]),
+    "value in a dict": lambda chest: chest.counts.update(x=2),
+    "value in a mixed dict": lambda chest: chest.table.update(a=2),
+    "type of a number in a dict": lambda chest: chest.table["c"].__setitem__("d", 2.0),
+    "key of a dict": lambda chest: chest.table.update(z=1),
+    "object in a list in a dict": lambda chest: setattr(chest.table["b"][0], "x", 5),
+    "dict of names": lambda chest: chest.names.setdefault("y"),
+    "object": lambda chest: setattr(chest.loose, "x", 1),
+    "list in a frozen object": lambda chest: chest.bundle.inside.append(2),
+    "list in a field of anything": lambda chest: chest.anything.inside.append(2),
+    "list in a tuple": lambda chest: chest.pair[1].append(3),
+    "list in a tuple of anything": lambda chest: chest.cells[0].append(3),
 }
 
 
+def poked_at(priority: int) -> type[Component]:
+    """Make a component that does what a Poke carries, at some priority."""
+    return component_of("Poked", do=does(lambda poke, _: poke.act(poke.enactor), Poke, priority))
+
+
+def fill(entity: Entity) -> None:
+    entity[Bag].coins = 1
+
+
+def put_in(entity: Entity) -> None:
+    entity[Bag].things.append("coin")
+
+
+CHANGES = pytest.mark.parametrize("change", [fill, put_in])
+
+
 @pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT, RESOLVE, APPLY - 1])
-def test_state_changed_before_apply_is_caught_on_its_line(priority: int) -> None:
+@CHANGES
+def test_state_changed_before_apply_is_caught(priority: int, change: Any) -> None:
     world, bag = alone(checked, poked_at(priority), Bag)
-    with pytest.raises(StateError) as caught:
-        world.publish(Poke(bag, fill))
-    assert str(caught.value).startswith("Bag.coins of Entity(2) changed by Poked.do (")
-    assert str(caught.value).endswith("): change state only in a handler at APPLY or later")
-    assert caught.traceback[-2].name == "fill"
-    assert bag[Bag].coins == 0
+    with pytest.raises(StateError) as error:
+        world.publish(Poke(bag, change))
+    if change is fill:
+        assert error.traceback[-2].name == "fill"
+        assert bag[Bag].coins == 0
 
 
-@pytest.mark.parametrize("priority", [APPLY, REACT])
-@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
-def test_state_may_change_from_apply_on(priority: int, change: Callable[[Bag], object]) -> None:
-    world, bag = alone(checked, poked_at(priority), Bag)
-    world.publish(Poke(bag, change))
-    world.publish(Poke(bag, lambda _: None))
+def test_error_names_the_state_and_the_handler(snapshot: SnapshotAssertion) -> None:
+    for change in (fill, put_in):
+        world, bag = alone(checked, poked_at(VALIDATE), Bag)
+        with pytest.raises(StateError) as error:
+            world.publish(Poke(bag, change))
+        assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize("inside", INSIDE)
-@pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT - 1, COMMIT, RESOLVE])
-def test_state_changed_inside_a_container_before_apply_is_caught(
-    inside: str, priority: int
-) -> None:
+def test_change_inside_a_field_is_caught_whatever_it_holds(inside: str) -> None:
+    world, chest = alone(checked, poked_at(VALIDATE), Chest)
+    with pytest.raises(StateError):
+        world.publish(Poke(chest, lambda entity: INSIDE[inside](entity[Chest])))
+
+
+@pytest.mark.parametrize("priority", [APPLY, REACT])
+@CHANGES
+def test_state_may_change_from_apply_on(priority: int, change: Any) -> None:
     world, bag = alone(checked, poked_at(priority), Bag)
-    with pytest.raises(StateError) as caught:
-        world.publish(Poke(bag, INSIDE[inside]))
-    assert str(caught.value).startswith("component state was changed by Poked.do (")
-    assert "inside a list, set or dict: change state only in a handler at APPLY" in str(
-        caught.value
-    )
+    for act in (change, str):
+        assert world.publish(Poke(bag, act)).done
 
 
-def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> None:
+def test_rule_or_owned_thing_that_changes_its_own_containers_too_early_is_caught() -> None:
     @component
     class Ledger(Component):
         names: list[str] = attrs.field(factory=list)
@@ -132,158 +177,120 @@ def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> No
         def write(self, walk: Walk, world: World) -> None:
             self.names.append("walk")
 
-    world = checked(Ledger, Legs)
-    world.attach(world.root, Ledger())
-    with pytest.raises(StateError, match=r"was changed by Ledger\.write"):
-        world.publish(Walk(world.spawn(Legs())))
-
-
-def test_a_owned_thing_that_changes_its_own_containers_above_the_line_is_caught() -> None:
-    @component
-    class Ring(Component):
-        dents: list[int] = attrs.field(factory=list)
-
         @handles(Hit, MODIFY, role="target", via="owner")
         def dent(self, hit: Hit, world: World) -> None:
-            self.dents.append(1)
+            self.names.append("hit")
 
-    world = checked(Ring, Body)
-    victim, ring = world.spawn(Body()), world.spawn(Ring())
-    world.set_owner(ring, victim)
-    with pytest.raises(StateError, match=r"was changed by Ring\.dent"):
-        world.publish(Hit(world.root, victim))
-
-
-@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
-def test_a_query_changes_nothing(change: Callable[[Bag], object]) -> None:
-    @component
-    class Peeked(Component):
-        @handles(Peek, MODIFY)
-        def do(self, peek: Peek, world: World) -> None:
-            peek.act(peek.enactor[Bag])
-
-    world = checked(Peeked, Bag)
+    world = checked(Ledger, Legs, Body)
+    victim = world.spawn(Body(), Legs())
+    world.set_owner(world.spawn(Ledger()), victim)
     with pytest.raises(StateError):
-        world.ask(Peek(world.spawn(Peeked(), Bag()), change))
+        world.publish(Hit(world.root, victim))
+    world.attach(world.root, Ledger())
+    with pytest.raises(StateError):
+        world.publish(Walk(victim))
 
 
-def test_a_query_asked_in_apply_changes_nothing_either() -> None:
+@CHANGES
+@pytest.mark.parametrize("asked_in_apply", [False, True])
+def test_query_changes_nothing(change: Any, asked_in_apply: bool) -> None:
     @component
     class Peeked(Component):
-        @handles(Peek, MODIFY)
-        def do(self, peek: Peek, world: World) -> None:
-            peek.act(peek.enactor[Bag])
+        do = does(lambda peek, _: peek.act(peek.enactor), Peek, MODIFY)
 
         @handles(Dawn, APPLY)
         def ask(self, dawn: Dawn, world: World) -> None:
-            dawn.enactor[Bag].coins = 7
-            world.ask(Peek(self.entity, fill))
+            self.entity[Bag].coins = 7
+            world.ask(Peek(self.entity, change))
 
     world, bag = alone(checked, Peeked, Bag)
-    with pytest.raises(StateError, match=r"changed by Peeked\.do"):
-        world.publish(Dawn(bag))
-    assert bag[Bag].coins == 7
+    with pytest.raises(StateError):
+        world.publish(Dawn(bag)) if asked_in_apply else world.ask(Peek(bag, change))
+    assert bag[Bag].coins == (7 if asked_in_apply else 0)
 
 
-def test_after_a_nested_event_apply_may_go_on_changing() -> None:
+def test_after_a_nested_event_a_handler_may_change_what_it_might_before() -> None:
     @component
     class Busy(Component):
+        look = does(lambda dawn, _: None, Dawn, VALIDATE)
+
+        @handles(Walk, RESOLVE)
+        def resolve(self, walk: Walk, world: World) -> None:
+            world.publish(Poke(self.entity, fill))
+            if walk.log:
+                self.entity[Bag].coins = 5
+
         @handles(Walk, APPLY)
         def step(self, walk: Walk, world: World) -> None:
             self.entity[Bag].coins += 1
             world.publish(Dawn(self.entity))
             self.entity[Bag].coins += 1
 
-        look = does(lambda dawn, _: None, Dawn, VALIDATE)
-
-    world, busy = alone(checked, Busy, Bag)
-    world.publish(Walk(busy))
-    assert busy[Bag].coins == 2
-
-
-def test_a_nested_event_may_apply_what_a_resolve_handler_may_not() -> None:
-    @component
-    class Busy(Component):
-        @handles(Walk, RESOLVE)
-        def resolve(self, walk: Walk, world: World) -> None:
-            world.publish(Poke(self.entity, fill))
-            self.entity[Bag].coins = 5
-
-    poked = poked_at(APPLY)
-    world, busy = alone(checked, Busy, poked, Bag)
-    with pytest.raises(StateError, match=r"changed by Busy\.resolve"):
-        world.publish(Walk(busy))
+    world, busy = alone(checked, Busy, poked_at(APPLY), Bag)
+    assert world.publish(Walk(busy)).done
+    assert busy[Bag].coins == 3
+    with pytest.raises(StateError):
+        world.publish(Walk(busy, ["break the rule"]))
     assert busy[Bag].coins == 1
 
 
-def test_state_changed_outside_a_dispatch_is_caught_on_its_line() -> None:
-    world = checked(Bag)
-    bag = world.spawn(Bag())[Bag]
-    with pytest.raises(StateError) as caught:
-        bag.coins = 3
-    assert str(caught.value) == (
-        "Bag.coins of Entity(2) changed outside any dispatch: "
-        "change state only in a handler at APPLY or later"
-    )
-
-
-@pytest.mark.parametrize("inside", INSIDE)
-def test_state_changed_inside_a_container_between_dispatches_is_caught(inside: str) -> None:
+def test_state_changed_outside_a_dispatch_is_caught(snapshot: SnapshotAssertion) -> None:
     world, entity = alone(checked, Bag)
+    with pytest.raises(StateError) as error:
+        fill(entity)
+    assert str(error.value) == snapshot
+    put_in(entity)  # set-up before the first event is free
     world.publish(Dawn(entity))
-    INSIDE[inside](entity[Bag])
-    with pytest.raises(StateError) as caught:
+    put_in(entity)
+    with pytest.raises(StateError) as error:
         world.publish(Dawn(entity))
-    assert str(caught.value) == (
-        "component state was changed since the last dispatch, inside a list, set or dict: "
-        "change state only in a handler at APPLY or later"
-    )
+    assert str(error.value) == snapshot
 
 
-@pytest.mark.parametrize(
-    "restructure",
-    [
-        lambda w: w.spawn(),
-        lambda w: w.attach(w.root, Legs()),
-        lambda w: w.advance(),
-        lambda w: w.despawn(w[2]),
-    ],
-)
-def test_what_was_changed_before_a_change_of_structure_is_caught_there(
-    restructure: Callable[[World], object],
-) -> None:
+RESTRUCTURE: list[Callable[[World], object]] = [
+    lambda w: w.spawn(),
+    lambda w: w.attach(w.root, Legs()),
+    lambda w: w.advance(),
+    lambda w: w.despawn(w[2]),
+]
+
+
+@pytest.mark.parametrize("restructure", RESTRUCTURE)
+def test_what_was_changed_before_a_change_of_structure_is_caught_there(restructure: Any) -> None:
     world = checked(Bag, Legs)
-    bag = world.spawn(Bag())[Bag]
+    entity = world.spawn(Bag())
     world.publish(Dawn(world.root))
-    bag.things.append("coin")
-    with pytest.raises(StateError, match="since the last dispatch"):
+    put_in(entity)
+    with pytest.raises(StateError):
         restructure(world)
 
 
-@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
-def test_state_changed_by_an_observer_is_caught(change: Callable[[Bag], object]) -> None:
-    world = checked(Bag)
-    world.observe(Dawn, lambda dawn: change(dawn.enactor[Bag]))
-    with pytest.raises(StateError, match="by an observer"):
-        world.publish(Dawn(world.spawn(Bag())))
-
-
-def test_an_observer_that_draws_from_a_stream_of_the_world_is_caught() -> None:
-    world = checked()
-    end = world.observe(Dawn, lambda _: world.stream("sparkle").roll(1, 6))
-    with pytest.raises(StateError) as caught:
-        world.publish(Dawn(world.root))
-    assert str(caught.value) == (
-        "an observer used a stream of the world: chance that only looks has a Stream of its own, "
-        "outside the world"
-    )
-    end()
-    world.observe(Dawn, lambda _: world.stream("sparkle").roll(1, 6))
+@CHANGES
+def test_state_changed_by_an_observer_is_caught(change: Any) -> None:
+    world, bag = alone(checked, Bag)
+    world.observe(Dawn, lambda dawn: change(dawn.enactor))
     with pytest.raises(StateError):
-        world.publish(Dawn(world.root))
+        world.publish(Dawn(bag))
 
 
-def test_an_observer_that_only_looks_is_left_alone() -> None:
+def test_observer_that_draws_or_writes_on_the_packet_is_caught(
+    snapshot: SnapshotAssertion,
+) -> None:
+    world = checked(Legs)
+    acts: list[Callable[[Dawn], object]] = [
+        lambda _: world.stream("sparkle").roll(1, 6),
+        lambda _: world.stream("sparkle").roll(1, 6),  # not only as the stream is made
+        lambda dawn: dawn.log.append("seen"),
+    ]
+    for act in acts:
+        end = world.observe(Dawn, act)
+        with pytest.raises(StateError) as error:
+            world.publish(Dawn(world.root))
+        assert str(error.value) == snapshot
+        end()
+
+
+def test_observer_that_only_looks_is_left_alone() -> None:
     world = checked(Bag)
     world.stream("ai").roll(1, 6)
     seen: list[object] = []
@@ -293,36 +300,31 @@ def test_an_observer_that_only_looks_is_left_alone() -> None:
     assert seen == [["coin"], ["coin"]]
 
 
-def test_a_tap_that_changes_state_is_caught() -> None:
+def test_tap_that_changes_state_is_caught() -> None:
     class Meddler(Tap):
         def settled(self, event: Any) -> None:
-            event.enactor[Bag].coins = 9
+            fill(event.enactor)
 
-    world = checked(Bag)
+    world, bag = alone(checked, Bag)
     world.tap(Meddler())
-    with pytest.raises(StateError, match="changed outside any dispatch"):
-        world.publish(Dawn(world.spawn(Bag())))
+    with pytest.raises(StateError):
+        world.publish(Dawn(bag))
 
 
-def test_state_changed_in_a_preview_is_caught() -> None:
-    world, bag = alone(checked, poked_at(RESOLVE), Bag)
-    with pytest.raises(StateError, match="changed in a preview"):
-        world.preview(Poke(bag, fill))
-
-
-def test_a_preview_in_an_apply_handler_is_shut_and_opens_again() -> None:
+def test_state_is_shut_in_a_preview_and_open_again_after_it() -> None:
     @component
     class Mind(Component):
         @handles(Dawn, APPLY)
         def think(self, dawn: Dawn, world: World) -> None:
-            with pytest.raises(StateError, match="changed in a preview"):
+            with pytest.raises(StateError):
                 world.preview(Poke(self.entity, fill))
             self.entity[Bag].coins = 4
 
-    poked = poked_at(RESOLVE)
-    world, thinker = alone(checked, Mind, poked, Bag)
+    world, thinker = alone(checked, Mind, poked_at(RESOLVE), Bag)
     world.publish(Dawn(thinker))
     assert thinker[Bag].coins == 4
+    with pytest.raises(StateError):
+        world.preview(Poke(thinker, fill))
 
 
 def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
@@ -337,7 +339,6 @@ def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
     legs = world.detach(entity, Legs)
     legs.steps = 100
     world.attach(entity, legs)
-    world.spawn(Bag())
     world.stream("level").roll(1, 6)
     world.advance()
     world.publish(Walk(entity))
@@ -346,42 +347,27 @@ def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
     assert legs.steps == 101
 
 
-def test_set_up_inside_containers_before_the_first_event_is_not_flagged() -> None:
-    world, entity = alone(checked, Bag)
-    entity[Bag].things.append("coin")
-    assert world.publish(Dawn(entity)).done
-
-
-def test_after_an_error_nothing_is_held_against_the_state_it_left() -> None:
+def test_after_an_error_the_state_it_left_is_accepted() -> None:
     @component
     class Bang(Component):
         @handles(Walk, APPLY)
         def explode(self, walk: Walk, world: World) -> None:
-            self.entity[Bag].things.append("splinter")
-            raise ValueError("bang")
+            put_in(self.entity)
+            raise ZeroDivisionError
 
     world, bomb = alone(checked, Bang, Bag)
     world.publish(Dawn(bomb))
-    with pytest.raises(ValueError, match="bang"):
+    with pytest.raises(ZeroDivisionError):
         world.publish(Walk(bomb))
     assert world.publish(Dawn(bomb)).done
 
 
-def test_bookkeeping_may_change_anywhere() -> None:
-    world = checked(Bag)
-    bag = world.spawn(Bag())[Bag]
-    bag._seen = 3
-    assert bag._seen == 3
-
-
-def test_a_watched_component_is_what_it_was() -> None:
-    world = checked(Bag)
-    entity = world.spawn(Bag(coins=2))
+def test_watched_component_is_what_it_was() -> None:
+    world, entity = alone(checked, Bag)
     bag = entity[Bag]
     assert isinstance(bag, Bag)
-    assert type(bag).__name__ == "Bag"
-    assert type(bag).__doc__ == Bag.__doc__
-    assert repr(bag) == "Bag(coins=2, things=[], counts={}, marks={}, _seen=0)"
+    assert (type(bag).__name__, type(bag).__doc__) == ("Bag", Bag.__doc__)
+    assert repr(bag) == "Bag(coins=0, things=[])"
     assert type(world.detach(entity, Bag)) is Bag
 
 
@@ -402,7 +388,7 @@ def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     counter = world.spawn(Counter())
     world.publish(SetTo(counter, "5"))
     assert counter[Counter].n == 5
-    with pytest.raises(ValueError, match=">= 0"):
+    with pytest.raises(ValueError, match=">= 0"):  # the words are those of attrs
         world.publish(SetTo(counter, -1))
 
 
@@ -411,34 +397,23 @@ def test_chance_drawn_before_apply_is_caught(priority: int) -> None:
     Gambler = component_of(
         "Gambler", gamble=does(lambda _, world: world.stream("luck").below(6), Walk, priority)
     )
-    world = checked(Gambler, Legs)
-    with pytest.raises(StateError, match=r"^Gambler\.gamble .* drew a random number"):
-        world.publish(Walk(world.spawn(Gambler(), Legs())))
+    world, gambler = alone(checked, Gambler, Legs)
+    for _ in range(2):  # as the stream is made, and later
+        with pytest.raises(StateError):
+            world.publish(Walk(gambler))
 
 
 @pytest.mark.parametrize("priority", [VALIDATE, RESOLVE, APPLY, REACT])
-def test_a_role_given_to_another_is_caught(priority: int) -> None:
-    @component
-    class Thief(Component):
-        @handles(Hit, priority)
-        def swap(self, hit: Hit, world: World) -> None:
-            hit.target = world.root
-
+def test_role_given_to_another_entity_is_caught(priority: int) -> None:
+    Thief = component_of(
+        "Thief", swap=does(lambda hit, world: setattr(hit, "target", world.root), Hit, priority)
+    )
     world = checked(Thief, Body)
-    with pytest.raises(DispatchError, match=r"Thief\.swap .* changed the role 'target'"):
+    with pytest.raises(DispatchError):
         world.publish(Hit(world.spawn(Thief()), world.spawn(Body())))
 
 
-def test_an_observer_that_writes_on_the_packet_is_caught() -> None:
-    world = checked(Legs)
-    world.observe(Walk, lambda walk: walk.log.append("seen"))
-    with pytest.raises(StateError, match="an observer changed an event"):
-        world.publish(Walk(world.spawn(Legs())))
-
-
-def test_what_hears_of_a_refusal_may_have_consequences() -> None:
-    """An ``always`` handler publishes; what the nested event changed is no breach."""
-
+def test_what_follows_from_a_refusal_may_change_state(make_world: MakeWorld) -> None:
     @component
     class Alarm(Component):
         refuse = does(lambda walk, _: walk.fail("locked"), Walk, VALIDATE)
@@ -449,76 +424,40 @@ def test_what_hears_of_a_refusal_may_have_consequences() -> None:
         def note(self, fade: Fade, world: World) -> None:
             self.heard.append("alarm")
 
-    for debug in (False, True):
-        world = World(components=[Alarm], debug=debug)
-        thing = world.spawn(Alarm())
-        assert world.publish(Walk(thing)).reason == "locked"
-        assert thing[Alarm].heard == ["alarm"]
-
-
-@attrs.frozen
-class Outline:
-    points: list[int] = attrs.field(factory=list)
+    world, thing = alone(make_world, Alarm)
+    assert world.publish(Walk(thing)).reason == "locked"
+    assert thing[Alarm].heard == ["alarm"]
 
 
 @component
 class Drawn(Component):
-    shape: Any = None
-    cells: Tuple = ()  # type: ignore[type-arg]  # noqa: UP006  # as somebody may write it
     table: Fixed[str, int] = attrs.field(factory=Fixed)
 
 
-@pytest.mark.parametrize(
-    "act",
-    [lambda drawn: drawn.shape.points.append(1), lambda drawn: drawn.cells[0].append(1)],
-    ids=["in a field of anything", "in a tuple of anything"],
-)
-def test_what_a_declaration_does_not_rule_out_is_watched(act: Callable[[Drawn], object]) -> None:
-    @component
-    class Poked(Component):
-        @handles(Poke, VALIDATE)
-        def do(self, poke: Poke, world: World) -> None:
-            act(poke.enactor[Drawn])
-
-    world = checked(Poked, Drawn)
-    drawn = world.spawn(Poked(), Drawn(Outline([0]), ([0],)))
-    with pytest.raises(StateError, match=r"was changed by Poked\.do .* inside a list, set or dict"):
-        world.publish(Poke(drawn, fill))
+LOOSE: Any = {"a": 1}
 
 
-DICT = r"Drawn\.table is declared a fixed table, and is given \{'a': 1\}: make it one, with Fixed"
-
-
-def test_a_dict_in_place_of_a_fixed_table_is_caught() -> None:
-    loose: Any = {"a": 1}
-
-    @component
-    class Poked(Component):
-        @handles(Poke, APPLY)
-        def do(self, poke: Poke, world: World) -> None:
-            poke.enactor[Drawn].table = loose
-
-    world = checked(Poked, Drawn)
-    with pytest.raises(StateError, match=DICT):
-        world.spawn(Drawn(table=loose))
-    drawn = world.spawn(Poked(), Drawn())
-    with pytest.raises(StateError, match=DICT):
-        world.publish(Poke(drawn, fill))
+def test_dict_in_place_of_a_fixed_table_is_caught(snapshot: SnapshotAssertion) -> None:
+    world, drawn = alone(checked, poked_at(APPLY), Drawn)
+    with pytest.raises(StateError) as error:
+        world.spawn(Drawn(table=LOOSE))
+    assert str(error.value) == snapshot
+    with pytest.raises(StateError):
+        world.publish(Poke(drawn, lambda entity: setattr(entity[Drawn], "table", LOOSE)))
     assert type(drawn[Drawn].table) is Fixed
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["first of its kind", "like others"])
 def test_components_of_a_refused_spawn_are_free_again(known: bool) -> None:
-    loose: Any = {"a": 1}
     world = checked(Legs, Drawn)
     if known:
         world.spawn(Legs(), Drawn())
-    legs, drawn = Legs(), Drawn(table=loose)
+    legs, drawn = Legs(), Drawn(table=LOOSE)
     with pytest.raises(StateError):
         world.spawn(legs, drawn)
     with pytest.raises(StateError):
         world.attach_all(world.root, [legs, drawn])
-    drawn.table = Fixed(loose)
+    drawn.table = Fixed(LOOSE)
     one = world.spawn(legs, drawn)
     assert one.id == 2 + known
     assert (legs.entity, drawn.entity) == (one, one)

