@@ -1,0 +1,148 @@
+"""A component class that cannot work is refused where it is declared, or by the world."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Set
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import Component, Entity, Fixed, RegistrationError, World, component
+from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
+
+
+class Undecorated(Component):
+    """It has a field, and lacks its decorator."""
+
+    span: int = 2
+
+
+class UndecoratedLegs(Legs):
+    """Its parent was decorated, which is not enough."""
+
+
+@attrs.define
+class Heap:
+    stones: set[int] = attrs.field(factory=set)
+
+
+def holder(annotation: Any) -> type[Component]:
+    """Make a component with one field."""
+    return component(type("Holder", (Component,), {"__annotations__": {"held": annotation}}))
+
+
+def a_field_called_entity() -> None:
+    @component
+    class Link(Component):
+        entity: Any = None
+
+
+def a_child_of_an_undecorated_class() -> None:
+    @component
+    class Feathers(Undecorated):
+        count: int = 9
+
+
+@component
+class Early(Component):
+    """Names classes that are defined further down."""
+
+    good: Later | None = None
+
+
+@component
+class Wrong(Component):
+    bad: LaterTally | None = None
+
+
+@attrs.define
+class Later:
+    number: int = 0
+
+
+class LaterTally(Counter[str]):
+    """No save could hold it."""
+
+
+MISTAKES: dict[str, Callable[[], object]] = {
+    "field called entity": a_field_called_entity,
+    "child of an undecorated class": a_child_of_an_undecorated_class,
+    "event": lambda: component(type("Move", (Walk,), {})),
+    "undecorated, made": lambda: Undecorated(span=3),  # type: ignore[call-arg]  # the mistake
+    "undecorated, listed": lambda: World(components=[Legs, UndecoratedLegs]),
+    "listed twice": lambda: World(components=[Legs, Body, Legs]),
+    "two of one name": lambda: World(components=[Legs, component_of("Legs")]),
+    "not a class": lambda: World(components=["Legs"]),  # type: ignore[list-item]  # the mistake
+    "not a list": lambda: World(components=Legs),  # type: ignore[arg-type]  # the mistake
+    "a set": lambda: holder(list[set[str]]),
+    "a counter": lambda: holder(Counter[str]),
+    "a queue": lambda: holder(deque[int]),
+    "keys that are no text": lambda: holder(dict[tuple[int, int], int]),
+    "a function": lambda: holder(Callable[[], int]),
+    "a set in a class": lambda: holder(Heap),
+    "defined later": lambda: World(components=[Wrong]),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_component_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RegistrationError) as error:
+        MISTAKES[mistake]()
+    assert str(error.value) == snapshot
+
+
+@pytest.mark.parametrize("thing", ["Legs", Walk, Legs(), int, Undecorated], ids=str)
+def test_world_takes_decorated_component_classes_only(thing: Any) -> None:
+    with pytest.raises(RegistrationError):
+        World(components=[thing])
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        OrderedDict[str, int], defaultdict[str, int], dict[Entity, int], set[int], frozenset[str],
+        set, Set[str], dict[str, set[int]] | None, Fixed[str, frozenset[str]], Fixed[str, Heap],
+        list[Counter[str]], object, complex, Legs, int | Entity,
+    ],
+    ids=str,
+)  # fmt: skip
+def test_field_that_no_save_could_hold_is_refused(annotation: Any) -> None:
+    with pytest.raises(RegistrationError):
+        holder(annotation)
+
+
+def test_field_that_is_not_saved_may_hold_anything() -> None:
+    @component
+    class Holder(Component):
+        _counts: Counter[str] = attrs.field(factory=Counter, init=False)
+
+    assert World(components=[Holder]).spawn(Holder()).alive
+
+
+def test_annotation_may_name_a_class_that_is_defined_later() -> None:
+    assert World(components=[Early]).spawn(Early(Later(3))).alive
+
+
+def test_wrong_arguments_of_a_decorated_component_are_an_ordinary_type_error() -> None:
+    with pytest.raises(TypeError) as error:
+        Legs(toes=3)  # type: ignore[call-arg]  # the mistake
+    assert not isinstance(error.value, RegistrationError)
+
+
+def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
+    class Helper(Component):
+        """Methods that several components share."""
+
+        limit: ClassVar[int] = 4
+
+        def most(self) -> int:
+            return self.limit
+
+    @component
+    class Arms(Helper):
+        count: int = 2
+
+    assert (Arms(count=1).count, Arms().most()) == (1, 4)

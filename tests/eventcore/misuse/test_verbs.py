@@ -1,0 +1,320 @@
+"""What a world cannot do is refused by each of its verbs, at every call and not only the first."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import (
+    APPLY,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Component,
+    RegistrationError,
+    Tap,
+    World,
+    component,
+    event,
+)
+from eventcore.errors import (
+    DispatchError,
+    EventcoreError,
+    MissingComponentError,
+    UnknownEntityError,
+)
+from eventcore.outcome import FAILED
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Hit,
+    Legs,
+    Trade,
+    Walk,
+    Weight,
+    component_of,
+    does,
+    says,
+)
+
+Law = component_of("Law", watch=says("law", Walk, via="world"))
+Act = Callable[[Any], object]
+
+
+class UndecoratedLegs(Legs):
+    """Its parent was decorated, which is not enough."""
+
+
+class Quiet(Tap):
+    def __repr__(self) -> str:
+        return "Quiet()"
+
+
+class Single:
+    """It cannot be copied."""
+
+    def __deepcopy__(self, memo: object) -> None:
+        raise TypeError("there is only one")
+
+    def __repr__(self) -> str:
+        return "Single()"
+
+
+@event
+class Read(Action):
+    """Holds anything."""
+
+    source: Any = None
+
+
+@event
+class Go(Action):
+    """Carries what its enactor does at a priority."""
+
+    priority: int
+    act: Act
+
+
+@component
+class Doer(Component):
+    above = does(lambda go, world: go.priority == VALIDATE and go.act(world), Go, VALIDATE)
+    resolve = does(lambda go, world: go.priority == RESOLVE and go.act(world), Go, RESOLVE)
+    apply = does(lambda go, world: go.priority == APPLY and go.act(world), Go, APPLY)
+
+
+def within(priority: int, act: Callable[[World, World], object], verb: str = "publish") -> Act:
+    """Do something in the chain of an event; it is given the handler's world and the real one."""
+    return lambda w: getattr(w, verb)(Go(w[4], priority, lambda given: act(given, w)))
+
+
+def observed(act: Act) -> Act:
+    """Do something in an observer."""
+
+    def do(world: World) -> None:
+        world.observe(Dawn, lambda dawn: act(world))
+        world.publish(Dawn(world.root))
+
+    return do
+
+
+def use_twice(world: World) -> None:
+    world.publish(world.publish(Dawn(world.root)))
+
+
+def refuse_first(world: World) -> None:
+    walk = Walk(world[2])
+    walk.fail("before its time")
+    world.publish(walk)
+
+
+def defer_twice(given: World, world: World) -> None:
+    dawn = Dawn(world.root)
+    given.defer(dawn)
+    given.defer(dawn)
+
+
+def schedule_twice(world: World) -> None:
+    walk = Walk(world[2])
+    world.schedule(walk, 5)
+    world.publish(walk)
+
+
+def circle(world: World) -> None:
+    world.set_owner(world[3], world[2])
+    world.set_owner(world[2], world[3])
+
+
+def stranger(world: World) -> Any:
+    """Spawn an entity of another world, which has the number of one in this."""
+    return World(components=[Legs], debug=world.debug).spawn(Legs())
+
+
+MISTAKES: dict[str, Act] = {
+    "publish a text": lambda w: w.publish("walk"),
+    "publish a class": lambda w: w.publish(Walk),
+    "publish a query": lambda w: w.publish(Weight(w.root)),
+    "publish without an enactor": lambda w: w.publish(Dawn(None)),
+    "publish twice": use_twice,
+    "publish what was refused": refuse_first,
+    "publish what is scheduled": schedule_twice,
+    "publish above the line": within(VALIDATE, lambda given, w: given.publish(Dawn(w.root))),
+    "publish in a preview": within(RESOLVE, lambda _, w: w.publish(Dawn(w.root)), "preview"),
+    "publish by an observer": observed(lambda w: w.publish(Dawn(w.root))),
+    "publish with a foreign enactor": lambda w: w.publish(Walk(stranger(w))),
+    "publish with a foreign target": lambda w: w.publish(Hit(w[2], stranger(w))),
+    "ask an action": lambda w: w.ask(Walk(w.root)),
+    "defer twice": within(APPLY, defer_twice),
+    "spawn above the line": within(VALIDATE, lambda given, _: given.spawn()),
+    "spawn in a preview": within(RESOLVE, lambda given, _: given.spawn(), "preview"),
+    "spawn by an observer": observed(lambda w: w.spawn()),
+    "spawn twice the same": lambda w: w.spawn(Legs(), Legs()),
+    "spawn what is attached": lambda w: w.spawn(w[2][Legs]),
+    "spawn no component": lambda w: w.spawn("legs"),
+    "spawn an undecorated component": lambda w: w.spawn(UndecoratedLegs()),
+    "spawn a component of other worlds": lambda w: w.spawn(Body()),
+    "spawn a world rule": lambda w: w.spawn(Law()),
+    "attach a second one": lambda w: w.attach(w[2], Legs()),
+    "attach_all a second one": lambda w: w.attach_all(w[2], [Legs()]),
+    "detach what is not there": lambda w: w.detach(w.root, Legs),
+    "find nobody": lambda w: w[7],
+    "set_owner in a circle": circle,
+    "set_owner of a stranger": lambda w: w.set_owner(stranger(w), w.root),
+    "despawn the world": lambda w: w.despawn(w.root),
+    "fail below the line": within(APPLY, lambda _, w: w.publish(Walk(w[2])).fail("late")),
+    "fail without a text": lambda w: Walk(w.root).fail(3),
+    "replace with what was used": lambda w: Walk(w.root).replace(w.publish(Walk(w[2]))),
+    "plan for too many": lambda w: w.plan(Walk, w.root, w.root),
+    "plan for an event": lambda w: w.plan(Walk(w.root)),
+    "preview what cannot be copied": lambda w: w.preview(Read(w.root, [Single()])),
+    "preview a draw": within(RESOLVE, lambda given, _: given.stream("luck").below(6), "preview"),
+    "observe no event type": lambda w: w.observe("Walk", print),
+    "observe a query": lambda w: w.observe(Weight, print),
+    "observe a role it does not have": lambda w: w.observe(Hit, print, role="item"),
+    "observe with no function": lambda w: w.observe(Walk, 3),
+    "connect no receiver": lambda w: w.signal(Walk).connect(print),
+    "tap no tap": lambda w: w.tap(3),
+    "untap what was not tapped": lambda w: w.untap(Quiet()),
+    "stream of a number": lambda w: w.stream(3),
+    "ask for an unattached component's entity": lambda w: Legs().entity,
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistake_is_refused_with_what_to_do_instead(
+    mistake: str, snapshot: SnapshotAssertion
+) -> None:
+    said = set[str]()
+    for debug in (False, True):
+        world = World(components=[Legs, Law, Doer], debug=debug)
+        for parts in ([Legs()], [], [Doer()]):
+            world.spawn(*parts)
+        with pytest.raises(EventcoreError) as error:
+            MISTAKES[mistake](world)
+        said.add(f"{type(error.value).__name__}: {error.value}")
+    (text,) = said
+    assert text == snapshot
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    """A world in which all that is tried was done right before."""
+    world = make_world(Legs, Body)
+    world.publish(Hit(world.root, world.spawn(Body())))
+    world.publish(Trade(world.root))
+    world.publish(Dawn(world.root))
+    world.ask(Weight(world.root))
+    return world
+
+
+@pytest.mark.parametrize("thing", [None, "walk", Legs, 3, Legs(), Walk, Weight], ids=repr)
+def test_what_is_no_event_is_not_published(world: World, thing: Any) -> None:
+    for verb in (world.publish, world.defer, world.preview, world.ask):
+        with pytest.raises(DispatchError):
+            verb(thing)
+
+
+ROLES: list[Callable[[Any, Any], Any]] = [
+    lambda root, wrong: Dawn(wrong),
+    lambda root, wrong: Hit(root, wrong),
+    lambda root, wrong: Trade(root, wrong, root),
+    lambda root, wrong: Trade(root, root, wrong),
+]
+
+
+@pytest.mark.parametrize("make", ROLES)
+@pytest.mark.parametrize("wrong", ["me", 7, Legs], ids=str)
+def test_role_holds_an_entity(world: World, make: Any, wrong: Any) -> None:
+    for verb in (world.publish, world.defer, world.preview):
+        with pytest.raises(DispatchError):
+            verb(make(world.root, wrong))
+
+
+def test_event_that_ended_in_an_error_is_not_published_again(make_world: MakeWorld) -> None:
+    def stumble(walk: Walk, _: World) -> None:
+        raise ZeroDivisionError
+
+    Drunk = component_of("Drunk", walk=does(stumble, Walk, VALIDATE))
+    world = make_world(Drunk, Legs)
+    walk = Walk(world.spawn(Drunk(), Legs()))
+    with pytest.raises(ZeroDivisionError):
+        world.publish(walk)
+    assert (walk.outcome, walk.reason) == (FAILED, "error")
+    for verb in (world.publish, world.preview):
+        with pytest.raises(DispatchError):
+            verb(walk)
+
+
+@pytest.mark.parametrize("thing", [Legs, "legs", None, 3, UndecoratedLegs()], ids=str)
+def test_only_components_are_attached(world: World, thing: Any) -> None:
+    attempts: list[Act] = [
+        world.spawn,
+        lambda what: world.attach(world.root, what),
+        lambda what: world.attach_all(world.root, [what]),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RegistrationError):
+            attempt(thing)
+
+
+def test_component_belongs_to_one_entity_even_when_that_is_gone(world: World) -> None:
+    legs = Legs()
+    walker = world.spawn(legs)
+    attempts: list[Callable[[], object]] = [
+        lambda: world.spawn(legs),
+        lambda: world.attach(world.root, legs),
+        lambda: world.attach(walker, legs),
+        lambda: world.attach_all(world.root, [legs]),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RegistrationError):
+            attempt()
+    world.despawn(walker)
+    with pytest.raises(RegistrationError):
+        world.spawn(legs)
+
+
+def test_refused_spawn_leaves_no_trace(world: World) -> None:
+    legs, before = Legs(), len(world)
+    with pytest.raises(RegistrationError):
+        world.spawn(legs, Legs())
+    assert len(world) == before
+    assert world.spawn(legs).id == before + 1
+
+
+def test_rule_of_the_world_is_attached_to_the_world_only(make_world: MakeWorld) -> None:
+    world = make_world(Law, Legs)
+    somebody = world.spawn(Legs())
+    with pytest.raises(RegistrationError):
+        world.spawn(Law())
+    with pytest.raises(RegistrationError):
+        world.attach(somebody, Law())
+    assert len(world) == 2
+    world.attach(world.root, Law())
+
+
+def test_entity_has_no_component_of_a_parent_or_child_class(world: World) -> None:
+    walker = world.spawn(Legs())
+    for cls in (Component, UndecoratedLegs, Body):
+        with pytest.raises(MissingComponentError):
+            walker[cls]
+        assert cls not in walker
+
+
+def test_thing_is_not_owned_by_itself_or_by_what_it_owns(world: World) -> None:
+    bag, box, coin = world.spawn(), world.spawn(), world.spawn()
+    world.set_owner(box, bag)
+    world.set_owner(coin, box)
+    for thing, owner in ((bag, bag), (bag, coin), (bag, box)):
+        with pytest.raises(RegistrationError):
+            world.set_owner(thing, owner)
+    assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
+
+
+def test_number_finds_the_living_only(world: World) -> None:
+    gone = world.spawn()
+    world.despawn(gone)
+    for number in (gone.id, 99, 0, -1):
+        with pytest.raises(UnknownEntityError):
+            world[number]
