@@ -2,30 +2,24 @@
 
 import pytest
 
-from eventcore import EventcoreError, JournalError, RegistrationError
-from eventcore.errors import (
-    CascadeError,
-    DispatchError,
-    MissingComponentError,
-    StateError,
-    UnknownEntityError,
-)
+from eventcore import errors
+
+BUILTINS: list[tuple[type[Exception], type[Exception]]] = [
+    (errors.CascadeError, RecursionError),
+    (errors.CopyError, TypeError),
+    (errors.DispatchError, RuntimeError),
+    (errors.JournalError, ValueError),
+    (errors.MissingComponentError, LookupError),
+    (errors.RegistrationError, TypeError),
+    (errors.SaveError, ValueError),
+    (errors.StateError, RuntimeError),
+    (errors.UnknownEntityError, LookupError),
+]
 
 
-@pytest.mark.parametrize(
-    ("error", "builtin"),
-    [
-        (CascadeError, RecursionError),
-        (DispatchError, RuntimeError),
-        (JournalError, ValueError),
-        (MissingComponentError, LookupError),
-        (RegistrationError, TypeError),
-        (StateError, RuntimeError),
-        (UnknownEntityError, LookupError),
-    ],
-)
-def test_an_error_can_be_caught_by_either_name(
-    error: type[EventcoreError], builtin: type[Exception]
+@pytest.mark.parametrize(("error", "builtin"), BUILTINS)
+def test_error_can_be_caught_by_either_name(
+    error: type[Exception], builtin: type[Exception]
 ) -> None:
-    assert issubclass(error, EventcoreError)
+    assert issubclass(error, errors.EventcoreError)
     assert issubclass(error, builtin)

@@ -1,17 +1,19 @@
 """Signals: what blinker's users know of them holds of a world's."""
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from weakref import ref
 
 import blinker
 import pytest
 
-from eventcore import APPLY, Component, Entity, Event, RegistrationError, World
-from eventcore.component import component
+from eventcore import Entity, Event, RegistrationError, World
 from eventcore.errors import UnknownEntityError
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk, does
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk
 
 
 class Listener:
@@ -42,46 +44,24 @@ def walk(world: World, *walkers: int) -> None:
         world.publish(Walk(world[number]))
 
 
-def test_a_signal_is_blinkers_own_and_the_same_each_time(world: World) -> None:
+def test_signal_is_blinkers_own_and_the_same_each_time(world: World, make_world: MakeWorld) -> None:
     signal = world.signal(Hit, role="target")
     assert isinstance(signal, blinker.Signal)
     assert world.signal(Hit, role="target") is signal
     assert world.signal(Hit) is world.signal(Hit, role="enactor")
     assert world.signal(Hit) is not signal
-
-
-def test_the_sender_is_who_plays_the_role(world: World) -> None:
+    assert make_world().signal(Hit) is not world.signal(Hit)
     by, to = Listener(), Listener()
     world.signal(Hit).connect(by)
-    world.signal(Hit, role="target").connect(to)
+    signal.connect(to)
     world.publish(Hit(world[2], world[3]))
     assert (by.heard, to.heard) == ([(2, 1)], [(3, 1)])
 
 
-def test_a_signal_is_sent_when_the_outermost_chain_is_over_in_order_of_sequence(
-    make_world: MakeWorld,
-) -> None:
-    @component
-    class Herald(Component):
-        cry = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, APPLY)
-        end = does(lambda walk, _: walk.log.append("end"), Walk)
-
-    world = make_world(Herald)
-    sent: list[tuple[str, list[str]]] = []
-    walk = Walk(world.spawn(Herald()))
-
-    def receiver(sender: Entity, event: Event) -> None:
-        sent.append((type(event).__name__, list(walk.log)))
-
-    world.signal(Dawn).connect(receiver)
-    world.signal(Walk).connect(receiver)
-    world.publish(walk)
-    assert sent == [("Walk", ["end"]), ("Dawn", ["end"])]
-
-
-def test_a_receiver_may_want_some_senders_only(world: World) -> None:
+def test_receiver_may_want_some_senders_only(world: World) -> None:
     signal, some, all_of_them = world.signal(Walk), Listener(), Listener()
     signal.connect(some, sender=world[2])
+    signal.connect(some, sender=world[4])
     signal.connect(some, sender=world[4])
     signal.connect(all_of_them)
     walk(world, 2, 3, 4)
@@ -93,25 +73,6 @@ def test_a_receiver_may_want_some_senders_only(world: World) -> None:
     walk(world, 2, 4)
     assert some.heard == [(2, 1), (4, 3), (4, 5)]
     assert len(all_of_them.heard) == 7
-
-
-def test_a_receiver_that_is_connected_twice_is_sent_an_event_once(world: World) -> None:
-    signal, listener = world.signal(Walk), Listener()
-    signal.connect(listener)
-    signal.connect(listener, sender=world[2])
-    walk(world, 2)
-    assert listener.heard == [(2, 1)]
-
-
-def test_a_function_may_be_connected_where_it_is_written(world: World) -> None:
-    heard: list[int] = []
-
-    @world.signal(Walk).connect_via(world[3])
-    def hear(sender: Entity, event: Event) -> None:
-        heard.append(sender.id)
-
-    walk(world, 2, 3)
-    assert heard == [3]
 
 
 def test_a_receiver_may_be_connected_for_a_while(world: World) -> None:
@@ -134,7 +95,7 @@ def test_a_signal_may_be_muted_for_a_while(world: World) -> None:
 
 
 @pytest.mark.parametrize("method", [False, True])
-def test_a_receiver_that_nobody_holds_is_gone(world: World, method: bool) -> None:
+def test_receiver_that_nothing_refers_to_is_gone(world: World, method: bool) -> None:
     listener = Listener()
     heard = listener.heard
     world.signal(Walk).connect(listener.hear if method else listener)
@@ -146,16 +107,6 @@ def test_a_receiver_that_nobody_holds_is_gone(world: World, method: bool) -> Non
     world.signal(Walk).connect(again := Listener())
     walk(world, 3)
     assert again.heard == [(3, 3)]
-
-
-def test_a_receiver_may_be_held_by_the_signal(world: World) -> None:
-    listener = Listener()
-    heard = listener.heard
-    world.signal(Walk).connect(listener, weak=False)
-    del listener
-    gc.collect()
-    walk(world, 2)
-    assert heard == [(2, 1)]
 
 
 def test_the_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
@@ -201,59 +152,24 @@ def test_it_is_the_same_whether_a_chain_was_compiled_before(world: World, taken:
     assert second.heard == [(2, 4), (2, 5)]
 
 
-def test_each_world_has_signals_of_its_own(make_world: MakeWorld) -> None:
-    worlds, listener = [make_world(Legs), make_world(Legs)], Listener()
-    worlds[0].signal(Dawn).connect(listener)
-    for world in worlds:
-        world.publish(Dawn(world.root))
-    assert worlds[0].signal(Dawn) is not worlds[1].signal(Dawn)
-    assert listener.heard == [(1, 1)]
-
-
-def test_an_error_of_a_receiver_leaves_the_world_ready_for_the_next(world: World) -> None:
-    def fail(sender: Entity, event: Event) -> None:
-        raise ZeroDivisionError
-
-    listener = Listener()
-    with world.signal(Walk).connected_to(fail), pytest.raises(ZeroDivisionError):
-        walk(world, 2)
-    world.signal(Walk).connect(listener)
-    walk(world, 3)
-    assert listener.heard == [(3, 2)]
-
-
 @pytest.mark.parametrize("receiver", [print, lambda event: None, lambda sender: None, Listener])
 def test_what_could_not_be_sent_an_event_is_refused(world: World, receiver: Any) -> None:
     signal = world.signal(Walk)
-    with pytest.raises(RegistrationError, match=r"a receiver is called as receiver\(sender, event"):
+    with pytest.raises(RegistrationError):
         signal.connect(receiver)
     assert not signal.receivers
-
-
-def test_what_does_not_say_what_it_takes_is_believed(world: World) -> None:
-    assert world.signal(Walk).connect(type) is type
 
 
 def test_a_sender_that_is_not_in_the_world_is_refused(world: World, make_world: MakeWorld) -> None:
     gone, signal, listener = world.spawn(), world.signal(Walk), Listener()
     world.despawn(gone)
     for sender in (gone, make_world(Legs).root, 2, "player"):
-        with pytest.raises(UnknownEntityError, match="is not in this world"):
+        with pytest.raises(UnknownEntityError):
             signal.connect(listener, sender=sender)
     world.publish(Walk(gone))
     signal.connect(listener, sender=world[2])
     walk(world, 2)
     assert listener.heard == [(2, 2)]
-
-
-def test_many_who_watch_one_entity_each_are_found_by_it(world: World) -> None:
-    crowd = [world.spawn() for _ in range(200)]
-    told: list[int] = []
-    ends = [world.observe(Walk, lambda walk: told.append(walk.enactor.id), entity=e) for e in crowd]
-    walk(world, crowd[7].id)
-    ends[7]()
-    walk(world, crowd[7].id, crowd[8].id)
-    assert told == [crowd[7].id, crowd[8].id]
 
 
 def test_functions_of_the_event_are_told_beside_receivers_and_without(world: World) -> None:
@@ -291,8 +207,43 @@ def test_functions_of_the_event_are_told_beside_receivers_and_without(world: Wor
     assert not signal.receivers
 
 
-@pytest.mark.parametrize("debug", [False, True])
-def test_an_observer_of_one_does_not_keep_it(debug: bool) -> None:
+async def wait(*_: object, **__: object) -> None:
+    raise AssertionError
+
+
+def yield_(*_: object, **__: object) -> Iterator[None]:
+    yield
+
+
+class Waiting:
+    async def __call__(self, *_: object, **__: object) -> None:
+        raise AssertionError
+
+    @classmethod
+    async def wait_together(cls, *_: object, **__: object) -> None:
+        raise AssertionError
+
+
+LATER: list[Any] = [
+    wait,
+    yield_,
+    partial(yield_, 1),
+    partial(Waiting()),
+    Waiting(),
+    Waiting.wait_together,
+    contextmanager(yield_),
+]
+
+
+@pytest.mark.parametrize("observer", LATER)
+def test_observer_that_would_not_run_when_called_is_refused(world: World, observer: Any) -> None:
+    with pytest.raises(RegistrationError):
+        world.observe(Dawn, observer)
+    with pytest.raises(RegistrationError):
+        world.signal(Dawn).connect(observer)
+
+
+def test_observer_of_one_entity_does_not_keep_it(debug: bool) -> None:
     world = World(components=[Legs], debug=debug)  # which nobody traces
     walker = world.spawn(Legs())
     world.observe(Walk, lambda event: None, entity=walker)

@@ -1,6 +1,5 @@
 """Chance: streams that are the same everywhere."""
 
-import re
 from bisect import bisect
 from collections.abc import Callable
 from itertools import pairwise
@@ -9,6 +8,7 @@ from statistics import NormalDist
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Stream
 from eventcore.chance.bell_curve import EDGES, LAYERS, height
@@ -36,12 +36,6 @@ def test_dice_fall_as_they_always_fell() -> None:
     assert stream.draws == 36
 
 
-def test_cards_are_shuffled_as_they_always_were() -> None:
-    cards = list("abcdefghij")
-    Stream(7, "cards").shuffle(cards)
-    assert "".join(cards) == "ghejcfadib"
-
-
 def test_picks_and_chances_fall_as_they_always_fell() -> None:
     stream = Stream(7, "picks")
     assert "".join(stream.pick("abc") for _ in range(6)) == "cbcbcb"
@@ -53,24 +47,6 @@ def test_streams_of_other_names_and_seeds_go_other_ways() -> None:
         Stream(seed, name).below(1 << 64) for seed in (0, 1, -1) for name in ("combat", "ai", "")
     }
     assert len(starts) == 9
-
-
-def test_drawing_from_one_stream_does_not_move_another() -> None:
-    alone, beside, other = Stream(3, "ai"), Stream(3, "ai"), Stream(3, "combat")
-    lonely = [alone.below(100) for _ in range(10)]
-    mixed = []
-    for _ in range(10):
-        other.below(100)
-        mixed.append(beside.below(100))
-    assert lonely == mixed
-
-
-@pytest.mark.parametrize("bound", [0, -1])
-def test_nothing_is_drawn_below_nothing(bound: int) -> None:
-    stream = Stream(0, "x")
-    with pytest.raises(ValueError, match="the bound must be 1 or more"):
-        stream.below(bound)
-    assert stream.draws == 0
 
 
 def test_where_there_is_no_choice_a_draw_is_counted_all_the_same() -> None:
@@ -91,13 +67,6 @@ def test_chances_have_their_ends() -> None:
     assert [stream.chance(0, 3) for _ in range(20)] == [False] * 20
     assert [stream.chance(3, 3) for _ in range(20)] == [True] * 20
     assert sum(stream.chance(1, 3) for _ in range(3000)) == pytest.approx(1000, abs=100)
-
-
-def test_a_shuffle_of_nothing_or_one_draws_nothing() -> None:
-    stream = Stream(0, "x")
-    for items in ([], [1]):
-        stream.shuffle(items)
-    assert stream.draws == 0
 
 
 @pytest.mark.parametrize("bounds", [[6], [1], [1 << 32, 6], [1 << 33], [1 << 100, 1, 7], []])
@@ -125,7 +94,7 @@ def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
 
 @pytest.mark.parametrize("state", [[1, 1 << 15], [1, -1], [1, 1, 5], [1]])
 def test_what_is_no_state_of_a_stream_is_refused(state: list[int]) -> None:
-    with pytest.raises(ValueError, match=r"words|state|unpack"):
+    with pytest.raises(ValueError):  # noqa: PT011  # some of the words are Python's
         Stream(7, "x").restore(state)
 
 
@@ -242,6 +211,7 @@ def test_the_layers_of_the_bell_curve_are_of_one_area() -> None:
     assert edges[-1] == 0
 
 
+@pytest.mark.slow
 def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> None:
     stream, unit = Stream(5, "x"), 10**9
     drawn = [abs(stream.normal(0, unit)) for _ in range(1_000_000)]
@@ -249,11 +219,6 @@ def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> Non
     curve = NormalDist()
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
     assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # of 131 degrees
-
-
-def test_shuffled_leaves_alone_what_it_is_given() -> None:
-    cards = tuple("abcdefghij")
-    assert "".join(Stream(7, "cards").shuffled(cards)) == "ghejcfadib"
 
 
 def test_many_items_shuffled_at_once_come_in_the_order_they_always_came_in() -> None:
@@ -273,98 +238,57 @@ def test_each_place_is_as_likely_for_what_is_shuffled_at_once(number: int) -> No
     assert all(70 < first.count(quarter) < 130 for quarter in range(4))
 
 
-@pytest.mark.parametrize(
-    ("draw", "said"),
-    [
-        (
-            lambda s: s.exponential(0.5),
-            r"exponential\(mean=0.5\): give a whole number from 0, as in",
-        ),
-        (lambda s: s.exponential(-1), "mean=-1"),
-        (lambda s: s.normal(1.5, 1), r"normal\(mean=1.5\): give a whole number, as in thousandths"),
-        (lambda s: s.normal(1, True), "deviation=True"),
-        (lambda s: s.normal(1, -1), "deviation=-1"),
-        (lambda s: s.triangular(0, 10, 0.5), "mode=0.5"),
-        (lambda s: s.triangular(0, 10, 11), r"triangular\(0, 10, 11\): least, most, and between"),
-        (lambda s: s.weighted("ab", [1]), r"weighted\(\): 2 choices and 1 weights: give each of"),
-        (lambda s: s.weighted("ab", [1, -1]), r"weights\[1\]=-1\): give a whole number from 0"),
-        (lambda s: s.weighted("ab", [1, 0.5]), r"weights\[1\]=0.5\): give a whole number from 0"),
-        (lambda s: s.weighted("ab", [0, 0]), r"weighted\(\) of 2 choices, and none has a weight"),
-        (lambda s: s.weighted([], []), r"weighted\(\) of 0 choices, and none has a weight"),
-        (lambda s: s.pick([]), r"pick\(\[\]\): there is nothing to pick; give one choice or more"),
-        (lambda s: s.roll(6, 1), r"roll\(6, 1\): give the least first, and a most that is no less"),
-        (lambda s: s.roll(1, 2.5), r"roll\(most=2.5\): give a whole number, as in thousandths"),
-        (lambda s: s.roll(1.0, 6), r"roll\(least=1.0\): give a whole number, as in thousandths"),
-        (lambda s: s.roll(6.5, 1), r"roll\(least=6.5\): give a whole number, as in thousandths"),
-        (lambda s: s.roll("1", 6), r"roll\(least='1'\): give a whole number, as in thousandths"),
-        (lambda s: s.roll(1, None), r"roll\(most=None\): give a whole number, as in thousandths"),
-        (lambda s: s.below("6"), r"below\(bound='6'\): give a whole number from 1, as in"),
-        (lambda s: s.below(None), r"below\(bound=None\): give a whole number from 1, as in"),
-        (lambda s: s.below(2.5), r"below\(bound=2.5\): give a whole number from 1, as in"),
-        (lambda s: s.below(0.5), r"below\(bound=0.5\): give a whole number from 1, as in"),
-        (lambda s: s.chance(0.5, 1), r"chance\(part=0.5\): give a whole number"),
-        (lambda s: s.chance(1, 2.0), r"chance\(whole=2.0\): give a whole number"),
-        (lambda s: s.chance(1, 0), r"chance\(1, 0\): give a whole of 1 or more, of which it is"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
-    draw: Callable[[Stream], object], said: str
-) -> None:
-    stream = Stream(0, "x")
-    with pytest.raises(ValueError, match=said):
-        draw(stream)
-    assert stream.draws == 0
-
-
 LONG = 10**5000
 LONGEST = 1 << 1024
+DRAWN_WRONG: dict[str, Callable[[Stream], object]] = {
+    "fraction as a mean": lambda s: s.exponential(0.5),
+    "mean below 0": lambda s: s.exponential(-1),
+    "long mean below 0": lambda s: s.exponential(-LONGEST),
+    "long mean": lambda s: s.exponential(LONG),
+    "fraction as a middle": lambda s: s.normal(1.5, 1),
+    "truth as a deviation": lambda s: s.normal(1, True),
+    "deviation below 0": lambda s: s.normal(1, -1),
+    "long deviation": lambda s: s.normal(1, LONG),
+    "fraction as a mode": lambda s: s.triangular(0, 10, 0.5),
+    "mode above the most": lambda s: s.triangular(0, 10, 11),
+    "long mode": lambda s: s.triangular(0, 1, LONG),
+    "too few weights": lambda s: s.weighted("ab", [1]),
+    "weight below 0": lambda s: s.weighted("ab", [1, -1]),
+    "fraction as a weight": lambda s: s.weighted("ab", [1, 0.5]),
+    "long weight": lambda s: s.weighted("ab", [1, LONG]),
+    "no weight": lambda s: s.weighted("ab", [0, 0]),
+    "nothing to weigh": lambda s: s.weighted([], []),
+    "nothing to pick": lambda s: s.pick([]),
+    "least above the most": lambda s: s.roll(6, 1),
+    "fraction as a most": lambda s: s.roll(1, 2.5),
+    "fraction as a least": lambda s: s.roll(6.5, 1),
+    "text as a least": lambda s: s.roll("1", 6),
+    "long least": lambda s: s.roll(LONG, 1),
+    "long most below the least": lambda s: s.roll(1, -LONGEST),
+    "bound of 0": lambda s: s.below(0),
+    "bound below 0": lambda s: s.below(-1),
+    "text as a bound": lambda s: s.below("6"),
+    "fraction as a bound": lambda s: s.below(2.5),
+    "long bound": lambda s: s.below(LONGEST + 1),
+    "long bound below 0": lambda s: s.below(-LONG),
+    "fraction as a part": lambda s: s.chance(0.5, 1),
+    "fraction as a whole": lambda s: s.chance(1, 2.0),
+    "whole of 0": lambda s: s.chance(1, 0),
+    "long part": lambda s: s.chance(LONG, 0),
+    "long whole": lambda s: s.chance(1, LONG),
+    "long seed": lambda s: Stream(LONG, "x"),
+}
 
 
-@pytest.mark.parametrize(
-    ("draw", "name"),
-    [
-        (lambda s: s.below(LONG), "below(bound"),
-        (lambda s: s.below(LONGEST + 1), "below(bound"),
-        (lambda s: s.roll(-LONG, 6), "roll(least"),
-        (lambda s: s.roll(1, LONG), "roll(most"),
-        (lambda s: s.roll(LONG, LONG + 6), "roll(least"),
-        (lambda s: s.roll(LONG, 1), "roll(least"),
-        (lambda s: s.chance(1, LONG), "chance(whole"),
-        (lambda s: s.weighted("ab", [1, LONG]), "weighted(weights[1]"),
-        (lambda s: s.exponential(LONG), "exponential(mean"),
-        (lambda s: s.normal(-LONG, 1), "normal(mean"),
-        (lambda s: s.normal(1, LONG), "normal(deviation"),
-        (lambda s: s.triangular(-LONG, 1, 0), "triangular(least"),
-        (lambda s: s.triangular(0, LONG, 0), "triangular(most"),
-        (lambda s: s.triangular(0, 1, LONG), "triangular(mode"),
-        (lambda s: Stream(LONG, "x"), "Stream(seed"),
-    ],
-)
-def test_numbers_that_are_too_long_are_refused_and_nothing_drawn(
-    draw: Callable[[Stream], object], name: str
+@pytest.mark.parametrize("wrong", DRAWN_WRONG)
+def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
+    wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")
-    said = rf"^{re.escape(name)}=a number of \d+ bits\): give a number of 1024 bits at most$"
-    with pytest.raises(ValueError, match=said):
-        draw(stream)
+    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
+        DRAWN_WRONG[wrong](stream)
+    assert str(error.value) == snapshot
     assert stream.draws == 0
-
-
-@pytest.mark.parametrize(
-    ("draw", "said"),
-    [
-        (lambda s: s.below(-LONG), "below(a number of 16610 bits): the bound must be 1 or more"),
-        (lambda s: s.chance(LONG, 0), "chance(a number of 16610 bits, 0): give a whole of 1 or"),
-        (lambda s: s.chance(1, -LONG), "chance(1, a number of 16610 bits): give a whole of 1 or"),
-        (lambda s: s.roll(1, -LONGEST), "roll(1, a number of 1025 bits): give the least first"),
-        (lambda s: s.exponential(-LONGEST), "exponential(mean=a number of 1025 bits): give a who"),
-    ],
-)
-def test_long_numbers_that_cannot_be_are_refused_in_a_line(
-    draw: Callable[[Stream], object], said: str
-) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
-        draw(Stream(0, "x"))
 
 
 def test_numbers_may_be_as_long_as_a_seed() -> None:
