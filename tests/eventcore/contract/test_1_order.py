@@ -18,7 +18,7 @@ from eventcore import (
     handles,
 )
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Dawn, Trade, Walk, Weight, component_of, says
+from tests.eventcore.worlds.bodies import Dawn, Trade, Weight, component_of, says
 
 Early = component_of("Early", hear=says("early", Dawn, VALIDATE))
 Late = component_of("Late", hear=says("late", Dawn, APPLY))
@@ -48,11 +48,6 @@ def test_lower_priorities_run_first(make_world: MakeWorld) -> None:
     assert log == [
         "1", "2", "aim", "validate", "modify", "399", "400", "resolve", "apply", "react",
     ]  # fmt: skip
-
-
-def test_priority_outranks_the_order_of_components(make_world: MakeWorld) -> None:
-    world = make_world(Late, Early)
-    assert world.publish(Dawn(world.spawn(Late(), Early()))).log == ["early", "late"]
 
 
 @pytest.mark.parametrize(("own", "log"), [(Apple, ["rule", "apple"]), (Early, ["early", "rule"])])
@@ -199,16 +194,6 @@ def test_inherited_handlers_run_first_and_an_override_keeps_its_place(
     assert log == ["one of the child", "two", "three", "one", "two"]
 
 
-def test_the_order_of_importing_decides_nothing(make_world: MakeWorld) -> None:
-    def define(*names: str) -> dict[str, type[Component]]:
-        return {name: component_of(name.upper(), hear=says(name, Dawn)) for name in names}
-
-    for classes in (define("a", "b", "c"), define("c", "b", "a"), define("b", "a", "c")):
-        world = make_world(*(classes[name] for name in "bca"))
-        entity = world.spawn(*(classes[name]() for name in "abc"))
-        assert world.publish(Dawn(entity)).log == ["b", "c", "a"]
-
-
 def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
     Rules = component_of("Rules", hear=says("rule", Weight, MODIFY, via="world"))
     Sack = component_of("Sack", hear=says("sack", Weight, MODIFY, via="owner"))
@@ -255,9 +240,3 @@ def test_handlers_of_a_parent_event_take_their_place_among_the_others(
     world = make_world(Bird)
     assert world.publish(Sunrise(world.spawn(Bird()))).log == ["dawn", "sunrise", "notice"]
     assert world.publish(Dawn(world.spawn(Bird()))).log == ["dawn", "notice"]
-
-
-def test_handlers_of_other_events_are_not_in_the_chain(make_world: MakeWorld) -> None:
-    world = make_world(Apple, Rule)
-    world.attach(world.root, Rule())
-    assert world.plan(Walk, world.spawn(Apple())).steps == ()

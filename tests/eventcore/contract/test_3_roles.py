@@ -31,12 +31,10 @@ from tests.eventcore.worlds.bodies import (
     Fade,
     Hit,
     Legs,
-    Run,
     Trade,
     Walk,
     alone,
     component_of,
-    fails,
     says,
 )
 
@@ -107,18 +105,6 @@ def test_a_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: Ma
     assert world.publish(Trade(world.root, bag)).log == ["gem"]
 
 
-def test_one_component_may_hear_for_itself_and_for_its_owner(make_world: MakeWorld) -> None:
-    @component
-    class Sword(Component):
-        sold = says("sold", Trade, role="item")
-        lent = says("lent", Trade, via="owner")
-
-    world = make_world(Sword)
-    owner, sword = world.spawn(), world.spawn(Sword())
-    world.set_owner(sword, owner)
-    assert world.publish(Trade(owner, None, sword)).log == ["lent", "sold"]
-
-
 def test_component_attached_to_an_owned_thing_hears_for_the_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     owner, thing = world.spawn(), world.spawn()
@@ -146,13 +132,6 @@ def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWor
 
     world, somebody = alone(make_world, Both)
     assert world.publish(Trade(somebody, somebody)).log == ["enactor"]
-
-
-def test_a_handler_for_a_class_hears_its_subclasses(make_world: MakeWorld) -> None:
-    Paralysis = component_of("Paralysis", hold=fails("paralysed", Action, VALIDATE))
-    world, held = alone(make_world, Paralysis, Legs)
-    assert world.publish(Walk(held)).reason == "paralysed"
-    assert world.publish(Run(held)).reason == "paralysed"
 
 
 @pytest.mark.parametrize(
@@ -220,36 +199,16 @@ class Decoy(Component):
         hit.target = self.stand_in
 
 
-def test_a_role_reassigned_in_flight_changes_nobody_who_hears() -> None:
-    world = World(components=[Decoy, Body])
+def test_role_is_not_reassigned_in_flight(debug: bool) -> None:
+    world = World(components=[Decoy, Body], debug=debug)
     other = world.spawn(Body())
     decoy = world.spawn(Decoy(other), Body())
+    if debug:
+        with pytest.raises(DispatchError):
+            world.publish(Hit(world.root, decoy))
+        return
     assert world.publish(Hit(world.root, decoy)).log == ["body"]
     assert (decoy[Body].wounds, other[Body].wounds) == (1, 0)
-
-
-def test_debug_mode_refuses_to_reassign_a_role() -> None:
-    world = World(components=[Decoy, Body], debug=True)
-    decoy = world.spawn(Decoy(world.spawn(Body())), Body())
-    with pytest.raises(DispatchError):
-        world.publish(Hit(world.root, decoy))
-    assert decoy[Body].wounds == 0
-
-
-def test_another_target_is_hit_by_replacing_the_event(make_world: MakeWorld) -> None:
-    @component
-    class Bodyguard(Component):
-        ward: Any = None
-
-        @handles(Hit, VALIDATE, role="target")
-        def step_in(self, hit: Hit, world: World) -> None:
-            hit.replace(Hit(hit.enactor, self.ward))
-
-    world = make_world(Bodyguard, Body)
-    guard = world.spawn(Body())
-    king = world.spawn(Bodyguard(guard), Body())
-    assert world.publish(Hit(world.root, king)).replacement is not None
-    assert (king[Body].wounds, guard[Body].wounds) == (0, 1)
 
 
 def test_a_handler_may_hear_several_roles(make_world: MakeWorld) -> None:

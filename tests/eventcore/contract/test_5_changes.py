@@ -9,7 +9,6 @@ import pytest
 from eventcore import (
     APPLY,
     REACT,
-    RESOLVE,
     VALIDATE,
     Change,
     Component,
@@ -31,7 +30,6 @@ from tests.eventcore.worlds.bodies import (
     Fade,
     Hit,
     Legs,
-    Trade,
     Walk,
     Weight,
     alone,
@@ -77,16 +75,12 @@ def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
 
 
 def test_a_component_added_waits_for_the_next_event(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
+    world = make_world(Moss, *(cls for cls in ALL if cls is not Moss))
     tree = world.spawn(Deed())
-    assert stir(world, tree, lambda s, w: w.attach(s.enactor, Bark())) == ["deed"]
-    assert stir(world, tree) == ["deed", "bark"]
-
-
-def test_a_component_added_does_not_displace_the_others(make_world: MakeWorld) -> None:
-    world = make_world(Bark, Deed, Moss)  # Bark comes to stand before the rest
-    tree = world.spawn(Deed(), Moss())
-    assert stir(world, tree, lambda s, w: w.attach(s.enactor, Bark())) == ["deed", "moss"]
+    for cls in (Bark, Moss):  # Moss comes to stand before the others
+        before = stir(world, tree)
+        assert stir(world, tree, lambda s, w, cls=cls: w.attach(s.enactor, cls())) == before
+    assert stir(world, tree) == ["deed", "moss", "bark"]
 
 
 def test_a_nested_event_hears_what_was_just_added(make_world: MakeWorld) -> None:
@@ -187,51 +181,6 @@ def test_thing_given_again_to_its_owner_hears_on_and_comes_last_from_the_next_ev
     assert stir(world, tree) == ["deed", "blue", "red"]
 
 
-def test_a_thing_taken_still_hears_for_itself(make_world: MakeWorld) -> None:
-    @component
-    class Both(Component):
-        hear = says("itself", Stir, REACT)
-        worn = says("for its owner", Stir, REACT, via="owner")
-
-    world = make_world(Both, *ALL)
-    tree, thing = world.spawn(Deed()), world.spawn(Deed(), Both())
-    world.set_owner(thing, tree)
-
-    def change_and_take(one: Any, w: World) -> None:
-        w.attach(thing, Moss())  # so that its list in flight is an old one
-        w.set_owner(thing, None)
-
-    assert stir(world, thing, change_and_take) == ["deed", "itself"]
-    world.set_owner(thing, tree)
-    assert stir(world, tree, lambda s, w: w.set_owner(thing, None)) == ["deed"]
-
-
-def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorld) -> None:
-    Heir = component_of("Heir", hear=says("heir", Trade, role="target"))
-
-    @component
-    class Coin(Component):
-        hear = says("coin", Trade, role="enactor", via="owner")
-        got = says("got", Trade, role="target", via="owner")
-
-    @component
-    class Hand(Component):
-        thing: Any = None
-
-        @handles(Trade, APPLY)
-        def hand_over(self, trade: Trade, world: World) -> None:
-            assert trade.target is not None
-            if self.thing.owner is self.entity:
-                world.set_owner(self.thing, trade.target)
-
-    world = make_world(Heir, Coin, Hand)
-    coin, heir = world.spawn(Coin()), world.spawn(Heir())
-    giver = world.spawn(Hand(coin))
-    world.set_owner(coin, giver)
-    assert world.publish(Trade(giver, heir)).log == ["heir"]
-    assert world.publish(Trade(giver, heir)).log == ["heir", "got"]
-
-
 def test_component_detached_from_an_owned_thing_is_skipped_at_once(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, leaf = world.spawn(Deed(), Moss()), world.spawn(Leaf())
@@ -265,6 +214,7 @@ class Mortal(Component):
     def die(self, hit: Hit, world: World) -> None:
         hit.log.append("die")
         world.despawn(self.entity)
+        world.despawn(self.entity)  # once is enough
 
     @handles(Hit, REACT, role="target")
     def drop_what_it_held(self, hit: Hit, world: World) -> None:
@@ -356,18 +306,6 @@ def test_change_upon_nobody_is_upon_its_enactor(make_world: MakeWorld) -> None:
     assert [one.pending for one in later] == [False, True]
 
 
-def test_dying_twice_is_dying_once(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree = world.spawn(Deed())
-
-    def fell_twice(_: Stir, world: World) -> None:
-        world.despawn(tree)
-        world.despawn(tree)
-
-    assert stir(world, tree, fell_twice) == ["deed"]
-    assert len(world) == 1
-
-
 def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> None:
     world, tree = alone(make_world, Bark)
     world.despawn(tree)
@@ -394,13 +332,6 @@ def test_what_is_gone_can_still_be_read(make_world: MakeWorld) -> None:
     world.despawn(goblin)
     assert goblin[Body].wounds == 3
     assert goblin[Body].entity is goblin
-
-
-def test_ids_count_up_and_are_not_used_again(make_world: MakeWorld) -> None:
-    world = make_world(Bark)
-    world.despawn(world.spawn(Bark()))
-    world.spawn(Bark())
-    assert [entity.id for entity in world] == [1, 3]
 
 
 @component
@@ -448,16 +379,12 @@ def test_what_is_done_by_or_to_the_gone_fails_before_any_handler_runs(graveyard:
     assert GONE == "gone"  # a code that journals and rules hold
 
 
-def test_change_by_the_gone_still_happens(graveyard: World) -> None:
+def test_change_or_notice_by_the_gone_still_happens(graveyard: World) -> None:
     victim = graveyard.spawn(Body())
     hit = graveyard.publish(Hit(the_gone(graveyard), victim))
     assert (hit.outcome, hit.log) == (DONE, ["law", "body"])
+    assert graveyard.publish(Dawn(the_gone(graveyard))).log == ["law"]
     assert victim[Body].wounds == 1
-
-
-def test_a_notice_of_the_gone_is_heard_by_the_rules(graveyard: World) -> None:
-    dawn = graveyard.publish(Dawn(the_gone(graveyard)))
-    assert (dawn.outcome, dawn.log) == (DONE, ["law"])
 
 
 def test_the_gone_cannot_be_changed(graveyard: World) -> None:
@@ -474,15 +401,3 @@ def test_the_gone_cannot_be_changed(graveyard: World) -> None:
     for attempt in attempts:
         with pytest.raises(UnknownEntityError):
             attempt()
-
-
-def test_a_failed_event_can_still_be_the_end_of_somebody(make_world: MakeWorld) -> None:
-    @component
-    class Brittle(Component):
-        refuse = does(lambda walk, _: walk.fail("stiff"), Walk, VALIDATE)
-        shatter = does(lambda walk, world: world.despawn(walk.enactor), Walk, RESOLVE, always=True)
-        react = says("still here", Walk, REACT, always=True)
-
-    world = make_world(Brittle)
-    walk = world.publish(Walk(world.spawn(Brittle())))
-    assert (walk.reason, walk.log, walk.enactor.alive) == ("stiff", ["still here"], False)

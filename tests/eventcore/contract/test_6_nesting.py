@@ -82,23 +82,6 @@ def test_nested_events_run_at_once_and_deferred_ones_after_the_outermost_chain(
     assert " ".join(world.publish(Ring(world.spawn(Bell(now, later)), "a")).log) == rung
 
 
-def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
-    settled: list[Any] = []
-
-    @component
-    class Striker(Component):
-        victim: Any = None
-
-        @handles(Dawn, RESOLVE)
-        def strike(self, dawn: Dawn, world: World) -> None:
-            hit = Hit(self.entity, self.victim)
-            settled.append((world.publish(hit) is hit, hit.outcome, self.victim[Body].wounds))
-
-    world = make_world(Striker, Body)
-    world.publish(Dawn(world.spawn(Striker(world.spawn(Body())))))
-    assert settled == [(True, DONE, 1)]
-
-
 def test_deferred_events_run_before_observers_are_told(make_world: MakeWorld) -> None:
     world = make_world(Bell)
     log: list[str] = []
@@ -206,19 +189,6 @@ def test_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -
     with pytest.raises(RecursionError) as caught:
         world.publish(Walk(world.spawn(Legs(), Striker())))
     assert type(caught.value) is RecursionError
-
-
-def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWorld) -> None:
-    @component
-    class Mixed(Component):
-        @handles(Count, APPLY)
-        def count_on(self, count: Count, world: World) -> None:
-            (world.publish if count.n % 2 else world.defer)(Count(self.entity, count.n + 1))
-
-    world = make_world(Mixed, depth_limit=4)
-    with pytest.raises(CascadeError):
-        world.publish(Count(world.spawn(Mixed())))
-    assert world.sequence == 5
 
 
 def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
@@ -359,46 +329,6 @@ def test_after_an_error_the_world_can_be_used(make_world: MakeWorld) -> None:
     assert (fade.outcome, fade.cause, fade.depth, fade.sequence) == (DONE, None, 0, 2)
     assert (victim.alive, victim[Body].wounds, told) == (True, 1, ["fade 2"])
     world.despawn(world.spawn(Legs()))
-
-
-@pytest.mark.parametrize("deferring", [False, True], ids=["nested", "deferred"])
-def test_an_error_in_a_nested_or_deferred_event_empties_the_queues_too(
-    make_world: MakeWorld, deferring: bool
-) -> None:
-    @component
-    class Fuse(Component):
-        @handles(Walk, APPLY)
-        def light(self, walk: Walk, world: World) -> None:
-            if deferring:
-                world.defer(Dawn(self.entity))
-            world.defer(Fade(self.entity))
-            if not deferring:
-                world.publish(Dawn(self.entity))
-
-    world = make_world(Fuse, Bomb, Body)
-    told: list[str] = []
-    world.observe(Walk, lambda _: told.append("walk"))
-    fuse = world.spawn(Fuse(), Bomb(world.spawn()), Body())
-    with pytest.raises(ValueError, match="boom"):
-        world.publish(Walk(fuse))
-    assert (fuse[Body].wounds, told) == (0, [])
-    assert world.publish(Fade(fuse)).depth == 0
-
-
-def test_a_handler_may_catch_the_error_of_a_nested_event_and_go_on(make_world: MakeWorld) -> None:
-    @component
-    class Careful(Component):
-        @handles(Walk, APPLY)
-        def try_it(self, walk: Walk, world: World) -> None:
-            with pytest.raises(ValueError, match="boom"):
-                world.publish(Dawn(self.entity))
-            walk.log.append(f"depth {world.publish(Fade(self.entity)).depth}")
-
-        later = says("later", Walk, REACT)
-
-    world = make_world(Careful, Bomb, Body)
-    walker = world.spawn(Careful(), Bomb(world.spawn()), Body())
-    assert world.publish(Walk(walker)).log == ["depth 1", "later"]
 
 
 def test_a_query_may_be_asked_anywhere_and_has_no_cause(make_world: MakeWorld) -> None:

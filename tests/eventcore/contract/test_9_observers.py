@@ -9,9 +9,7 @@ from eventcore import (
     REACT,
     RESOLVE,
     VALIDATE,
-    Change,
     Component,
-    Event,
     Preview,
     World,
     component,
@@ -88,20 +86,6 @@ def test_observers_are_told_of_refused_and_replaced_events_too(make_world: MakeW
     ]  # fmt: skip
 
 
-def test_observers_of_a_class_are_told_of_its_subclasses(make_world: MakeWorld) -> None:
-    world, walker = alone(make_world, Legs, Body)
-    told: list[str] = []
-    world.observe(Event, lambda e: told.append(f"event {e.sequence}"))
-    world.observe(Walk, lambda e: told.append(f"walk {e.sequence}"))
-    world.observe(Run, lambda e: told.append(f"run {e.sequence}"))
-    world.observe(Change, lambda e: told.append(f"change {e.sequence}"))
-    for event in (Walk(walker), Run(walker), Fade(walker)):
-        world.publish(event)
-    assert sorted(told[:2]) == ["event 1", "walk 1"]
-    assert sorted(told[2:5]) == ["event 2", "run 2", "walk 2"]
-    assert sorted(told[5:]) == ["change 3", "event 3"]
-
-
 def test_an_observer_may_ask_for_one_entity_in_one_role(make_world: MakeWorld) -> None:
     world = make_world(Body)
     player, rat, dog = world.spawn(Body()), world.spawn(Body()), world.spawn(Body())
@@ -159,21 +143,6 @@ def test_observer_added_in_a_dispatch_is_told_of_the_next(make_world: MakeWorld)
     world.publish(Dawn(fan))
     world.publish(Dawn(fan))
     assert told == [2]
-
-
-def test_an_observer_may_end_itself_while_it_is_told(make_world: MakeWorld) -> None:
-    world = make_world()
-    told: list[str] = []
-
-    def once(dawn: Dawn) -> None:
-        told.append("once")
-        end()
-
-    end = world.observe(Dawn, once)
-    world.observe(Dawn, lambda _: told.append("always"))
-    world.publish(Dawn(world.root))
-    world.publish(Dawn(world.root))
-    assert sorted(told) == ["always", "always", "once"]
 
 
 def test_of_two_who_end_each_other_one_is_told(make_world: MakeWorld) -> None:

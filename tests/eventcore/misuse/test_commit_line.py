@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from eventcore import AIM, MODIFY, REACT, VALIDATE, Component, Entity, World, component
 from eventcore.errors import DispatchError
@@ -24,17 +23,6 @@ CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {
     "set_owner": lambda w, e: w.set_owner(e, w.root),
     "advance": lambda w, e: w.advance(),
 }
-
-
-def hearing(verb: str, *, failing: bool = False, **handlers: Any) -> type[Component]:
-    """Make a component that has consequences when it hears a Weight, and others by handlers."""
-
-    def answer(weight: Any, world: World) -> None:
-        if failing:
-            weight.fail("too heavy")
-        CONSEQUENCES[verb](world, weight.enactor)
-
-    return component_of("Sly", weigh=does(answer, Weight, MODIFY), **handlers)
 
 
 @pytest.mark.parametrize("verb", CONSEQUENCES)
@@ -59,25 +47,23 @@ def test_consequences_are_refused_above_the_line_and_welcome_below(
 
 
 @pytest.mark.parametrize("verb", CONSEQUENCES)
-@pytest.mark.parametrize("failing", [False, True])
-def test_question_has_no_consequences(make_world: MakeWorld, verb: str, failing: bool) -> None:
-    Sly = hearing(verb, failing=failing)
+@pytest.mark.parametrize("refused", [False, True])
+@pytest.mark.parametrize("below", [False, True])
+def test_question_has_no_consequences_wherever_it_is_asked(
+    make_world: MakeWorld, verb: str, refused: bool, below: bool
+) -> None:
+    @component
+    class Sly(Component):
+        fail = does(lambda weight, w: refused and weight.fail("heavy"), Weight, VALIDATE)
+        act = does(lambda q, w: CONSEQUENCES[verb](w, q.enactor), Weight, MODIFY, always=True)
+        ask = does(lambda walk, w: w.ask(Weight(walk.enactor)), Walk, COMMIT)
+        hear = says("dawn", Dawn)
+
     world = make_world(Sly, Legs, Body)
     sly = world.spawn(Sly(), Legs())
     with pytest.raises(DispatchError):
-        world.ask(Weight(sly))
-    assert (len(world), Legs in sly, world.sequence, world.turn) == (2, True, 0, 0)
-
-
-def test_question_asked_below_the_line_has_no_consequences_either(
-    make_world: MakeWorld, snapshot: SnapshotAssertion
-) -> None:
-    ask = does(lambda walk, world: world.ask(Weight(walk.enactor)), Walk, COMMIT)
-    Sly = hearing("spawn", ask=ask)
-    world = make_world(Sly)
-    with pytest.raises(DispatchError) as error:
-        world.publish(Walk(world.spawn(Sly())))
-    assert str(error.value) == snapshot
+        world.publish(Walk(sly)) if below else world.ask(Weight(sly))
+    assert (len(world), Legs in sly, world.sequence, world.turn) == (2, True, int(below), 0)
 
 
 @pytest.mark.parametrize("priority", [COMMIT, REACT])

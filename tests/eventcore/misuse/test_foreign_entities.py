@@ -1,6 +1,6 @@
 """An entity of another world is refused by every verb, whatever was compiled before."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -25,7 +25,6 @@ from eventcore import (
     state_digest,
 )
 from eventcore.errors import DispatchError, EventcoreError
-from tests.trials import trials
 
 
 @event
@@ -83,33 +82,20 @@ class Badge(Component):
     pass
 
 
-@pytest.fixture(params=["looped", "compiled", "checked"])
-def mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """How chains are run: by the plain loop, compiled, or in debug mode."""
-    with trials(1_000 if request.param == "looped" else 0):
-        yield request.param
-
-
-def warmed_up(world: World) -> World:
-    """Have all chains of the world's two walkers built."""
-    one, other = world[2], world[3]
-    for _ in range(20):
+def make_worlds(debug: bool, warm: bool) -> tuple[World, World]:
+    """Make a world and a clone of it, whose chains are built if they are warm."""
+    home = World(components=[Walker, Badge], debug=debug)
+    home.spawn(Walker()), home.spawn(Walker())
+    clone = clone_world(home)
+    for world in (home, clone) if warm else ():
+        one, other = world[2], world[3]
         for happening in (Step(one), Push(one, other), Push(one), Shout(one), Late(one)):
             world.publish(happening)
         world.ask(Steps(one))
         world.preview(Step(one))
-    return world
-
-
-@pytest.fixture(params=["cold", "warm"])
-def worlds(mode: str, request: pytest.FixtureRequest) -> tuple[World, World]:
-    """A world, and a clone of it."""
-    home = World(components=[Walker, Badge], debug=mode == "checked")
-    home.spawn(Walker()), home.spawn(Walker())
-    if request.param == "warm":
-        warmed_up(home)
-    clone = clone_world(home)
-    return home, warmed_up(clone) if request.param == "warm" else clone
+    home.agenda.schedule(home[2])
+    home.agenda.freeze(home[3])
+    return home, clone
 
 
 VERBS: dict[str, Callable[[World, Entity], object]] = {
@@ -153,50 +139,33 @@ def print_event(sender: Entity | None, event: object) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_entity_of_the_original_is_refused_in_its_clone(
-    worlds: tuple[World, World], verb: str
-) -> None:
-    home, clone = worlds
+@pytest.mark.parametrize("warm", [False, True], ids=["cold", "warm"])
+def test_entity_of_another_world_is_refused(debug: bool, verb: str, warm: bool) -> None:
+    home, clone = make_worlds(debug, warm)
     before = state_digest(home), state_digest(clone), clone.sequence
-    home.agenda.schedule(home[2])
-    home.agenda.freeze(home[3])
-    at_home = state_digest(home)
+    stranger = home[3] if verb == "agenda.thaw" else home[2]
     with pytest.raises(EventcoreError):
-        VERBS[verb](clone, home[3] if verb == "agenda.thaw" else home[2])
-    assert (state_digest(home), state_digest(clone), clone.sequence) == (at_home, *before[1:])
+        VERBS[verb](clone, stranger)
+    assert (state_digest(home), state_digest(clone), clone.sequence) == before
 
 
-IN_DISPATCH: dict[str, Callable[[World, Entity], object]] = {
-    "publish": lambda w, e: w.publish(Step(e)),
-    "publish target": lambda w, e: w.publish(Push(w[3], e)),
-    "ask": lambda w, e: w.ask(Steps(e)),
-    "defer": lambda w, e: w.defer(Step(e)),
-    "defer notice": lambda w, e: w.defer(Late(e)),
-    "defer target": lambda w, e: w.defer(Push(w[3], e)),
-    "preview": lambda w, e: w.preview(Step(e)),
-    "despawn": lambda w, e: w.despawn(e),
-    "agenda.schedule": lambda w, e: w.agenda.schedule(e),
-}
-
-
-@pytest.mark.parametrize("verb", IN_DISPATCH)
-def test_entity_of_another_world_is_refused_on_the_line_of_a_handler_that_uses_it(
-    worlds: tuple[World, World], verb: str
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("warm", [False, True], ids=["cold", "warm"])
+def test_entity_of_another_world_is_refused_in_a_handler(
+    debug: bool, verb: str, warm: bool
 ) -> None:
-    home, _ = worlds
-    refused = []
+    home, clone = make_worlds(debug, warm)
+    refused: list[EventcoreError] = []
 
     def use(world: World) -> None:
-        world[2][Walker].later = None
-        with pytest.raises(EventcoreError) as caught:
-            IN_DISPATCH[verb](world, home[2])
-        refused.append(caught.value)
+        user[Walker].later = None
+        with pytest.raises(EventcoreError) as error:
+            VERBS[verb](world, home[3] if verb == "agenda.thaw" else home[2])
+        refused.append(error.value)
 
-    abroad = World(components=[Walker, Badge], debug=home.debug)
-    user = abroad.spawn(Walker(later=use))
-    abroad.spawn(Walker())
+    user = clone.spawn(Walker(later=use))
     before = state_digest(home)
-    assert abroad.publish(Late(user)).done
+    assert clone.publish(Late(user)).done
     assert len(refused) == 1
     assert state_digest(home) == before
 

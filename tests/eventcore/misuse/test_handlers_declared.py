@@ -31,7 +31,7 @@ from eventcore import (
 from eventcore import handles as typed_handles
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from tests.eventcore.worlds.bodies import Dawn, Hit, Legs, Run, Trade, Walk, Weight
+from tests.eventcore.worlds.bodies import Hit, Legs, Run, Trade, Walk, Weight
 
 handles: Any = typed_handles  # one list holds registrations of several types
 
@@ -72,113 +72,37 @@ async def wait(self: Any, event: Any, world: Any) -> None:
     """Do nothing, later."""
 
 
+def yield_(self: Any, event: Any, world: Any) -> Iterator[None]:
+    yield
+
+
+async def both(self: Any, event: Any, world: Any) -> AsyncIterator[None]:
+    yield
+
+
+@wraps(wait)
+def wrapped(self: Any, event: Any, world: Any) -> Any:
+    return wait(self, event, world)
+
+
 def crossed(self: Any, trade: Trade, world: Any) -> None:
     """Take an event that it does not hear."""
 
 
-HERE = World(components=[])
-SENTENCES: dict[str, Callable[[], object]] = {
-    "no event type": lambda: handles("Walk", APPLY),
-    "event instead of its class": lambda: handles(Walk(HERE.root), APPLY),
-    "priority": lambda: handles(Walk, 1001),
-    "query at the commit line": lambda: handles(Weight, COMMIT),
-    "role": lambda: handles(Hit, APPLY, role="log"),
-    "via": lambda: handles(Walk, APPLY, via="wearer"),
-    "world rule for a role": lambda: handles(Hit, via="world", role="target"),
-    "twice in one role": lambda: marked(handles(Walk, VALIDATE), handles(Run, APPLY)),
-    "signature": lambda: feet(heard(lambda self, event: None)),
-    "not a plain method": lambda: feet(heard(staticmethod(step))),
-    "hidden": lambda: feet(property(heard(step))),
-    "special method": lambda: feet(heard(step), "__call__"),
-    "coroutine": lambda: feet(heard(wait)),
-    "takes another event": lambda: feet(heard(crossed)),
-}
+def either(self: Any, event: Hit | Trade, world: Any) -> None:
+    """Take one of two events."""
 
 
-@pytest.mark.parametrize("mistake", SENTENCES)
-def test_handler_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(RegistrationError) as error:
-        SENTENCES[mistake]()
-    assert str(error.value) == snapshot
+def in_words(self: Any, event: "Hit|Trade", world: Any) -> None:
+    """Say so in a text, as where annotations are not evaluated."""
 
 
-@pytest.mark.parametrize("kind", ["Walk", None, Component, Walk.__call__, list[int]])
-def test_handler_hears_an_event_type(kind: Any) -> None:
-    with pytest.raises(RegistrationError):
-        handles(kind, APPLY)
+def base(self: Any, event: Event, world: Any) -> None:
+    """Take any event."""
 
 
-@pytest.mark.parametrize("priority", [0, 1001, -1, True, 1.5, "APPLY", None])
-def test_priority_is_a_whole_number_from_1_to_1000(priority: Any) -> None:
-    for fits in (1, 1000):
-        handles(Walk, fits)
-    with pytest.raises(RegistrationError):
-        handles(Walk, priority)
-
-
-@pytest.mark.parametrize("priority", [COMMIT, APPLY, REACT])
-def test_query_is_handled_above_the_commit_line(priority: int) -> None:
-    handles(Weight, COMMIT - 1)
-    with pytest.raises(RegistrationError):
-        handles(Weight, priority)
-    with pytest.raises(RegistrationError):
-        handles(Weight)
-
-
-@pytest.mark.parametrize(("kind", "name"), [(Walk, "target"), (Hit, "log"), (Trade, "")])
-def test_role_is_one_that_the_event_has(kind: Any, name: str) -> None:
-    with pytest.raises(RegistrationError):
-        handles(kind, APPLY, role=name)
-
-
-@pytest.mark.parametrize(
-    "marks",
-    [
-        [handles(Walk, VALIDATE), handles(Walk, APPLY)],
-        [handles(Walk, APPLY), handles(Walk, APPLY)],
-        [handles(Run, APPLY), handles(Action, REACT)],
-        [handles(Run, APPLY), handles(Hit, APPLY), handles(Walk, APPLY)],
-        [handles(Walk, via="world"), handles(Walk, via="world")],
-    ],
-)
-def test_method_does_not_hear_one_event_twice_in_one_role(marks: list[Any]) -> None:
-    with pytest.raises(RegistrationError):
-        marked(*marks)
-
-
-@pytest.mark.parametrize(
-    "marks",
-    [
-        [handles(Walk, APPLY), handles(Hit, APPLY)],
-        [handles(Trade, role="enactor"), handles(Trade, role="target")],
-        [handles(Walk, APPLY), handles(Walk, APPLY, via="owner")],
-        [handles(Walk, APPLY, via="world"), handles(Walk, APPLY)],
-    ],
-)
-def test_method_may_hear_several_events_or_roles(marks: list[Any]) -> None:
-    assert World(components=[marked(*marks)])
-
-
-@pytest.mark.parametrize(
-    ("method", "fits"),
-    [
-        (lambda: None, False),
-        (lambda self, event: None, False),
-        (lambda self, event, world, more: None, False),
-        (lambda self, event, *, world: None, False),
-        (lambda self, event, world, *, more: None, False),
-        (lambda self, event, world: None, True),
-        (lambda self, event, world, more=1: None, True),
-        (lambda *everything: None, True),
-        (lambda self, /, event, world, **more: None, True),
-    ],
-)
-def test_handler_takes_self_event_and_world(method: Any, fits: bool) -> None:
-    if fits:
-        feet(heard(method))
-    else:
-        with pytest.raises(RegistrationError):
-            feet(heard(method))
+def unknown(self: Any, event: "Elsewhere", world: Any) -> None:  # type: ignore[name-defined]  # noqa: F821  # as where it is imported for types only
+    """Take what only type checkers know."""
 
 
 class Caller:
@@ -223,22 +147,99 @@ HIDING: list[Callable[[Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("wrap", HIDING)
-def test_decorator_may_not_hide_a_handler(wrap: Any) -> None:
-    with pytest.raises(RegistrationError):
-        feet(wrap(heard(step)))
-    feet(wrap(step), "no_handler")
+Make = Callable[[], object]
+HERE = World(components=[])
+SENTENCES: dict[str, Make] = {
+    "no event type": lambda: handles("Walk", APPLY),
+    "event instead of its class": lambda: handles(Walk(HERE.root), APPLY),
+    "priority": lambda: handles(Walk, 1001),
+    "query at the commit line": lambda: handles(Weight, COMMIT),
+    "role": lambda: handles(Hit, APPLY, role="log"),
+    "via": lambda: handles(Walk, APPLY, via="wearer"),
+    "world rule for a role": lambda: handles(Hit, via="world", role="target"),
+    "twice in one role": lambda: marked(handles(Walk, VALIDATE), handles(Run, APPLY)),
+    "signature": lambda: feet(heard(lambda self, event: None)),
+    "not a plain method": lambda: feet(heard(staticmethod(step))),
+    "hidden": lambda: feet(property(heard(step))),
+    "special method": lambda: feet(heard(step), "__call__"),
+    "coroutine": lambda: feet(heard(wait)),
+    "takes another event": lambda: feet(heard(crossed)),
+    "field over a handler": lambda: component(type("Lame", (Legs,), {"step": None})),
+}
 
 
-@pytest.mark.parametrize("wrap", [staticmethod, classmethod, cache, lambda _: Caller()])
-def test_handler_is_a_plain_method(wrap: Any) -> None:
-    with pytest.raises(RegistrationError):
-        feet(heard(wrap(step)))
+@pytest.mark.parametrize("mistake", SENTENCES)
+def test_handler_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RegistrationError) as error:
+        SENTENCES[mistake]()
+    assert str(error.value) == snapshot
 
 
-def test_inherited_handler_is_not_taken_away_by_a_field() -> None:
-    with pytest.raises(RegistrationError):
-        component(type("Lame", (Legs,), {"step": None}))
+def each(make: Callable[[Any], object], *things: Any) -> list[Make]:
+    """Make something of each thing."""
+    return [partial(make, thing) for thing in things]
+
+
+REFUSED: dict[str, list[Make]] = {
+    "event types": each(handles, None, Component, Walk.__call__, list[int]),
+    "priorities": each(partial(handles, Walk), 0, -1, True, 1.5, "APPLY", None),
+    "priorities of queries": each(partial(handles, Weight), APPLY, REACT),
+    "roles": each(lambda role: handles(Trade, APPLY, role=role), "", None, "enactors"),
+    "signatures": [
+        lambda: feet(heard(lambda: None)),
+        lambda: feet(heard(lambda self, event, world, more: None)),
+        lambda: feet(heard(lambda self, event, *, world: None)),
+        lambda: feet(heard(lambda self, event, world, *, more: None)),
+    ],
+    "twice in one role": [
+        lambda: marked(handles(Walk, APPLY), handles(Walk, APPLY)),
+        lambda: marked(handles(Run, APPLY), handles(Action, REACT)),
+        lambda: marked(handles(Run, APPLY), handles(Hit, APPLY), handles(Walk, APPLY)),
+        lambda: marked(handles(Walk, via="world"), handles(Walk, via="world")),
+    ],
+    "hidden": each(lambda wrap: feet(wrap(heard(step))), *HIDING),
+    "no plain method": each(
+        lambda wrap: feet(heard(wrap(step))), classmethod, cache, lambda _: Caller()
+    ),
+    "run later": each(
+        lambda method: feet(heard(method)),
+        *(yield_, both, wrapped, partialmethod(wait), contextmanager(yield_)),
+    ),
+    "takes other events": each(lambda method: feet(heard(method)), either, in_words),
+}
+ACCEPTED: dict[str, list[Make]] = {
+    "priorities": each(partial(handles, Walk), 1, 1000),
+    "priorities of queries": each(partial(handles, Weight), COMMIT - 1),
+    "signatures": [
+        lambda: feet(heard(lambda self, event, world, more=1: None)),
+        lambda: feet(heard(lambda *everything: None)),
+        lambda: feet(heard(lambda self, /, event, world, **more: None)),
+    ],
+    "several roles": [
+        lambda: marked(handles(Walk, APPLY), handles(Hit, APPLY)),
+        lambda: marked(handles(Trade, role="enactor"), handles(Trade, role="target")),
+        lambda: marked(handles(Walk, APPLY), handles(Walk, APPLY, via="owner")),
+        lambda: marked(handles(Walk, APPLY, via="world"), handles(Walk, APPLY)),
+    ],
+    "no handlers": each(lambda wrap: feet(wrap(step)), *HIDING),
+    "takes more than it hears": [
+        *each(lambda kind: feet(heard(either, kind)), Hit, Trade),
+        *each(lambda kind: feet(heard(in_words, kind)), Hit, Trade),
+        *each(lambda method: feet(heard(method)), base, unknown, step),
+    ],
+}
+
+
+@pytest.mark.parametrize("mistakes", REFUSED)
+def test_likes_of_a_mistake_are_refused(mistakes: str) -> None:
+    for make in REFUSED[mistakes]:
+        with pytest.raises(RegistrationError):
+            make()
+
+
+@pytest.mark.parametrize("right", ACCEPTED)
+def test_handler_that_can_work_is_accepted(right: str) -> None:
+    assert all(make() for make in ACCEPTED[right])
 
 
 def test_decorated_handler_runs_as_its_decorator_says(debug: bool) -> None:
@@ -267,27 +268,6 @@ def test_decorated_handler_runs_as_its_decorator_says(debug: bool) -> None:
     assert ran == ["run", "noted", "run", "noted", "run", "run"]
 
 
-def yield_(self: Any, event: Any, world: Any) -> Iterator[None]:
-    yield
-
-
-async def both(self: Any, event: Any, world: Any) -> AsyncIterator[None]:
-    yield
-
-
-@wraps(wait)
-def wrapped(self: Any, event: Any, world: Any) -> Any:
-    return wait(self, event, world)
-
-
-@pytest.mark.parametrize(
-    "method", [wait, yield_, both, partialmethod(wait), wrapped, contextmanager(yield_)]
-)
-def test_handler_that_would_not_run_when_called_is_refused(method: Any) -> None:
-    with pytest.raises(RegistrationError):
-        feet(heard(method))
-
-
 @pytest.mark.parametrize("priority", [VALIDATE, APPLY])
 @pytest.mark.parametrize("later", [wait, yield_])
 def test_debug_mode_refuses_a_handler_that_returns_a_coroutine(priority: int, later: Any) -> None:
@@ -295,39 +275,3 @@ def test_debug_mode_refuses_a_handler_that_returns_a_coroutine(priority: int, la
     world = World(components=[made], debug=True)
     with pytest.raises(DispatchError):
         world.publish(Walk(world.spawn(made())))
-
-
-def either(self: Any, event: Hit | Trade, world: Any) -> None:
-    """Take one of two events."""
-
-
-def in_words(self: Any, event: "Hit|Trade", world: Any) -> None:
-    """Say so in a text, as where annotations are not evaluated."""
-
-
-def base(self: Any, event: Event, world: Any) -> None:
-    """Take any event."""
-
-
-def unknown(self: Any, event: "Elsewhere", world: Any) -> None:  # type: ignore[name-defined]  # noqa: F821  # as where it is imported for types only
-    """Take what only type checkers know."""
-
-
-@pytest.mark.parametrize(
-    ("method", "takes"),
-    [
-        (crossed, [Trade]),
-        (either, [Hit, Trade]),
-        (in_words, [Hit, Trade]),
-        (base, [Event]),
-        (unknown, [Event]),
-        (step, [Event]),
-    ],
-)
-def test_handler_takes_what_it_hears(method: Any, takes: list[type[Event]]) -> None:
-    for kind in (Walk, Hit, Trade, Dawn):
-        if issubclass(kind, tuple(takes)):
-            feet(heard(method, kind))
-        else:
-            with pytest.raises(RegistrationError):
-                feet(heard(method, kind))

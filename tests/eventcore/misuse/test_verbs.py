@@ -12,6 +12,7 @@ from eventcore import (
     VALIDATE,
     Action,
     Component,
+    Query,
     RegistrationError,
     Tap,
     World,
@@ -77,8 +78,16 @@ class Go(Action):
     act: Act
 
 
+@event
+class Question(Query):
+    """Carries what is done by the handler that answers it."""
+
+    act: Act
+
+
 @component
 class Doer(Component):
+    answer = does(lambda question, world: question.act(world), Question, VALIDATE)
     above = does(lambda go, world: go.priority == VALIDATE and go.act(world), Go, VALIDATE)
     resolve = does(lambda go, world: go.priority == RESOLVE and go.act(world), Go, RESOLVE)
     apply = does(lambda go, world: go.priority == APPLY and go.act(world), Go, APPLY)
@@ -97,6 +106,11 @@ def observed(act: Act) -> Act:
         world.publish(Dawn(world.root))
 
     return do
+
+
+def asked(act: Act) -> Act:
+    """Do something in the handler of a question."""
+    return lambda w: w.ask(Question(w[4], act))
 
 
 def use_twice(world: World) -> None:
@@ -148,6 +162,7 @@ MISTAKES: dict[str, Act] = {
     "defer twice": within(APPLY, defer_twice),
     "spawn above the line": within(VALIDATE, lambda given, _: given.spawn()),
     "spawn in a preview": within(RESOLVE, lambda given, _: given.spawn(), "preview"),
+    "spawn by a question": asked(lambda w: w.spawn()),
     "spawn by an observer": observed(lambda w: w.spawn()),
     "spawn twice the same": lambda w: w.spawn(Legs(), Legs()),
     "spawn what is attached": lambda w: w.spawn(w[2][Legs]),
