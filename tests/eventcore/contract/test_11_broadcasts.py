@@ -19,7 +19,6 @@ from eventcore import (
     Entity,
     Event,
     Handler,
-    Notice,
     Stream,
     Tap,
     World,
@@ -31,7 +30,7 @@ from eventcore import (
 )
 from eventcore.outcome import FAILED
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import component_of, refuser
+from tests.eventcore.worlds.bodies import component_of, does, refuser
 
 Act = Callable[["Call", World], object]
 
@@ -56,13 +55,6 @@ class Step(Broadcast):
 
     log: list[str] = attrs.field(factory=list)
     act: Act | None = None
-
-
-@event
-class Whisper(Notice):
-    """Heard by its enactor alone."""
-
-    log: list[str] = attrs.field(factory=list)
 
 
 def calls(text: str, priority: int = REACT, **how: Any) -> Any:
@@ -334,16 +326,13 @@ class Counting(Tap):
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         self.told.append(f"{handler.label} of {component.entity.id}")
 
-    def settled(self, event: Event) -> None:
-        self.told.append("settled")
 
-
-def test_a_tap_is_told_of_one_event_and_of_each_entitys_handler(make_world: MakeWorld) -> None:
+def test_tap_is_told_of_one_event_and_of_each_call(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Ear)
     world.tap(tap := Counting())
     call(world)
-    assert tap.told == ["published", "Ear.hear of 2", "Ear.hear of 3", "settled"]
+    assert tap.told == ["published", "Ear.hear of 2", "Ear.hear of 3"]
 
 
 def test_a_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
@@ -407,14 +396,7 @@ def test_one_that_is_shuffled_goes_in_another_order_each_time_and_in_the_same_by
 
 
 def test_refused_shuffled_broadcast_that_is_always_heard_draws_nothing(debug: bool) -> None:
-    @component
-    class No(Component):
-        refusing: bool = True
-
-        @handles(Step, VALIDATE)
-        def refuse(self, step: Step, world: World) -> None:
-            if self.refusing:
-                step.fail("no")
+    No = component_of("No", refuse=does(lambda step, _: step.fail("no"), Step, VALIDATE))
 
     @component
     class Mourner(Component):
@@ -424,10 +406,10 @@ def test_refused_shuffled_broadcast_that_is_always_heard_draws_nothing(debug: bo
 
     world = World(seed=7, components=[No, Mourner], debug=debug)
     crowd(world, 8, Mourner)
-    refuser = world.spawn(No())
+    no = world.spawn(No())
     assert world.publish(Step(world.root)).log == [f"mourn {number}" for number in range(2, 10)]
     assert world.draws() == []
-    world.despawn(refuser)
+    world.despawn(no)
     world.publish(Step(world.root))
     assert world.draws() == [("activation", 8)]
 

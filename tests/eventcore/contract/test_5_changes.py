@@ -66,7 +66,7 @@ Leaf = component_of("Leaf", hear=says("leaf", Stir, via="owner"))
 Season = component_of("Season", hear=says("season", Stir, via="world"))
 
 
-ALL = (Deed, Bark, Moss, Leaf, Season)
+ALL = (Moss, Deed, Bark, Leaf, Season)  # Moss comes to stand before the others
 
 
 def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
@@ -74,61 +74,74 @@ def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
     return world.publish(Stir(entity, act)).log
 
 
-def test_a_component_added_waits_for_the_next_event(make_world: MakeWorld) -> None:
-    world = make_world(Moss, *(cls for cls in ALL if cls is not Moss))
-    tree = world.spawn(Deed())
-    for cls in (Bark, Moss):  # Moss comes to stand before the others
-        before = stir(world, tree)
-        assert stir(world, tree, lambda s, w, cls=cls: w.attach(s.enactor, cls())) == before
-    assert stir(world, tree) == ["deed", "moss", "bark"]
-
-
-def test_a_nested_event_hears_what_was_just_added(make_world: MakeWorld) -> None:
-    nested: list[str] = []
-
-    def grow(stirred: Stir, world: World) -> None:
-        world.attach(stirred.enactor, Bark())
-        nested.extend(stir(world, stirred.enactor))
-
+@pytest.fixture
+def forest(make_world: MakeWorld) -> World:
+    """A tree, 2, that owns a leaf, 3, and a twig, 4; and another leaf, 5."""
     world = make_world(*ALL)
-    assert stir(world, world.spawn(Deed()), grow) == ["deed"]
-    assert nested == ["deed", "bark"]
-
-
-def test_a_component_removed_is_skipped_at_once(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree = world.spawn(Deed(), Bark(), Moss())
-    assert stir(world, tree, lambda s, w: w.detach(s.enactor, Bark)) == ["deed", "moss"]
-    assert Bark not in tree
-
-
-def test_a_component_removed_and_attached_again_waits(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree = world.spawn(Deed(), Bark(), Moss())
-
-    def regrow(_: Stir, world: World) -> None:
-        world.attach(tree, world.detach(tree, Bark))
-
-    assert stir(world, tree, regrow) == ["deed", "moss"]
-    assert stir(world, tree) == ["deed", "bark", "moss"]
-
-
-def test_several_changes_in_one_chain_all_count(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree, leaf = world.spawn(Deed(), Bark()), world.spawn(Leaf())
+    tree, leaf, twig, _ = world.spawn(Deed(), Bark()), *(world.spawn() for _ in range(3))
     world.set_owner(leaf, tree)
+    world.set_owner(twig, tree)
+    for number in (3, 5):
+        world.attach(world[number], Leaf())
+    return world
 
-    def storm(_: Stir, world: World) -> None:
-        world.attach(tree, Moss())
-        world.detach(tree, Bark)
-        world.set_owner(leaf, None)
-        world.attach(tree, Bark())
-        world.detach(tree, Moss)
-        world.set_owner(leaf, tree)
-        world.attach(tree, Moss())
 
-    assert stir(world, tree, storm) == ["deed"]
-    assert stir(world, tree) == ["deed", "bark", "moss", "leaf"]
+def storm(_: Stir, world: World) -> None:
+    world.attach(world[2], Moss())
+    world.detach(world[2], Bark)
+    world.set_owner(world[3], None)
+    world.attach(world[2], Bark())
+    world.detach(world[2], Moss)
+    world.set_owner(world[3], world[2])
+    world.attach(world[2], Moss())
+
+
+CHANGES: dict[str, tuple[Act, str, str]] = {
+    "nothing": (lambda _, w: None, "deed bark leaf", "deed bark leaf"),
+    "attach": (lambda _, w: w.attach(w[2], Moss()), "deed bark leaf", "deed moss bark leaf"),
+    "detach": (lambda _, w: w.detach(w[2], Bark), "deed leaf", "deed leaf"),
+    "reattach": (lambda _, w: w.attach(w[2], w.detach(w[2], Bark)), "deed leaf", "deed bark leaf"),
+    "give": (lambda _, w: w.set_owner(w[5], w[2]), "deed bark leaf", "deed bark leaf leaf"),
+    "take": (lambda _, w: w.set_owner(w[3], None), "deed bark", "deed bark"),
+    "give away": (lambda _, w: w.set_owner(w[3], w[5]), "deed bark", "deed bark"),
+    "despawn a thing": (lambda _, w: w.despawn(w[3]), "deed bark leaf", "deed bark"),
+    "attach to a thing": (
+        lambda _, w: w.attach(w[4], Leaf()), "deed bark leaf", "deed bark leaf leaf",
+    ),
+    "detach from a thing": (lambda _, w: w.detach(w[3], Leaf), "deed bark", "deed bark"),
+    "attach a rule": (
+        lambda _, w: w.attach(w.root, Season()), "deed bark leaf", "deed season bark leaf",
+    ),
+    "all at once": (storm, "deed", "deed moss bark leaf"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_added_waits_and_what_is_removed_is_skipped_at_once(
+    forest: World, change: str
+) -> None:
+    act, in_flight, after = CHANGES[change]
+    assert stir(forest, forest[2], act) == in_flight.split()
+    assert stir(forest, forest[2]) == after.split()
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nested_event_hears_what_there_is_by_then(forest: World, change: str) -> None:
+    nested: list[str] = []
+    act, in_flight, after = CHANGES[change]
+
+    def act_and_stir(stirred: Stir, world: World) -> None:
+        act(stirred, world)
+        nested.extend(stir(world, world[2]))
+
+    assert stir(forest, forest[2], act_and_stir) == in_flight.split()
+    assert nested == (in_flight if change == "despawn a thing" else after).split()
+
+
+def test_rule_that_is_removed_is_skipped_at_once(forest: World) -> None:
+    forest.attach(forest.root, Season())
+    log = stir(forest, forest[2], lambda _, w: w.detach(w.root, Season))
+    assert log == ["deed", "bark", "leaf"]
 
 
 def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: MakeWorld) -> None:
@@ -143,22 +156,6 @@ def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: 
     world = make_world(*ALL)
     assert stir(world, world.spawn(Deed(), Bark(), Moss()), dig) == ["deed", "moss"]
     assert logs == {1: ["deed", "moss"], 2: ["deed", "moss"]}
-
-
-def test_a_thing_given_waits_for_the_next_event(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree, leaf = world.spawn(Deed()), world.spawn(Leaf())
-    assert stir(world, tree, lambda s, w: w.set_owner(leaf, s.enactor)) == ["deed"]
-    assert stir(world, tree) == ["deed", "leaf"]
-
-
-def test_a_thing_taken_is_skipped_at_once(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree, one, two = world.spawn(Deed()), world.spawn(Leaf()), world.spawn(Leaf())
-    world.set_owner(one, tree)
-    world.set_owner(two, tree)
-    assert stir(world, tree, lambda s, w: w.set_owner(one, None)) == ["deed", "leaf"]
-    assert tree.owned == (two,)
 
 
 def test_thing_given_again_to_its_owner_hears_on_and_comes_last_from_the_next_event(
@@ -179,29 +176,6 @@ def test_thing_given_again_to_its_owner_hears_on_and_comes_last_from_the_next_ev
     assert stir(world, tree, lambda s, w: w.set_owner(red, tree)) == ["deed", "red", "blue"]
     assert tree.owned == (blue, red)
     assert stir(world, tree) == ["deed", "blue", "red"]
-
-
-def test_component_detached_from_an_owned_thing_is_skipped_at_once(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree, leaf = world.spawn(Deed(), Moss()), world.spawn(Leaf())
-    world.set_owner(leaf, tree)
-    assert stir(world, tree, lambda s, w: w.detach(leaf, Leaf)) == ["deed", "moss"]
-
-
-def test_component_attached_to_an_owned_thing_waits(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree, twig = world.spawn(Deed()), world.spawn()
-    world.set_owner(twig, tree)
-    assert stir(world, tree, lambda s, w: w.attach(twig, Leaf())) == ["deed"]
-    assert stir(world, tree) == ["deed", "leaf"]
-
-
-def test_a_rule_added_waits_and_a_rule_removed_is_skipped(make_world: MakeWorld) -> None:
-    world = make_world(*ALL)
-    tree = world.spawn(Deed(), Bark())
-    assert stir(world, tree, lambda s, w: w.attach(w.root, Season())) == ["deed", "bark"]
-    assert stir(world, tree) == ["deed", "season", "bark"]
-    assert stir(world, tree, lambda s, w: w.detach(w.root, Season)) == ["deed", "bark"]
 
 
 @component
