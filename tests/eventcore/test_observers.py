@@ -75,25 +75,6 @@ def test_receiver_may_want_some_senders_only(world: World) -> None:
     assert len(all_of_them.heard) == 7
 
 
-def test_a_receiver_may_be_connected_for_a_while(world: World) -> None:
-    signal, listener = world.signal(Walk), Listener()
-    walk(world, 2)
-    with signal.connected_to(listener, sender=world[2]):
-        walk(world, 2, 3)
-    walk(world, 2)
-    assert listener.heard == [(2, 2)]
-
-
-def test_a_signal_may_be_muted_for_a_while(world: World) -> None:
-    signal, listener, other = world.signal(Walk), Listener(), Listener()
-    signal.connect(listener)
-    world.signal(Event).connect(other)
-    with signal.muted():
-        walk(world, 2)
-    walk(world, 3)
-    assert (listener.heard, other.heard) == ([(3, 2)], [(2, 1), (3, 2)])
-
-
 @pytest.mark.parametrize("method", [False, True])
 def test_receiver_that_nothing_refers_to_is_gone(world: World, method: bool) -> None:
     listener = Listener()

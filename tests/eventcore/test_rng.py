@@ -3,7 +3,7 @@
 from bisect import bisect
 from collections.abc import Callable
 from itertools import pairwise
-from math import erfc, exp, log, pi, sqrt
+from math import exp, log
 from statistics import NormalDist
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Stream
-from eventcore.chance.bell_curve import EDGES, LAYERS, height
+from eventcore.chance.bell_curve import EDGES
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],
@@ -196,21 +196,6 @@ def test_small_numbers_are_rounded_not_cut() -> None:
     assert (stream.exponential(0), stream.normal(5, 0), stream.triangular(4, 4, 4)) == (0, 5, 4)
 
 
-def test_the_layers_of_the_bell_curve_are_of_one_area() -> None:
-    edges = [edge / 2**60 for edge in EDGES]
-    heights = [exp(-edge * edge / 2) for edge in edges]
-    assert [height(edge) / 2**60 for edge in EDGES] == pytest.approx(heights, rel=1e-15)
-    tail = sqrt(pi / 2) * erfc(edges[1] / sqrt(2))
-    lowest = edges[1] * heights[1] + tail
-    others = [
-        edge * (above - own)
-        for edge, (own, above) in zip(edges[:-1], pairwise(heights), strict=True)
-    ]
-    assert edges[0] * heights[1] == pytest.approx(lowest, rel=1e-14)
-    assert others[1:] == pytest.approx([lowest] * (LAYERS - 1), rel=1e-12)
-    assert edges[-1] == 0
-
-
 @pytest.mark.slow
 def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> None:
     stream, unit = Stream(5, "x"), 10**9
@@ -234,8 +219,8 @@ def test_many_items_shuffled_at_once_come_in_the_order_they_always_came_in() -> 
 @pytest.mark.parametrize("number", [4, 4_200])
 def test_each_place_is_as_likely_for_what_is_shuffled_at_once(number: int) -> None:
     stream = Stream(7, "cards")
-    first = [stream.shuffled_at_once(range(number))[0] * 4 // number for _ in range(400)]
-    assert all(70 < first.count(quarter) < 130 for quarter in range(4))
+    first = [stream.shuffled_at_once(range(number))[0] * 4 // number for _ in range(100)]
+    assert all(10 < first.count(quarter) < 40 for quarter in range(4))
 
 
 LONG = 10**5000

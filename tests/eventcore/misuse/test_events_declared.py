@@ -1,6 +1,7 @@
 """An event class that cannot work is refused where it is declared."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -132,43 +133,49 @@ def test_declaration_that_cannot_work_is_refused(
     assert str(error.value) == snapshot
 
 
-TAKEN = [name for name in vars(Event) if name[0] != "_" and name != "enactor"]
+def bag(held: Any) -> type[Component]:
+    """Declare a component with a field of this default."""
+    fields = {"__annotations__": {"held": Any}, "held": held}
+    return component(type("Bag", (Component,), fields))
 
 
-@pytest.mark.parametrize("name", [*TAKEN, "fail", "replace"])
-def test_field_that_hides_what_every_event_has_is_refused(name: str) -> None:
-    with pytest.raises(RegistrationError):
-        of_fields(Action, **{name: 3})
+def shuffled(kind: type, stream: Any) -> type[Event]:
+    """Declare an event that is heard in an order of chance."""
+    return event(shuffled=stream)(type("Step", (kind,), {}))
 
 
-def test_field_that_hides_a_method_of_its_parent_is_refused() -> None:
+def a_field_called_like_a_method_of_its_parent() -> None:
     @event
     class Stride(Action):
         def length(self) -> int:
             return 1
 
-    with pytest.raises(RegistrationError):
-        of_fields(Stride, length=3)
+    of_fields(Stride, length=3)
 
 
-@pytest.mark.parametrize("shared", [[], {}, set(), [1]], ids=repr)
-def test_default_that_all_would_share_is_refused(shared: Any) -> None:
-    with pytest.raises(RegistrationError):
-        of_fields(Action, held=shared)
-    with pytest.raises(RegistrationError):
-        component(type("Bag", (Component,), {"__annotations__": {"held": Any}, "held": shared}))
+TAKEN = [name for name in vars(Event) if name[0] != "_" and name != "enactor"]
+SHARED: list[Any] = [[], {}, set(), [1]]
+LIKEWISE: dict[str, list[Callable[[], object]]] = {
+    "hides what every event has": [
+        *(partial(of_fields, Action, **{name: 3}) for name in (*TAKEN, "fail", "replace")),
+        a_field_called_like_a_method_of_its_parent,
+    ],
+    "shares a default": [
+        *(partial(of_fields, Action, held=shared) for shared in SHARED),
+        *(partial(bag, shared) for shared in SHARED),
+    ],
+    "is shuffled": [
+        *(partial(shuffled, kind, "activation") for kind in (Change, Notice, Query)),
+        *(partial(shuffled, Broadcast, stream) for stream in (True, 7, ("a",))),
+    ],
+}
 
 
-@pytest.mark.parametrize("kind", [Action, Change, Notice, Query])
-def test_only_a_broadcast_is_shuffled(kind: type) -> None:
-    with pytest.raises(RegistrationError):
-        event(shuffled="activation")(type("Step", (kind,), {}))
-
-
-@pytest.mark.parametrize("stream", ["", True, 7, ("a",)])
-def test_shuffled_broadcast_names_a_stream(stream: Any) -> None:
-    with pytest.raises(RegistrationError):
-        event(shuffled=stream)(type("Step", (Broadcast,), {}))
+@pytest.mark.parametrize("mistakes", LIKEWISE)
+def test_likes_of_a_mistake_are_refused(mistakes: str) -> None:
+    for declare in LIKEWISE[mistakes]:
+        with pytest.raises(RegistrationError):
+            declare()
 
 
 def test_field_may_be_declared_anew_with_another_default() -> None:
