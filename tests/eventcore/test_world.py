@@ -68,7 +68,7 @@ def test_iteration_skips_entities_that_have_lost_the_component_or_left(world: Wo
 def test_roster_is_of_the_entities_that_have_the_components_now(
     world: World, asked_before: bool
 ) -> None:
-    lost, left, gained = world.spawn(Legs()), world.spawn(Legs()), world.spawn(Body())
+    gained, lost, left = world.spawn(Body()), world.spawn(Legs()), world.spawn(Legs())
     if asked_before:
         roster = world.roster(Legs)
         assert roster == (lost, left)

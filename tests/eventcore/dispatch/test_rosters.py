@@ -30,7 +30,8 @@ deeds = st.lists(
     st.tuples(
         st.sampled_from(["spawn", "despawn", "turn", "ask"]), st.integers(0, 9), st.integers(0, 3)
     ),
-    max_size=60,
+    min_size=20,
+    max_size=40,
 )
 
 
