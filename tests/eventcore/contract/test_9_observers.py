@@ -182,31 +182,20 @@ def test_observers_may_ask_and_look_ahead(make_world: MakeWorld) -> None:
     assert stone[Legs].steps == 0
 
 
-ATTEMPTS: dict[str, Callable[[World, Any], object]] = {
-    "publish": lambda w, e: w.publish(Dawn(e)),
-    "defer": lambda w, e: w.defer(Dawn(e)),
-    "schedule": lambda w, e: w.schedule(Dawn(e), 1),
-    "spawn": lambda w, e: w.spawn(),
-    "attach": lambda w, e: w.attach(e, Legs()),
-    "attach_all": lambda w, e: w.attach_all(e, [Legs()]),
-    "detach": lambda w, e: w.detach(e, Body),
-    "despawn": lambda w, e: w.despawn(e),
-    "set_owner": lambda w, e: w.set_owner(e, w.root),
-    "advance": lambda w, e: w.advance(),
-}
-
-
-@pytest.mark.parametrize("what", ATTEMPTS)
-def test_observer_that_would_change_the_world_is_refused(make_world: MakeWorld, what: str) -> None:
-    world = make_world(Legs, Body)
-    entity = world.spawn(Body())
-    end = world.observe(Dawn, lambda dawn: ATTEMPTS[what](world, dawn.enactor))
-    with pytest.raises(DispatchError):
-        world.publish(Dawn(entity))
-    end()
-    assert (world.sequence, len(world), world.turn, entity.components[0].entity) == (
-        1, 2, 0, entity,
-    )  # fmt: skip
+def test_observer_changes_nothing(make_world: MakeWorld) -> None:
+    world, entity = alone(make_world, Body)
+    attempts: list[Callable[[Dawn], object]] = [
+        lambda dawn: world.publish(Dawn(dawn.enactor)),
+        lambda dawn: world.defer(Dawn(dawn.enactor)),
+        lambda dawn: world.spawn(),
+        lambda dawn: world.detach(dawn.enactor, Body),
+    ]
+    for attempt in attempts:
+        end = world.observe(Dawn, attempt)
+        with pytest.raises(DispatchError):
+            world.publish(Dawn(entity))
+        end()
+    assert (world.sequence, len(world), Body in entity) == (4, 2, True)
     assert world.publish(Dawn(entity)).outcome is DONE
 
 
