@@ -90,7 +90,7 @@ def test_receiver_that_nothing_refers_to_is_gone(world: World, method: bool) -> 
     assert again.heard == [(3, 3)]
 
 
-def test_the_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
+def test_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
     walks, runs, events = Listener(), Listener(), Listener()
     for kind, listener in ((Walk, walks), (Run, runs), (Event, events)):
         world.signal(kind).connect(listener, sender=world[2])
@@ -115,7 +115,9 @@ def test_nobody_is_the_sender_where_a_role_is_empty(world: World) -> None:
 
 
 @pytest.mark.parametrize("taken", ["before", "after"])
-def test_it_is_the_same_whether_a_chain_was_compiled_before(world: World, taken: str) -> None:
+def test_signals_work_whether_or_not_an_event_was_published_before(
+    world: World, taken: str
+) -> None:
     if taken == "before":
         world.signal(Walk)
     world.publish(Run(world[2]))
@@ -134,14 +136,14 @@ def test_it_is_the_same_whether_a_chain_was_compiled_before(world: World, taken:
 
 
 @pytest.mark.parametrize("receiver", [print, lambda event: None, lambda sender: None, Listener])
-def test_what_could_not_be_sent_an_event_is_refused(world: World, receiver: Any) -> None:
+def test_receiver_that_cannot_take_an_event_is_refused(world: World, receiver: Any) -> None:
     signal = world.signal(Walk)
     with pytest.raises(RegistrationError):
         signal.connect(receiver)
     assert not signal.receivers
 
 
-def test_a_sender_that_is_not_in_the_world_is_refused(world: World, make_world: MakeWorld) -> None:
+def test_sender_that_is_not_in_the_world_is_refused(world: World, make_world: MakeWorld) -> None:
     gone, signal, listener = world.spawn(), world.signal(Walk), Listener()
     world.despawn(gone)
     for sender in (gone, make_world(Legs).root, 2, "player"):
@@ -153,7 +155,7 @@ def test_a_sender_that_is_not_in_the_world_is_refused(world: World, make_world: 
     assert listener.heard == [(2, 2)]
 
 
-def test_functions_of_the_event_are_told_beside_receivers_and_without(world: World) -> None:
+def test_observers_and_receivers_of_one_signal_are_all_told(world: World) -> None:
     walker, other = world.spawn(Legs()), world.spawn(Legs())
     told: list[str] = []
 

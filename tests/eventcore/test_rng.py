@@ -24,7 +24,7 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize(("seed", "name"), GOLDEN)
-def test_a_seed_and_a_name_give_the_numbers_they_always_gave(seed: int, name: str) -> None:
+def test_seed_and_a_name_give_the_numbers_they_always_gave(seed: int, name: str) -> None:
     stream = Stream(seed, name)
     assert [stream.below(1 << 32) for _ in range(4)] == GOLDEN[seed, name]
 
@@ -42,14 +42,14 @@ def test_picks_and_chances_fall_as_they_always_fell() -> None:
     assert [stream.chance(1, 3) for _ in range(6)] == [True, True, True, False, False, False]
 
 
-def test_streams_of_other_names_and_seeds_go_other_ways() -> None:
+def test_streams_of_other_names_and_seeds_differ() -> None:
     starts = {
         Stream(seed, name).below(1 << 64) for seed in (0, 1, -1) for name in ("combat", "ai", "")
     }
     assert len(starts) == 9
 
 
-def test_where_there_is_no_choice_a_draw_is_counted_all_the_same() -> None:
+def test_draw_without_a_choice_is_counted_too() -> None:
     stream = Stream(0, "x")
     assert (stream.below(1), stream.roll(5, 5), stream.pick(["only"])) == (0, 5, "only")
     assert stream.draws == 3
@@ -62,7 +62,7 @@ def test_words_that_are_too_high_are_drawn_again_and_counted() -> None:
     assert stream.draws > 100
 
 
-def test_chances_have_their_ends() -> None:
+def test_chance_of_none_or_of_all_is_certain() -> None:
     stream = Stream(0, "x")
     assert [stream.chance(0, 3) for _ in range(20)] == [False] * 20
     assert [stream.chance(3, 3) for _ in range(20)] == [True] * 20
@@ -70,7 +70,7 @@ def test_chances_have_their_ends() -> None:
 
 
 @pytest.mark.parametrize("bounds", [[6], [1], [1 << 32, 6], [1 << 33], [1 << 100, 1, 7], []])
-def test_a_stream_goes_on_from_its_state(bounds: list[int]) -> None:
+def test_stream_goes_on_from_its_state(bounds: list[int]) -> None:
     stream, again = Stream(7, "x"), Stream(7, "x")
     for bound in bounds * 5:
         stream.below(bound)
@@ -80,7 +80,7 @@ def test_a_stream_goes_on_from_its_state(bounds: list[int]) -> None:
     assert [again.below(1 << 32) for _ in range(4)] == [stream.below(1 << 32) for _ in range(4)]
 
 
-def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
+def test_stream_that_drew_very_often_goes_on_from_its_state() -> None:
     stream, again = Stream(7, "x"), Stream(7, "x")
     for _ in range(1 << 9):
         stream.below(1 << 32 * (1 << 5))
@@ -93,7 +93,7 @@ def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
 
 
 @pytest.mark.parametrize("state", [[1, 1 << 15], [1, -1], [1, 1, 5], [1]])
-def test_what_is_no_state_of_a_stream_is_refused(state: list[int]) -> None:
+def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  # some of the words are Python's
         Stream(7, "x").restore(state)
 
@@ -266,7 +266,7 @@ DRAWN_WRONG: dict[str, Callable[[Stream], object]] = {
 
 
 @pytest.mark.parametrize("wrong", DRAWN_WRONG)
-def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
+def test_draw_that_cannot_be_is_refused_and_not_counted(
     wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")

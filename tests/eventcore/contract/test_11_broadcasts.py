@@ -95,24 +95,24 @@ class Agent(Component):
 
 
 def call(world: World, who: int = 0, act: Act | None = None) -> list[str]:
-    """Publish a Call, and say who was called; that many does what is to be done."""
+    """Publish a Call, in which one entity may act, and return who was called."""
     return world.publish(Call(world.root, who, act)).log
 
 
 def step(world: World) -> list[int]:
-    """Publish a Step, and say in which order its agents acted."""
+    """Publish a Step and return the order in which its agents acted."""
     return [int(said.split()[1]) for said in world.publish(Step(world.root)).log if "act" in said]
 
 
 def crowd(world: World, number: int, *classes: type[Component]) -> list[Entity]:
-    """Spawn so many entities of a make."""
+    """Spawn a number of entities with these components."""
     return [world.spawn(*(cls() for cls in classes)) for _ in range(number)]
 
 
 # Who hears it, and in which order.
 
 
-def test_the_order_is_priority_then_place_of_the_class_then_definition_then_id(
+def test_order_is_by_priority_class_definition_and_id(
     make_world: MakeWorld,
 ) -> None:
     One = component_of("One", b=calls("b"), a=calls("a"), first=calls("first", MODIFY))
@@ -137,7 +137,7 @@ def test_order_in_a_step_is_by_id_whenever_the_component_was_attached(
     assert call(world) == ["ear 2", "ear 3", "ear 4"]
 
 
-def test_a_rule_of_the_world_hears_it_once_before_all_others_of_its_priority(
+def test_world_rule_hears_a_broadcast_once_and_first(
     make_world: MakeWorld,
 ) -> None:
     Soon = component_of("Soon", hear=calls("soon", APPLY))
@@ -147,7 +147,7 @@ def test_a_rule_of_the_world_hears_it_once_before_all_others_of_its_priority(
     assert call(world) == ["WATCH 1", "soon 2", "soon 3"]
 
 
-def test_a_thing_hears_it_for_its_owner_and_not_where_nobody_owns_it(
+def test_thing_hears_a_broadcast_only_while_it_has_an_owner(
     make_world: MakeWorld,
 ) -> None:
     Soon = component_of("Soon", hear=calls("soon", APPLY))
@@ -163,7 +163,7 @@ def test_a_thing_hears_it_for_its_owner_and_not_where_nobody_owns_it(
     assert call(world) == ["soon 5", "BELL 2"]
 
 
-def test_whoever_enacts_it_everyone_hears_it_as_one_event(make_world: MakeWorld) -> None:
+def test_everyone_hears_a_broadcast_whoever_enacts_it(make_world: MakeWorld) -> None:
     world = make_world(Ear)
     first, second, gone = crowd(world, 3, Ear)
     world.despawn(gone)
@@ -176,7 +176,7 @@ def test_whoever_enacts_it_everyone_hears_it_as_one_event(make_world: MakeWorld)
 # Refusals.
 
 
-def test_first_refusal_fails_it_for_everyone(
+def test_first_refusal_fails_a_broadcast_for_everyone(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(*ALL)
@@ -186,7 +186,7 @@ def test_first_refusal_fails_it_for_everyone(
     assert (settled.outcome, settled.reason, refuser(settled)) == (FAILED, "no", "Wall.look")
 
 
-def test_after_a_refusal_those_that_hear_always_are_called_all_of_them(
+def test_always_handlers_of_all_entities_run_after_a_refusal(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(*ALL)
@@ -195,7 +195,7 @@ def test_after_a_refusal_those_that_hear_always_are_called_all_of_them(
     assert settled.log == ["wall 2", "LATE 2", "LATE 3"]
 
 
-def test_it_may_become_another_event(make_world: MakeWorld) -> None:
+def test_broadcast_may_be_replaced(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Wall, Ear)
     settled = world.publish(Call(world.root, 2, lambda heard, w: heard.replace(Drill(w.root))))
@@ -209,7 +209,7 @@ def test_it_may_become_another_event(make_world: MakeWorld) -> None:
 # What comes and goes meanwhile.
 
 
-def test_component_that_is_added_during_it_waits_for_the_next(make_world: MakeWorld) -> None:
+def test_component_added_during_a_broadcast_waits_for_the_next(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Ear)
     (later,) = crowd(world, 1)
@@ -222,7 +222,7 @@ def test_component_that_is_added_during_it_waits_for_the_next(make_world: MakeWo
     assert call(world) == ["ear 2", "ear 3", "ear 4", "ear 5", "LATE 5"]
 
 
-def test_a_component_removed_during_it_is_skipped_at_once(make_world: MakeWorld) -> None:
+def test_component_removed_during_a_broadcast_is_skipped_at_once(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     _, *others = crowd(world, 3, Ear, Late)
     assert call(world, 2, lambda heard, w: w.detach(others[0], Ear)) == [
@@ -231,7 +231,7 @@ def test_a_component_removed_during_it_is_skipped_at_once(make_world: MakeWorld)
     ]
 
 
-def test_entity_despawned_in_its_chain_is_skipped_at_once_and_goes_when_it_has_settled(
+def test_entity_despawned_during_a_broadcast_is_skipped_at_once(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(*ALL)
@@ -247,7 +247,7 @@ def test_entity_despawned_in_its_chain_is_skipped_at_once_and_goes_when_it_has_s
     assert call(world) == ["ear 2", "ear 4", "LATE 2", "LATE 4"]
 
 
-def test_what_the_despawned_own_is_skipped_as_well(make_world: MakeWorld) -> None:
+def test_things_of_the_despawned_are_skipped_too(make_world: MakeWorld) -> None:
     Soon = component_of("Soon", hear=calls("soon", APPLY))
     world = make_world(Soon, Bell)
     owner, other = crowd(world, 2, Soon)
@@ -259,7 +259,7 @@ def test_what_the_despawned_own_is_skipped_as_well(make_world: MakeWorld) -> Non
     assert call(world) == ["soon 2", "BELL 5"]
 
 
-def test_nested_broadcast_hears_what_has_come_and_not_what_has_gone(
+def test_nested_broadcast_is_heard_by_those_there_are_by_then(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(*ALL)
@@ -298,7 +298,7 @@ def test_entity_despawned_by_a_nested_broadcast_that_failed_is_heard_again(
     assert call(world) == everyone
 
 
-def test_after_an_interrupt_all_that_are_there_hear_it(make_world: MakeWorld) -> None:
+def test_after_an_interrupt_everyone_hears_the_next_broadcast(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Ear)
 
@@ -335,7 +335,7 @@ def test_tap_is_told_of_one_event_and_of_each_call(make_world: MakeWorld) -> Non
     assert tap.told == ["published", "Ear.hear of 2", "Ear.hear of 3"]
 
 
-def test_a_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
+def test_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
     world = make_world(*ALL, Agent)
     assert [(step.handler.label, step.role) for step in world.plan(Call).steps] == [
         ("Wall.look", "everyone"),
@@ -352,7 +352,7 @@ def test_a_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
 # Preview.
 
 
-def test_a_preview_ends_above_apply_and_changes_nothing(make_world: MakeWorld) -> None:
+def test_preview_of_a_broadcast_ends_before_apply(make_world: MakeWorld) -> None:
     Body = component_of("Body", consider=calls("consider", RESOLVE), do=calls("do", APPLY))
     world = make_world(*ALL, Body, Agent)
     crowd(world, 2, Wall, Body, Ear)
@@ -368,7 +368,7 @@ def test_a_preview_ends_above_apply_and_changes_nothing(make_world: MakeWorld) -
 # In an order of chance.
 
 
-def test_one_that_is_shuffled_goes_in_order_above_apply_and_in_that_of_its_stream_below(
+def test_shuffled_broadcast_is_in_random_order_from_apply_on(
     debug: bool,
 ) -> None:
     world = World(seed=7, components=[Agent], debug=debug)
@@ -381,7 +381,7 @@ def test_one_that_is_shuffled_goes_in_order_above_apply_and_in_that_of_its_strea
     assert world.draws() == [("activation", 5)]
 
 
-def test_one_that_is_shuffled_goes_in_another_order_each_time_and_in_the_same_by_its_seed(
+def test_shuffled_order_differs_each_time_and_repeats_with_the_seed(
     debug: bool,
 ) -> None:
     def orders(seed: int) -> list[list[int]]:
@@ -414,7 +414,9 @@ def test_refused_shuffled_broadcast_that_is_always_heard_draws_nothing(debug: bo
     assert world.draws() == [("activation", 8)]
 
 
-def test_component_removed_during_a_shuffled_one_is_skipped_at_once(make_world: MakeWorld) -> None:
+def test_component_removed_during_a_shuffled_broadcast_is_skipped_at_once(
+    make_world: MakeWorld,
+) -> None:
     world = make_world(Agent, seed=3)
     agents = crowd(world, 6, Agent)
 
@@ -432,7 +434,7 @@ def test_component_removed_during_a_shuffled_one_is_skipped_at_once(make_world: 
     assert sum("act" in one for one in said) == 1
 
 
-def test_after_a_save_it_goes_on_in_the_order_in_which_it_would_have(debug: bool) -> None:
+def test_shuffled_order_goes_on_after_a_save(debug: bool) -> None:
     world = World(seed=5, components=[Agent], debug=debug)
     crowd(world, 6, Agent)
     step(world)

@@ -74,7 +74,7 @@ def test_roles_run_in_the_order_the_event_declares_them(make_world: MakeWorld) -
     assert world.publish(Trade(one, two, three)).log == ["rule", "enactor", "target", "item"]
 
 
-def test_an_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -> None:
+def test_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -> None:
     world = make_world(Trader)
     lonely = world.spawn(Trader())
     assert world.publish(Trade(lonely, lonely, lonely)).log == ["enactor", "target", "item"]
@@ -108,7 +108,7 @@ def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
 @pytest.mark.parametrize(
     ("order", "log"), [((Apple, Pear), ["apple", "pear"]), ((Pear, Apple), ["pear", "apple"])]
 )
-def test_the_order_given_to_the_world_decides_between_components(
+def test_order_given_to_the_world_decides_between_components(
     make_world: MakeWorld, order: tuple[type[Component], ...], log: list[str]
 ) -> None:
     world = make_world(*order)
@@ -116,7 +116,7 @@ def test_the_order_given_to_the_world_decides_between_components(
     assert world.publish(Dawn(world.spawn(Pear(), Apple()))).log == log
 
 
-def test_the_order_of_attaching_decides_nothing(make_world: MakeWorld) -> None:
+def test_order_of_attaching_does_not_matter(make_world: MakeWorld) -> None:
     world = make_world(Apple, Pear)
     entity = world.spawn(Pear())
     world.attach(entity, Apple())
@@ -128,7 +128,7 @@ def test_the_order_of_attaching_decides_nothing(make_world: MakeWorld) -> None:
     assert world.publish(Dawn(entity)).log == ["apple", "pear"]
 
 
-def test_the_order_given_to_the_world_decides_between_rules(make_world: MakeWorld) -> None:
+def test_order_given_to_the_world_decides_between_rules(make_world: MakeWorld) -> None:
     Edict = component_of("Edict", hear=says("edict", Dawn, via="world"))
     world = make_world(Edict, Rule)
     world.attach(world.root, Rule())
@@ -136,7 +136,7 @@ def test_the_order_given_to_the_world_decides_between_rules(make_world: MakeWorl
     assert world.publish(Dawn(world.root)).log == ["edict", "rule"]
 
 
-def test_the_order_given_to_the_world_decides_between_owned_things(make_world: MakeWorld) -> None:
+def test_order_given_to_the_world_decides_between_owned_things(make_world: MakeWorld) -> None:
     world = make_world(Charm, Ring)
     owner = world.spawn()
     world.set_owner(world.spawn(Ring()), owner)
@@ -194,7 +194,7 @@ def test_inherited_handlers_run_first_and_an_override_keeps_its_place(
     assert log == ["one of the child", "two", "three", "one", "two"]
 
 
-def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
+def test_query_has_the_same_order(make_world: MakeWorld) -> None:
     Rules = component_of("Rules", hear=says("rule", Weight, MODIFY, via="world"))
     Sack = component_of("Sack", hear=says("sack", Weight, MODIFY, via="owner"))
 
@@ -210,7 +210,7 @@ def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
     assert world.ask(Weight(owner)).log == ["first", "rule", "second", "sack"]
 
 
-def test_a_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
+def test_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
     world = make_world(Charm, Rule, Late, Pear, Apple, Early)
     world.attach(world.root, Rule())
     owner = world.spawn(Apple(), Early(), Late(), Pear())

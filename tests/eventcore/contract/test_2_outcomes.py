@@ -42,7 +42,7 @@ from tests.eventcore.worlds.bodies import (
 Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
 
 
-def test_what_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:
+def test_event_that_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:
     world = make_world(Legs)
     walk = Walk(world.spawn(Legs()))
     assert (walk.outcome, walk.done) == (CONTINUE, False)
@@ -64,7 +64,7 @@ def test_handlers_meet_continue_above_the_line_and_done_below(make_world: MakeWo
     assert seen == [(399, CONTINUE), (400, DONE)]
 
 
-def test_a_failed_event_names_the_reason_and_the_handler(make_world: MakeWorld) -> None:
+def test_failed_event_names_the_reason_and_the_handler(make_world: MakeWorld) -> None:
     world = make_world(Track)
     walker = world.spawn(Track(x=2))
     assert world.publish(Move(walker, 1)).done
@@ -119,7 +119,7 @@ def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
     assert world.publish(Walk(world.spawn(Mixed(), Wall()))).log == ["wall", "b!", "d!", "e!"]
 
 
-def test_an_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
+def test_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
     Curse = component_of(
         "Curse",
         refuse=fails("curse", Walk, VALIDATE, always=True),
@@ -130,7 +130,7 @@ def test_an_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> No
     assert (walk.reason, refuser(walk), walk.log) == ("curse", "Curse.refuse", ["curse"])
 
 
-def test_the_first_failure_stands(make_world: MakeWorld) -> None:
+def test_first_failure_stands(make_world: MakeWorld) -> None:
     Curse = component_of("Curse", refuse=fails("curse", Walk, MODIFY, always=True))
     world = make_world(Wall, Curse, Legs)
     walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
@@ -138,7 +138,7 @@ def test_the_first_failure_stands(make_world: MakeWorld) -> None:
     assert (walk.reason, refuser(walk)) == ("wall", "Wall.stop")
 
 
-def test_the_first_word_of_one_handler_stands(make_world: MakeWorld) -> None:
+def test_first_refusal_of_a_handler_stands(make_world: MakeWorld) -> None:
     @component
     class Fickle(Component):
         @handles(Walk, VALIDATE)
@@ -152,7 +152,7 @@ def test_the_first_word_of_one_handler_stands(make_world: MakeWorld) -> None:
     assert (walk.outcome, walk.reason, walk.replacement) == (FAILED, "first", None)
 
 
-def test_a_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> None:
+def test_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> None:
     @component
     class Ghost(Component):
         turn = does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, VALIDATE)
@@ -174,7 +174,7 @@ class Bump(Component):
         walk.replace(Hit(walk.enactor, self.victim))
 
 
-def test_a_replacement_is_published_with_the_original_as_its_cause(make_world: MakeWorld) -> None:
+def test_replacement_is_published_with_the_original_as_its_cause(make_world: MakeWorld) -> None:
     world = make_world(Bump, Body, Legs)
     victim = world.spawn(Body())
     walk = world.publish(Walk(world.spawn(Bump(victim), Legs())))
@@ -201,7 +201,7 @@ def test_replacement_settles_before_handlers_that_always_run_and_no_others_do(
     assert walk.log == ["body", "always above", "always below", "always after"]
 
 
-def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
+def test_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
     Armour = component_of(
         "Armour", deflect=does(lambda hit, _: hit.fail("armour"), Hit, VALIDATE, role="target")
     )
@@ -214,7 +214,7 @@ def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
 
 
 @pytest.mark.parametrize("kind", [Walk, Fade])
-def test_an_action_or_change_that_nobody_applies_fails(
+def test_action_or_change_that_nobody_applies_fails(
     make_world: MakeWorld, kind: type[Walk] | type[Fade]
 ) -> None:
     world = make_world(Legs, Body)
@@ -223,13 +223,13 @@ def test_an_action_or_change_that_nobody_applies_fails(
     assert NOTHING == "nothing"  # a code that journals and rules hold
 
 
-def test_a_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
+def test_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
     world = make_world()
     assert world.publish(Dawn(world.root)).outcome is DONE
     assert world.ask(Weight(world.root)).outcome is DONE
 
 
-def test_looking_on_is_not_applying(make_world: MakeWorld) -> None:
+def test_react_and_always_handlers_do_not_apply_an_event(make_world: MakeWorld) -> None:
     @component
     class Onlooker(Component):
         aim = says("aim", Walk, 50)
@@ -249,7 +249,7 @@ def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, prior
     assert world.publish(Walk(world.spawn(Doer()))).log == ["done"]
 
 
-def test_a_failure_outranks_that_nobody_would_have_applied_it(make_world: MakeWorld) -> None:
+def test_refusal_comes_before_reason_nothing(make_world: MakeWorld) -> None:
     world = make_world(Wall)
     assert world.publish(Walk(world.spawn(Wall()))).reason == "wall"
 
@@ -265,7 +265,7 @@ def test_event_is_published_once(make_world: MakeWorld) -> None:
     assert walker[Legs].steps == 1
 
 
-def test_a_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
+def test_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
     @component
     class Ghost(Component):
         refuse = fails("weightless", Weight, VALIDATE)
@@ -282,7 +282,7 @@ def test_a_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
             world.ask(asked)
 
 
-def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
+def test_handler_that_has_just_failed_an_event_is_above_the_line_still(
     make_world: MakeWorld,
 ) -> None:
     @component

@@ -49,7 +49,7 @@ Gem = component_of("Gem", shine=says("gem", Trade, role="target", via="owner"))
 Rule = component_of("Rule", watch=says("rule", Trade, via="world"))
 
 
-def test_a_field_that_is_no_role_routes_nothing(make_world: MakeWorld) -> None:
+def test_field_that_is_not_a_role_routes_nothing(make_world: MakeWorld) -> None:
     @event
     class Speak(Notice):
         about: Entity
@@ -60,7 +60,7 @@ def test_a_field_that_is_no_role_routes_nothing(make_world: MakeWorld) -> None:
     assert world.publish(Speak(world.spawn(), world.spawn(Ears()))).log == []
 
 
-def test_a_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) -> None:
+def test_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) -> None:
     world = make_world(Trader)
     trader, other = world.spawn(Trader()), world.spawn()
     assert world.publish(Trade(trader, other)).log == ["enactor"]
@@ -69,7 +69,7 @@ def test_a_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) 
     assert world.publish(Trade(other, other, other)).log == []
 
 
-def test_a_role_may_stay_empty_where_its_default_says_so(make_world: MakeWorld) -> None:
+def test_role_with_a_default_may_stay_empty(make_world: MakeWorld) -> None:
     world, trader = alone(make_world, Trader)
     assert world.publish(Trade(trader)).log == ["enactor"]
     assert world.publish(Trade(trader, None, trader)).log == ["enactor"]
@@ -96,7 +96,7 @@ def test_thing_hears_for_the_owner_it_has_now(make_world: MakeWorld) -> None:
     assert world.publish(Trade(world.root, second)).log == []
 
 
-def test_a_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: MakeWorld) -> None:
+def test_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
     world.set_owner(gem, bag)
@@ -115,7 +115,7 @@ def test_component_attached_to_an_owned_thing_hears_for_the_owner(make_world: Ma
     assert world.publish(Trade(world.root, owner)).log == []
 
 
-def test_a_world_rule_hears_whoever_plays_what(make_world: MakeWorld) -> None:
+def test_world_rule_hears_every_event_of_its_type(make_world: MakeWorld) -> None:
     world = make_world(Rule, Trader)
     world.attach(world.root, Rule())
     assert world.publish(Trade(world.spawn(), world.spawn())).log == ["rule"]
@@ -124,7 +124,7 @@ def test_a_world_rule_hears_whoever_plays_what(make_world: MakeWorld) -> None:
     assert world.publish(Trade(world.root)).log == ["rule", "enactor"]
 
 
-def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWorld) -> None:
+def test_world_rule_is_heard_only_on_the_root(make_world: MakeWorld) -> None:
     @component
     class Both(Component):
         rule = says("rule", Trade, via="world")
@@ -138,7 +138,7 @@ def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWor
     ("kind", "heard"),
     [(Walk, ["event", "action"]), (Fade, ["event", "change"]), (Dawn, ["event", "notice"])],
 )
-def test_a_handler_for_a_kind_hears_all_of_that_kind(
+def test_handler_for_a_kind_hears_all_of_that_kind(
     make_world: MakeWorld, kind: Any, heard: list[str]
 ) -> None:
     @component
@@ -153,7 +153,7 @@ def test_a_handler_for_a_kind_hears_all_of_that_kind(
     assert world.publish(kind(world.spawn(Ears()))).log == heard
 
 
-def test_a_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorld) -> None:
+def test_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorld) -> None:
     @event
     class Stab(Hit):
         weapon: Entity | None = role(default=None)
@@ -166,7 +166,7 @@ def test_a_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorl
     assert [step.role for step in world.plan(Stab, world.root, victim).steps] == ["target"]
 
 
-def test_a_query_is_routed_by_its_roles(make_world: MakeWorld) -> None:
+def test_query_is_routed_by_its_roles(make_world: MakeWorld) -> None:
     @event
     class Price(Query):
         item: Entity = role()
@@ -211,7 +211,7 @@ def test_role_is_not_reassigned_in_flight(debug: bool) -> None:
     assert (decoy[Body].wounds, other[Body].wounds) == (1, 0)
 
 
-def test_a_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
+def test_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
     @component
     class Nosy(Component):
         @handles(Trade, REACT, role="enactor")

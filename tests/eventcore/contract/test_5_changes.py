@@ -70,7 +70,7 @@ ALL = (Moss, Deed, Bark, Leaf, Season)  # Moss comes to stand before the others
 
 
 def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
-    """Publish a Stir in whose chain something is done, and say who was called."""
+    """Publish a Stir in whose chain something is done, and return who was called."""
     return world.publish(Stir(entity, act)).log
 
 
@@ -126,7 +126,7 @@ def test_what_is_added_waits_and_what_is_removed_is_skipped_at_once(
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_nested_event_hears_what_there_is_by_then(forest: World, change: str) -> None:
+def test_nested_event_hears_the_changes_before_it(forest: World, change: str) -> None:
     nested: list[str] = []
     act, in_flight, after = CHANGES[change]
 
@@ -158,7 +158,7 @@ def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: 
     assert logs == {1: ["deed", "moss"], 2: ["deed", "moss"]}
 
 
-def test_thing_given_again_to_its_owner_hears_on_and_comes_last_from_the_next_event(
+def test_thing_given_again_comes_last_from_the_next_event(
     make_world: MakeWorld,
 ) -> None:
     @component
@@ -198,7 +198,9 @@ class Mortal(Component):
             self.dropped += 1
 
 
-def test_the_dying_hear_the_event_out_and_can_drop_what_they_hold(make_world: MakeWorld) -> None:
+def test_despawned_entity_hears_the_event_out_and_can_drop_its_things(
+    make_world: MakeWorld,
+) -> None:
     world = make_world(Mortal, Bark)
     goblin, coin = world.spawn(Mortal()), world.spawn(Bark())
     world.set_owner(coin, goblin)
@@ -246,7 +248,7 @@ def test_entity_despawned_in_the_outer_event_lives_through_the_nested_ones(
     assert not cursed.alive
 
 
-def test_the_deferred_events_of_the_dying_find_them_gone(make_world: MakeWorld) -> None:
+def test_deferred_event_of_a_despawned_entity_fails(make_world: MakeWorld) -> None:
     later: list[Fade] = []
 
     @component
@@ -262,7 +264,7 @@ def test_the_deferred_events_of_the_dying_find_them_gone(make_world: MakeWorld) 
     assert later[0].reason == GONE
 
 
-def test_change_upon_nobody_is_upon_its_enactor(make_world: MakeWorld) -> None:
+def test_change_without_a_target_happens_to_its_enactor(make_world: MakeWorld) -> None:
     @event
     class Curse(Change):
         target: Entity | None = role(default=None)
@@ -288,7 +290,7 @@ def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> No
         world.despawn(tree)
 
 
-def test_things_of_the_gone_are_free_and_the_gone_are_owned_by_nobody(
+def test_despawning_frees_things_and_leaves_the_owner(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Leaf, Bark)
@@ -300,7 +302,7 @@ def test_things_of_the_gone_are_free_and_the_gone_are_owned_by_nobody(
     assert stir(world, tree) == ["bark"]
 
 
-def test_what_is_gone_can_still_be_read(make_world: MakeWorld) -> None:
+def test_despawned_entity_can_still_be_read(make_world: MakeWorld) -> None:
     world = make_world(Body)
     goblin = world.spawn(Body(wounds=3))
     world.despawn(goblin)
@@ -341,7 +343,7 @@ def the_gone(world: World) -> Entity:
     return entity
 
 
-def test_what_is_done_by_or_to_the_gone_fails_before_any_handler_runs(graveyard: World) -> None:
+def test_action_or_change_of_the_despawned_fails_before_any_handler_runs(graveyard: World) -> None:
     gone = the_gone(graveyard)
     done = [
         graveyard.publish(Walk(gone)),
@@ -353,7 +355,7 @@ def test_what_is_done_by_or_to_the_gone_fails_before_any_handler_runs(graveyard:
     assert GONE == "gone"  # a code that journals and rules hold
 
 
-def test_change_or_notice_by_the_gone_still_happens(graveyard: World) -> None:
+def test_change_or_notice_by_the_despawned_still_happens(graveyard: World) -> None:
     victim = graveyard.spawn(Body())
     hit = graveyard.publish(Hit(the_gone(graveyard), victim))
     assert (hit.outcome, hit.log) == (DONE, ["law", "body"])
@@ -361,7 +363,7 @@ def test_change_or_notice_by_the_gone_still_happens(graveyard: World) -> None:
     assert victim[Body].wounds == 1
 
 
-def test_the_gone_cannot_be_changed(graveyard: World) -> None:
+def test_despawned_entity_cannot_be_changed(graveyard: World) -> None:
     gone = the_gone(graveyard)
     living = graveyard.spawn()
     attempts: list[Callable[[], object]] = [

@@ -158,7 +158,7 @@ class Planner(Component):
 
 
 def overflows(world: World) -> list[Callable[[], object]]:
-    """Give ways in which events, questions and previews fill Python's stack."""
+    """Return ways in which events, questions and previews fill Python's stack."""
     counter, planner = world.spawn(Counter(100_000)), world.spawn(Planner())
     return [
         lambda: world.publish(Count(counter)),
@@ -191,7 +191,7 @@ def test_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -
     assert type(caught.value) is RecursionError
 
 
-def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
+def test_limit_counts_replacements(make_world: MakeWorld) -> None:
     Again = component_of(
         "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
     )
@@ -201,7 +201,7 @@ def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
     assert world.sequence == 4
 
 
-def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld) -> None:
+def test_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld) -> None:
     @component
     class Doubter(Component):
         @handles(Weight, VALIDATE)
@@ -331,7 +331,7 @@ def test_after_an_error_the_world_can_be_used(make_world: MakeWorld) -> None:
     world.despawn(world.spawn(Legs()))
 
 
-def test_a_query_may_be_asked_anywhere_and_has_no_cause(make_world: MakeWorld) -> None:
+def test_query_may_be_asked_anywhere_and_has_no_cause(make_world: MakeWorld) -> None:
     @component
     class Scales(Component):
         weigh = says("weigh", Weight, VALIDATE)

@@ -13,7 +13,6 @@ from tests.eventcore.worlds.bodies import (
     alone,
     component_of,
     does,
-    fails,
 )
 
 
@@ -52,7 +51,7 @@ def test_every_event_knows_its_number_its_cause_and_how_deep_it_lies(make_world:
     assert world.sequence == 4
 
 
-def test_an_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) -> None:
+def test_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) -> None:
     numbers: list[tuple[int, int]] = []
 
     Watch = component_of(
@@ -64,7 +63,7 @@ def test_an_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) 
     assert numbers == [(1, 1)]
 
 
-def test_a_deferred_event_gets_its_number_when_its_turn_comes(make_world: MakeWorld) -> None:
+def test_deferred_event_gets_its_number_when_its_turn_comes(make_world: MakeWorld) -> None:
     numbers: list[int] = []
 
     @component
@@ -85,29 +84,7 @@ def test_a_deferred_event_gets_its_number_when_its_turn_comes(make_world: MakeWo
     assert numbers == [0, 2, 2, 3]
 
 
-def test_a_refused_event_has_a_number_as_well(make_world: MakeWorld) -> None:
-    Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
-    world = make_world(Wall)
-    walker = world.spawn(Wall())
-    assert [world.publish(Walk(walker)).sequence for _ in range(3)] == [1, 2, 3]
-
-
-def test_a_query_takes_no_number(make_world: MakeWorld) -> None:
+def test_query_takes_no_number(make_world: MakeWorld) -> None:
     world = make_world()
     assert world.ask(Weight(world.root)).sequence == 0
     assert world.publish(Dawn(world.root)).sequence == 1
-
-
-def test_what_outlives_its_turn_can_keep_the_number_of_what_began_it(make_world: MakeWorld) -> None:
-    @component
-    class Cloud(Component):
-        begun_by: int = 0
-
-    Spell = component_of(
-        "Spell", cast=does(lambda walk, w: w.spawn(Cloud(walk.sequence)), Walk, APPLY)
-    )
-    world = make_world(Cloud, Spell)
-    wizard = world.spawn(Spell())
-    world.publish(Dawn(wizard))
-    world.publish(Walk(wizard))
-    assert [entity[Cloud].begun_by for entity in world.having(Cloud)] == [2]

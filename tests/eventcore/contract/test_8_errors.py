@@ -69,12 +69,12 @@ def raised(world: World, event: Any) -> OwnError:
 
 
 def place_in(note: str) -> str:
-    """Give the handler that a note names, or nothing."""
+    """Return the handler that a note names, or nothing."""
     return note.partition(" in ")[2].partition(";")[0]
 
 
 def cascade_in(note: str) -> str:
-    """Give the line of causes that a note ends in."""
+    """Return the line of causes that a note ends in."""
     return note.partition("cascade: ")[2]
 
 

@@ -25,7 +25,6 @@ from tests.eventcore.worlds.bodies import (
     Hit,
     Legs,
     Run,
-    Trade,
     Walk,
     Weight,
     alone,
@@ -86,7 +85,7 @@ def test_observers_are_told_of_refused_and_replaced_events_too(make_world: MakeW
     ]  # fmt: skip
 
 
-def test_an_observer_may_ask_for_one_entity_in_one_role(make_world: MakeWorld) -> None:
+def test_observer_may_choose_one_entity_in_one_role(make_world: MakeWorld) -> None:
     world = make_world(Body)
     player, rat, dog = world.spawn(Body()), world.spawn(Body()), world.spawn(Body())
     told: list[str] = []
@@ -99,18 +98,6 @@ def test_an_observer_may_ask_for_one_entity_in_one_role(make_world: MakeWorld) -
     world.publish(Hit(player, rat))
     world.publish(Hit(rat, dog))
     assert sorted(told) == ["by player 2", "on any 1", "on any 2", "on any 3", "on player 1"]
-
-
-def test_an_empty_role_is_played_by_nobody(make_world: MakeWorld) -> None:
-    world = make_world()
-    player = world.spawn()
-    told: list[str] = []
-    world.observe(Trade, lambda _: told.append("player"), role="item", entity=player)
-    world.observe(Trade, lambda _: told.append("anyone"), role="item")
-    world.publish(Trade(player))
-    assert told == ["anyone"]
-    world.publish(Trade(player, None, player))
-    assert sorted(told) == ["anyone", "anyone", "player"]
 
 
 def test_observer_may_be_added_twice_and_ended_once(make_world: MakeWorld) -> None:
@@ -145,7 +132,7 @@ def test_observer_added_in_a_dispatch_is_told_of_the_next(make_world: MakeWorld)
     assert told == [2]
 
 
-def test_of_two_who_end_each_other_one_is_told(make_world: MakeWorld) -> None:
+def test_of_two_observers_that_end_each_other_one_is_told(make_world: MakeWorld) -> None:
     world = make_world()
     told: list[int] = []
     ends: list[Callable[[], None]] = []
@@ -199,7 +186,7 @@ def test_observer_changes_nothing(make_world: MakeWorld) -> None:
     assert world.publish(Dawn(entity)).outcome is DONE
 
 
-def test_a_question_of_an_observer_may_not_publish_either(make_world: MakeWorld) -> None:
+def test_question_of_an_observer_may_not_publish_either(make_world: MakeWorld) -> None:
     Sly = component_of(
         "Sly",
         answer=does(lambda weight, world: world.publish(Dawn(weight.enactor)), Weight, VALIDATE),

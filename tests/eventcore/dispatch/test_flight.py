@@ -174,7 +174,7 @@ def test_interrupt_anywhere_leaves_a_world_that_can_be_used(debug: bool) -> None
     traced(all_of_them, scene.run)
     places = -all_of_them.left
     assert places > 3000
-    for at in sampled(range(1, places + 1), 120):
+    for at in sampled(range(1, places + 1), 80):
         scene, tracer = Scene(debug), Interrupter(at)
         assert traced(tracer, scene.run)
         try:

@@ -36,7 +36,7 @@ def test_other_worlds_are_not_muted_unless_they_ask_for_it() -> None:
 
 
 @pytest.mark.parametrize("mute", [["Track.stp"], ["x"], "Track.step"], ids=["near", "far", "text"])
-def test_what_is_no_handler_cannot_be_muted(mute: Any, snapshot: SnapshotAssertion) -> None:
+def test_unknown_handler_cannot_be_muted(mute: Any, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         World(components=[Track], mute=mute)
     assert str(error.value) == snapshot

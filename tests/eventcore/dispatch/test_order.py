@@ -79,7 +79,7 @@ class Charm(Component):
     never = says("never", Weight, MODIFY)
 
 
-def test_the_overview_orders_all_handlers_of_all_classes() -> None:
+def test_overview_orders_all_handlers_of_all_classes() -> None:
     plan = plan_of_classes(Hit, [Charm, Body, Rule])
     assert [(step.handler.label, step.role, step.slot) for step in plan.steps] == [
         ("Rule.law", "world", -1), ("Charm.mine", "enactor", -1), ("Body.bleed", "target", -1),
@@ -87,7 +87,7 @@ def test_the_overview_orders_all_handlers_of_all_classes() -> None:
     ]  # fmt: skip
 
 
-def test_a_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
+def test_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
     for priority, heard in ((COMMIT - 1, ["all"]), (COMMIT, []), (APPLY, [])):
         Ear = component_of("Ear", all=says("all", Event, priority))
         world = World(components=[Ear])

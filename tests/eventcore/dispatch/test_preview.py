@@ -155,7 +155,7 @@ class Wall(Component):
     react = says("react", Walk, REACT, always=True)
 
 
-def test_a_refusal_is_previewed(make_world: MakeWorld) -> None:
+def test_refusal_is_previewed(make_world: MakeWorld) -> None:
     world = make_world(Wall, Legs)
     walker = world.spawn(Wall(), Legs())
     for follows, log in ((True, ["wall", "insist"]), (False, ["wall"])):
@@ -166,7 +166,7 @@ def test_a_refusal_is_previewed(make_world: MakeWorld) -> None:
     assert world.preview(Walk(world.root)).reason == NOTHING
 
 
-def test_a_replacement_is_previewed(make_world: MakeWorld) -> None:
+def test_replacement_is_previewed(make_world: MakeWorld) -> None:
     @component
     class Bump(Component):
         victim: Any = None
@@ -216,7 +216,7 @@ def test_what_the_world_refuses_is_refused_in_a_preview_too(
     assert world.publish(Run(world.spawn(Legs()))).depth == 0
 
 
-def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: MakeWorld) -> None:
+def test_previewed_chain_goes_on_after_what_it_publishes(make_world: MakeWorld) -> None:
     @component
     class Legion(Component):
         ask = does(lambda walk, world: world.ask(Strength(walk.enactor)), Walk, MODIFY)
@@ -231,7 +231,7 @@ def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: Mak
     assert [(f.event.cause, f.event.depth) for f in previewed.follows] == [(previewed.event, 1)] * 2
 
 
-def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
+def test_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
     @component
     class Descent(Component):
         @handles(Walk, RESOLVE)
@@ -340,7 +340,7 @@ def test_preview_leaves_what_the_event_holds_untouched(make_world: MakeWorld, na
     assert seen[0] != before
 
 
-def test_what_belongs_to_the_world_stands_for_itself_in_a_previewed_event(
+def test_parts_of_the_world_are_not_copied_in_a_preview(
     make_world: MakeWorld,
 ) -> None:
     @event

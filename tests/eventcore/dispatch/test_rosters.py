@@ -35,7 +35,7 @@ deeds = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(deeds)
 def test_roster_is_what_a_search_finds(done: list[tuple[str, int, int]]) -> None:
     world = World(components=CLASSES)

@@ -47,7 +47,7 @@ class Go(Action):
 
 @event
 class Ask(Query):
-    """Has its enactor do something as it answers, and refuse to answer before if that is said."""
+    """Has its enactor do something as it answers; it may be refused before."""
 
     act: Act = str
     refused: bool = False
@@ -170,12 +170,12 @@ def handle(world: World) -> Any:
 
 
 def state(world: World) -> tuple[object, ...]:
-    """Give all that a change shows in."""
+    """Return all that a change shows in."""
     return save_world(world), state_digest(world), world.agenda.now, handle(world).pending
 
 
 def structure(world: World) -> list[object]:
-    """Give all that a change shows in but the number of the latest event."""
+    """Return all that a change shows in but the number of the latest event."""
     agenda = world.agenda
     entities = [(one.id, len(one.components), one.owner, agenda.frozen(one)) for one in world]
     due = agenda.due(world[2]) if world[2] in agenda else None

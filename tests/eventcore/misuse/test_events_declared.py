@@ -172,7 +172,7 @@ LIKEWISE: dict[str, list[Callable[[], object]]] = {
 
 
 @pytest.mark.parametrize("mistakes", LIKEWISE)
-def test_likes_of_a_mistake_are_refused(mistakes: str) -> None:
+def test_variants_of_a_mistake_are_refused(mistakes: str) -> None:
     for declare in LIKEWISE[mistakes]:
         with pytest.raises(RegistrationError):
             declare()

@@ -231,7 +231,7 @@ ACCEPTED: dict[str, list[Make]] = {
 
 
 @pytest.mark.parametrize("mistakes", REFUSED)
-def test_likes_of_a_mistake_are_refused(mistakes: str) -> None:
+def test_variants_of_a_mistake_are_refused(mistakes: str) -> None:
     for make in REFUSED[mistakes]:
         with pytest.raises(RegistrationError):
             make()

@@ -141,7 +141,7 @@ def circle(world: World) -> None:
 
 
 def stranger(world: World) -> Any:
-    """Spawn an entity of another world, which has the number of one in this."""
+    """Spawn an entity of another world whose number exists in this one too."""
     return World(components=[Legs], debug=world.debug).spawn(Legs())
 
 
@@ -214,7 +214,7 @@ def test_mistake_is_refused_with_what_to_do_instead(
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """A world in which all that is tried was done right before."""
+    """A world in which each kind of event was published before."""
     world = make_world(Legs, Body)
     world.publish(Hit(world.root, world.spawn(Body())))
     world.publish(Trade(world.root))
@@ -224,7 +224,7 @@ def world(make_world: MakeWorld) -> World:
 
 
 @pytest.mark.parametrize("thing", [None, "walk", Legs, 3, Legs(), Walk, Weight], ids=repr)
-def test_what_is_no_event_is_not_published(world: World, thing: Any) -> None:
+def test_only_events_are_published(world: World, thing: Any) -> None:
     for verb in (world.publish, world.defer, world.preview, world.ask):
         with pytest.raises(DispatchError):
             verb(thing)
@@ -327,7 +327,7 @@ def test_thing_is_not_owned_by_itself_or_by_what_it_owns(world: World) -> None:
     assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
 
 
-def test_number_finds_the_living_only(world: World) -> None:
+def test_world_finds_the_living_by_number(world: World) -> None:
     gone = world.spawn()
     world.despawn(gone)
     for number in (gone.id, 99, 0, -1):
