@@ -225,7 +225,7 @@ def test_each_place_is_as_likely_for_what_is_shuffled_at_once(number: int) -> No
 
 LONG = 10**5000
 LONGEST = 1 << 1024
-DRAWN_WRONG: dict[str, Callable[[Stream], object]] = {
+DRAWN_WRONG: dict[str, Callable[[Any], object]] = {
     "fraction as a mean": lambda s: s.exponential(0.5),
     "mean below 0": lambda s: s.exponential(-1),
     "long mean below 0": lambda s: s.exponential(-LONGEST),

@@ -116,7 +116,7 @@ def test_worlds_share_nothing(make_world: MakeWorld) -> None:
 
 
 def test_two_event_classes_may_have_the_same_name(world: World) -> None:
-    another = event(type("Dawn", (Notice,), {}))
+    another: type[Notice] = event(type("Dawn", (Notice,), {}))
     assert world.publish(another(world.root)).done
     assert world.publish(Dawn(world.root)).done
 

@@ -203,11 +203,17 @@ def test_query_has_the_same_order(make_world: MakeWorld) -> None:
         second = says("second", Weight, MODIFY)
         first = says("first", Weight, AIM)
 
-    world = make_world(Sack, Own, Rules)
+    @component
+    class Load(Component):
+        third = says("third", Weight, MODIFY)
+        fourth = says("fourth", Weight, MODIFY)
+
+    world = make_world(Sack, Own, Load, Rules)
     world.attach(world.root, Rules())
-    owner = world.spawn(Own())
+    owner = world.spawn(Own(), Load())
     world.set_owner(world.spawn(Sack()), owner)
-    assert world.ask(Weight(owner)).log == ["first", "rule", "second", "sack"]
+    log = world.ask(Weight(owner)).log
+    assert log == ["first", "rule", "second", "third", "fourth", "sack"]
 
 
 def test_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:

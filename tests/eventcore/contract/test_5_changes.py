@@ -345,7 +345,7 @@ def the_gone(world: World) -> Entity:
 
 def test_action_or_change_of_the_despawned_fails_before_any_handler_runs(graveyard: World) -> None:
     gone = the_gone(graveyard)
-    done = [
+    done: list[Any] = [
         graveyard.publish(Walk(gone)),
         graveyard.publish(Hit(graveyard.spawn(Legs()), gone)),
         graveyard.publish(Fade(gone)),

@@ -224,6 +224,21 @@ def test_interrupt_passes_too(make_world: MakeWorld) -> None:
     assert world.publish(Fade(impatient)).depth == 0
 
 
+def test_interrupt_while_an_error_is_noted_leaves_the_world_usable(make_world: MakeWorld) -> None:
+    class Sealed(Exception):
+        def add_note(self, note: str) -> None:
+            raise KeyboardInterrupt
+
+    def seal(_: object, __: object) -> None:
+        raise Sealed
+
+    Sealer = component_of("Sealer", seal=does(seal, Walk, APPLY))
+    world, sealer = alone(make_world, Sealer, Body)
+    with pytest.raises(KeyboardInterrupt):
+        world.publish(Walk(sealer))
+    assert world.publish(Fade(sealer)).depth == 0
+
+
 class LeakyTap(Tap):
     """Fails in one of its hooks."""
 

@@ -251,14 +251,14 @@ def test_consequence_is_welcome_from_the_commit_line_on(world: World, call: str)
         assert (structure(clone), clone.sequence) != before
 
 
-@pytest.mark.parametrize("call", {**CONSEQUENCES, **OTHERS})
+@pytest.mark.parametrize("call", CONSEQUENCES | OTHERS)
 @pytest.mark.parametrize("place", PREVIEWS)
 def test_change_is_refused_in_a_preview(world: World, call: str, place: str) -> None:
     if call in ("World.publish", "World.defer"):
         place = "preview past its world"  # its own world previews what is published
     before = state(world)
     with pytest.raises(DispatchError):
-        PREVIEWS[place](world, {**CONSEQUENCES, **OTHERS}[call])
+        PREVIEWS[place](world, (CONSEQUENCES | OTHERS)[call])
     assert state(world) == before
 
 

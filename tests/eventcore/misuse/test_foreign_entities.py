@@ -1,6 +1,6 @@
 """An entity of another world is refused by every verb, whatever was compiled before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -25,6 +25,7 @@ from eventcore import (
     state_digest,
 )
 from eventcore.errors import DispatchError, EventcoreError
+from tests.trials import trials
 
 
 @event
@@ -82,9 +83,16 @@ class Badge(Component):
     pass
 
 
-def make_worlds(debug: bool, warm: bool) -> tuple[World, World]:
+@pytest.fixture(params=["looped", "compiled", "checked"])
+def mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """How chains are run: by the plain loop, compiled, or in debug mode."""
+    with trials(1_000 if request.param == "looped" else 0):
+        yield request.param
+
+
+def make_worlds(mode: str, warm: bool) -> tuple[World, World]:
     """Make a world and a clone of it, whose chains are built if they are warm."""
-    home = World(components=[Walker, Badge], debug=debug)
+    home = World(components=[Walker, Badge], debug=mode == "checked")
     home.spawn(Walker()), home.spawn(Walker())
     clone = clone_world(home)
     for world in (home, clone) if warm else ():
@@ -140,8 +148,8 @@ def print_event(sender: Entity | None, event: object) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("warm", [False, True], ids=["cold", "warm"])
-def test_entity_of_another_world_is_refused(debug: bool, verb: str, warm: bool) -> None:
-    home, clone = make_worlds(debug, warm)
+def test_entity_of_another_world_is_refused(mode: str, verb: str, warm: bool) -> None:
+    home, clone = make_worlds(mode, warm)
     before = state_digest(home), state_digest(clone), clone.sequence
     stranger = home[3] if verb == "agenda.thaw" else home[2]
     with pytest.raises(EventcoreError):
@@ -151,10 +159,8 @@ def test_entity_of_another_world_is_refused(debug: bool, verb: str, warm: bool) 
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("warm", [False, True], ids=["cold", "warm"])
-def test_entity_of_another_world_is_refused_in_a_handler(
-    debug: bool, verb: str, warm: bool
-) -> None:
-    home, clone = make_worlds(debug, warm)
+def test_entity_of_another_world_is_refused_in_a_handler(mode: str, verb: str, warm: bool) -> None:
+    home, clone = make_worlds(mode, warm)
     refused: list[EventcoreError] = []
 
     def use(world: World) -> None:

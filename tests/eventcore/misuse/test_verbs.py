@@ -42,6 +42,8 @@ from tests.eventcore.worlds.bodies import (
 
 Law = component_of("Law", watch=says("law", Walk, via="world"))
 Act = Callable[[Any], object]
+NOBODY: Any = None
+NUMBER: Any = 3
 
 
 class UndecoratedLegs(Legs):
@@ -149,7 +151,7 @@ MISTAKES: dict[str, Act] = {
     "publish a text": lambda w: w.publish("walk"),
     "publish a class": lambda w: w.publish(Walk),
     "publish a query": lambda w: w.publish(Weight(w.root)),
-    "publish without an enactor": lambda w: w.publish(Dawn(None)),
+    "publish without an enactor": lambda w: w.publish(Dawn(NOBODY)),
     "publish twice": use_twice,
     "publish what was refused": refuse_first,
     "publish what is scheduled": schedule_twice,
@@ -178,7 +180,7 @@ MISTAKES: dict[str, Act] = {
     "set_owner of a stranger": lambda w: w.set_owner(stranger(w), w.root),
     "despawn the world": lambda w: w.despawn(w.root),
     "fail below the line": within(APPLY, lambda _, w: w.publish(Walk(w[2])).fail("late")),
-    "fail without a text": lambda w: Walk(w.root).fail(3),
+    "fail without a text": lambda w: Walk(w.root).fail(NUMBER),
     "replace with what was used": lambda w: Walk(w.root).replace(w.publish(Walk(w[2]))),
     "plan for too many": lambda w: w.plan(Walk, w.root, w.root),
     "plan for an event": lambda w: w.plan(Walk(w.root)),
