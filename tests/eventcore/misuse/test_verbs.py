@@ -12,6 +12,8 @@ from eventcore import (
     VALIDATE,
     Action,
     Component,
+    Entity,
+    Notice,
     Query,
     RegistrationError,
     Tap,
@@ -70,6 +72,18 @@ class Read(Action):
     """Holds anything."""
 
     source: Any = None
+
+
+@event
+class Point(Notice):
+    """Holds an entity that plays no role."""
+
+    at: Entity
+
+
+@component
+class Friend(Component):
+    best: Entity | None = None
 
 
 @event
@@ -137,6 +151,14 @@ def schedule_twice(world: World) -> None:
     world.publish(walk)
 
 
+def ask_for_ever(world: World) -> None:
+    world.ask(Question(world[4], ask_for_ever))
+
+
+def preview_for_ever(world: World) -> None:
+    world.preview(Go(world[4], VALIDATE, preview_for_ever))
+
+
 def circle(world: World) -> None:
     world.set_owner(world[3], world[2])
     world.set_owner(world[2], world[3])
@@ -160,6 +182,8 @@ MISTAKES: dict[str, Act] = {
     "publish by an observer": observed(lambda w: w.publish(Dawn(w.root))),
     "publish with a foreign enactor": lambda w: w.publish(Walk(stranger(w))),
     "publish with a foreign target": lambda w: w.publish(Hit(w[2], stranger(w))),
+    "publish a foreign entity": lambda w: w.publish(Point(w[2], stranger(w))),
+    "ask for ever": ask_for_ever,
     "ask an action": lambda w: w.ask(Walk(w.root)),
     "defer twice": within(APPLY, defer_twice),
     "spawn above the line": within(VALIDATE, lambda given, _: given.spawn()),
@@ -171,6 +195,7 @@ MISTAKES: dict[str, Act] = {
     "spawn no component": lambda w: w.spawn("legs"),
     "spawn an undecorated component": lambda w: w.spawn(UndecoratedLegs()),
     "spawn a component of other worlds": lambda w: w.spawn(Body()),
+    "spawn with a foreign entity": lambda w: w.spawn(Friend(stranger(w))),
     "spawn a world rule": lambda w: w.spawn(Law()),
     "attach a second one": lambda w: w.attach(w[2], Legs()),
     "attach_all a second one": lambda w: w.attach_all(w[2], [Legs()]),
@@ -185,6 +210,7 @@ MISTAKES: dict[str, Act] = {
     "plan for too many": lambda w: w.plan(Walk, w.root, w.root),
     "plan for an event": lambda w: w.plan(Walk(w.root)),
     "preview what cannot be copied": lambda w: w.preview(Read(w.root, [Single()])),
+    "preview for ever": preview_for_ever,
     "preview a draw": within(RESOLVE, lambda given, _: given.stream("luck").below(6), "preview"),
     "observe no event type": lambda w: w.observe("Walk", print),
     "observe a query": lambda w: w.observe(Weight, print),
@@ -204,7 +230,7 @@ def test_mistake_is_refused_with_what_to_do_instead(
 ) -> None:
     said = set[str]()
     for debug in (False, True):
-        world = World(components=[Legs, Law, Doer], debug=debug)
+        world = World(components=[Legs, Law, Doer, Friend], debug=debug)
         for parts in ([Legs()], [], [Doer()]):
             world.spawn(*parts)
         with pytest.raises(EventcoreError) as error:
