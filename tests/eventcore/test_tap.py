@@ -1,6 +1,7 @@
 """Taps: told in the middle of a dispatch, of what they override and want to hear."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from eventcore import (
     VALIDATE,
     Change,
     Component,
+    Digest,
     Event,
     Handler,
+    Keeping,
     Query,
     RegistrationError,
     Tap,
@@ -24,6 +27,7 @@ from eventcore import (
 )
 from eventcore.event import name_of
 from eventcore.testing.plugin import MakeWorld
+from eventcore.trace import Tracer
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
@@ -217,6 +221,19 @@ def test_taps_are_told_in_the_order_they_came(make_world: MakeWorld) -> None:
     world.untap(taps[1])
     world.publish(Dawn(world.root))
     assert told == ["b", "c", "a", "b", "a"]
+
+
+def test_taps_of_the_library_do_not_disturb_each_other(debug: bool) -> None:
+    states = []
+    for others in (False, True):
+        world = World(components=[Legs, Body, Fader], debug=debug)
+        with Tracer(world) if others else nullcontext():
+            digest = Digest(world)
+            if others:
+                Keeping(world, [])
+            world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
+        states.append(digest.state())
+    assert states[0] == states[1]
 
 
 def test_error_of_a_tap_that_is_asked_what_it_hears_passes_unchanged(make_world: MakeWorld) -> None:
