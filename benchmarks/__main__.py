@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from benchmarks.chart import CHART, write_chart
 from benchmarks.one_role import NAMES
 from benchmarks.pool import in_processes, merged
 from benchmarks.quoted import write_quotes
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write and not failures:
         write_pages(sections, Path())
         write_quotes(Path())
+        peers = next(section for section in sections if section.name == "peers")
+        write_chart(peers.rows, Path(CHART))
     missed = any(not target.met for section in sections for target in section.targets)
     return 1 if failures or (options.check and missed) else 0
 
@@ -71,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--write",
         action="store_true",
-        help=f"put the peers' figures into the tables of {' and '.join(PAGES)}",
+        help=f"put the peers' figures into the tables of {' and '.join(PAGES)}, and draw {CHART}",
     )
     parser.add_argument("--check", action="store_true", help="exit 1 when a target is missed")
     parser.add_argument(

@@ -22,6 +22,7 @@ SECTIONS: Final = (
     "startup",
     "growing",
     "timers",
+    "scheduling",
     "chasing",
     "walking",
     "crowded",

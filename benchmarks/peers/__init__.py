@@ -14,6 +14,7 @@ from benchmarks.measure import Contender, Row
 __all__ = ["PEERS", "contenders_of"]
 
 PEERS = {
+    "bubus": "bubus",
     "whistle": "whistle",
     "lucid-events": "lucid_events",
     "taillight": "taillight",
