@@ -1,4 +1,4 @@
-"""A world with timers for the tests: what is published is written down."""
+"""A world with timers: what they publish is written down."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from eventcore import (
     component,
     event,
     handles,
+    load_world,
     role,
+    save_world,
 )
 from eventcore.time import Packet, StartTimer, Tick, TimerFacts, TimerKind, Timers, add_timers
 
 
 @event
 class Said(Notice):
-    """What a timer has to say."""
-
     word: str = ""
     timer: TimerFacts | None = None
 
@@ -38,7 +38,7 @@ class Sting(Change):
 
 @component
 class Diary(Component):
-    """Writes down what it is told, with the turn and how many are left."""
+    """Writes down what a timer says, with the turn and how many are left."""
 
     lines: list[str] = attrs.field(factory=list)
 
@@ -60,13 +60,12 @@ class Skin(Component):
 
 
 def telling(**how: object) -> TimerKind:
-    """A kind that says each of its moments."""
+    """Return a kind that says each of its moments."""
     moments = {word: Packet("Said", {"word": word}) for word in ("start", "tick", "half", "end")}
     return TimerKind(**{**moments, **how})  # type: ignore[arg-type]  # as the tests give them
 
 
 def tick(world: World, turns: int = 1) -> None:
-    """Let turns go by."""
     for _ in range(turns):
         world.advance()
         world.publish(Tick(world.root))
@@ -80,8 +79,13 @@ def timers_of(world: World) -> Timers:
     return world.root[Timers]
 
 
-def scene(debug: bool, *more: type[Component], **kinds: TimerKind) -> tuple[World, Entity]:
-    """A world with kinds of timer, and somebody who writes down what they say."""
+def scene(*more: type[Component], debug: bool = False, **kinds: TimerKind) -> tuple[World, Entity]:
+    """Return a world with kinds of timer, and an entity that writes down what they say."""
     world = World(components=[Timers, *more, Diary, Skin], debug=debug)
     add_timers(world, kinds)
     return world, world.spawn(Diary(), Skin())
+
+
+def load(world: World) -> World:
+    """Return the world that a save of a world is loaded as."""
+    return load_world(save_world(world), components=world.components, debug=world.debug)

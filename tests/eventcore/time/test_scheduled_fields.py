@@ -1,0 +1,210 @@
+"""What a save could not give back is refused where it is scheduled, and its field is named."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import msgspec
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import (
+    REACT,
+    Change,
+    Component,
+    Entity,
+    Fixed,
+    Notice,
+    World,
+    component,
+    event,
+    handles,
+    load_world,
+    role,
+    save_world,
+)
+from eventcore.time import Scheduled, ScheduleError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+class Mood(Enum):
+    GLAD = "glad"
+
+
+class Size(IntEnum):
+    SMALL = 1
+
+
+@attrs.frozen
+class Point:
+    x: int
+    of: Entity | None = None
+
+
+class Grid:
+    """Says itself what is saved of it."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def __repr__(self) -> str:
+        return f"Grid({self.width})"
+
+    def _plain_(self) -> int:
+        return self.width
+
+    @classmethod
+    def _restored_(cls, plain: int, convert: Any) -> Grid:
+        if plain > 9:
+            raise ValueError("too wide a grid")
+        return cls(plain)
+
+
+@event
+class Ping(Notice):
+    """Has a field of each sort."""
+
+    count: int = 0
+    name: str = ""
+    rate: float = 0.5
+    maybe: int | None = None
+    mood: Mood = Mood.GLAD
+    point: Point = Point(1)
+    marks: list[str] = attrs.field(factory=list)
+    pair: tuple[int, str] = (1, "a")
+    table: dict[str, int] = attrs.field(factory=dict)
+    fixed: Fixed[str, int] = attrs.field(factory=Fixed)
+    whom: Entity | None = None
+    friends: list[Entity] = attrs.field(factory=list)
+    grid: Grid = attrs.field(factory=lambda: Grid(3))
+    alarm: Scheduled | None = None
+    few: Annotated[int, msgspec.Meta(le=3)] = 1
+    anything: Any = None
+
+
+@event
+class Harm(Change):
+    target: Entity = role()
+
+
+@event
+class Owe(Notice):
+    """Its annotation is there for type checkers alone."""
+
+    amount: Decimal | None = None
+
+
+@event
+class Count(Notice):
+    """Holds a set, which a save could not keep in its order."""
+
+    seen: frozenset[int] = frozenset()
+
+
+@event
+class Parcel(Notice):
+    """Holds something without saying of which type."""
+
+    what: object = None
+
+
+@component
+class Ear(Component):
+    @handles(Ping, REACT)
+    @handles(Harm, REACT)
+    @handles(Owe, REACT)
+    @handles(Count, REACT)
+    @handles(Parcel, REACT)
+    def hear(self, heard: Any, world: World) -> None: ...
+
+
+@pytest.fixture
+def world() -> World:
+    return World(components=[Ear])
+
+
+@pytest.fixture
+def one(world: World) -> Entity:
+    return world.spawn(Ear())
+
+
+def test_values_that_fit_their_annotations_are_loaded_as_they_were(
+    world: World, one: Entity
+) -> None:
+    gone = world.spawn()
+    world.despawn(gone)
+    fields: dict[str, Any] = {
+        "count": 1 << 70, "name": "Würfel \n", "rate": 1e300, "maybe": 7, "mood": Mood.GLAD,
+        "marks": ["a", "b"], "pair": (2, "b"), "table": {"b": 1, "a": 2}, "few": 3,
+        "fixed": Fixed({"a": 1}), "anything": {"deep": [1, None, 0.5, "é"]},
+    }  # fmt: skip
+    refers: dict[str, Any] = {
+        "whom": gone, "friends": [one], "point": Point(1, one), "grid": Grid(4),
+        "alarm": world.schedule(Ping(one), 9),
+    }  # fmt: skip
+    world.schedule(Ping(one, **fields, **refers), 5)
+    saved = save_world(world)
+    copy = load_world(saved, components=[Ear])
+    assert save_world(copy) == saved
+    again = copy.agenda.scheduled()[0].event
+    assert {name: getattr(again, name) for name in fields} == fields
+    assert [type(getattr(again, name)) for name in fields] == [*map(type, fields.values())]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("count", True),
+        ("count", Size.SMALL),
+        ("count", 10**5000),
+        ("name", "\ud800"),
+        ("point", (1,)),
+        ("marks", ("a",)),
+        ("whom", 5),
+        ("grid", Grid(10)),
+        ("anything", (1, 2)),
+        ("anything", {"at": Mood.GLAD}),
+    ],
+    ids=range(10),
+)
+def test_value_that_no_load_could_read_back_is_refused_by_its_field(
+    world: World, one: Entity, name: str, value: Any, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(ScheduleError) as error:
+        world.schedule(Ping(one, **{name: value}), 5)
+    assert str(error.value) == snapshot
+    assert "\n" not in str(error.value)
+    assert (world.agenda.scheduled(), world.agenda.planned) == ([], 0)
+
+
+def test_entity_or_handle_in_a_field_of_another_type_is_refused(world: World, one: Entity) -> None:
+    for what in (one, [one], {"a": one}, world.schedule(Ping(one), 9)):
+        with pytest.raises(ScheduleError):
+            world.schedule(Ping(one, anything=what))
+    with pytest.raises(ScheduleError):
+        world.schedule(Ping(one, friends=[World(components=[Ear]).spawn()]))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda one: Harm(one, None),  # type: ignore[arg-type]  # the mistake
+        lambda one: Owe(one),
+        lambda one: Count(one),
+        lambda one: Parcel(one, [1]),
+    ],
+    ids=["a role left empty", "for type checkers alone", "a set", "an object"],
+)
+def test_event_that_cannot_be_scheduled_can_be_published(
+    world: World, one: Entity, make: Any, snapshot: SnapshotAssertion
+) -> None:
+    event = make(one)
+    with pytest.raises(ScheduleError) as error:
+        world.schedule(event)
+    assert str(error.value) == snapshot
+    if not isinstance(event, Harm):
+        assert world.publish(event).done

@@ -1,0 +1,399 @@
+"""Timers: what they tell, and what becomes of them as they are held, frozen, started again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from eventcore import (
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    Keeping,
+    Notice,
+    World,
+    clone_world,
+    component,
+    event,
+    handles,
+    save_world,
+)
+from eventcore.outcome import DONE
+from eventcore.time import (
+    TURN,
+    ExtendTimer,
+    Freeze,
+    HoldTimer,
+    Packet,
+    ReleaseTimer,
+    Stacking,
+    StartTimer,
+    StopTimer,
+    Thaw,
+    Tick,
+    TimerKind,
+    run,
+)
+from tests.eventcore.time.scenes import (
+    Diary,
+    Said,
+    Skin,
+    Sting,
+    load,
+    scene,
+    start,
+    telling,
+    tick,
+    timers_of,
+)
+
+ONLY_END = telling(start=None, tick=None, half=None)
+NO_HALF = telling(half=None)
+EXTENDS = telling(tick=None, start=None, stacking=Stacking.EXTEND)
+SLOW = telling(tick=None)
+
+# What is done to a timer, by turns: after the ticks of a turn; in it before its own tick, where a
+# star stands; or just after its own tick, where a plus does. And what the timer tells.
+SCENARIOS = {
+    "one turn": (telling(), "0 start 1", "0 start 1, 1 tick 1, 1 half 0, 1 end 0"),
+    "two turns": (telling(), "0 start 2", "0 start 2, 1 tick 2, 1 half 1, 2 tick 1, 2 end 0"),
+    "three": (telling(tick=None), "0 start 3", "0 start 3, 2 half 1, 3 end 0"),
+    "its end alone": (ONLY_END, "0 start 3", "3 end 0"),
+    "stopped": (NO_HALF, "0 start 5, 1 stop, 1 stop: no timer", "0 start 5, 1 tick 5, 1 end 4"),
+    "stopped quietly": (NO_HALF, "0 start 5, 1 quiet", "0 start 5, 1 tick 5"),
+    "extended": (ONLY_END, "0 extend 3: no timer, 0 start 2, 1 extend 3", "5 end 0"),
+    "held": (
+        telling(start=None),
+        "0 start 4, 1 release: not held, 1 hold, 1 hold: held, 5 extend 1, 5 release",
+        "1 tick 4, 6 tick 4, 7 tick 3, 7 half 2, 8 tick 2, 9 tick 1, 9 end 0",
+    ),
+    "held and stopped": (SLOW, "0 start 4, 0 hold, 2 stop", "0 start 4, 2 end 4"),
+    "held and thawed": (
+        ONLY_END,
+        "0 start 2, 0 hold, 0 freeze, 2 thaw, 4 freeze, 4 release, 6 thaw",
+        "8 end 0",
+    ),
+    "frozen": (
+        telling(half=None, start=None),
+        "0 thaw: not frozen, 0 start 2, 1 freeze, 1 freeze: frozen, 5 thaw",
+        "1 tick 2, 6 tick 1, 6 end 0",
+    ),
+    "turns without a tick": (
+        telling(start=None), "0 start 4, 1 skip, 2 skip, 3 skip, 4 skip, 5 skip",
+        "6 tick 1, 6 half 0, 6 end 0",
+    ),
+    "started in a turn": (NO_HALF, "1* start 2", "1 start 2, 2 tick 2, 3 tick 1, 3 end 0"),
+    "held in a turn": (
+        telling(start=None), "0 start 4, 2* hold, 5 release",
+        "1 tick 4, 6 tick 3, 6 half 2, 7 tick 2, 8 tick 1, 8 end 0",
+    ),
+    "frozen in a turn": (SLOW, "0 start 4, 2* freeze, 5 thaw", "0 start 4, 6 half 2, 8 end 0"),
+    "held after its last tick": (
+        telling(start=None, half=None), "0 start 2, 2+ hold, 2+ extend 2, 6 release",
+        "1 tick 2, 2 tick 1, 7 tick 2, 8 tick 1, 8 end 0",
+    ),
+    "released in a turn": (
+        telling(start=None), "0 start 3, 0 hold, 1* release",
+        "1 tick 3, 2 tick 2, 2 half 1, 3 tick 1, 3 end 0",
+    ),
+    "thawed in a turn": (SLOW, "0 start 3, 0 freeze, 1* thaw", "0 start 3, 2 half 1, 3 end 0"),
+    "refreshed": (
+        SLOW, "0 start 4, 3 start 4", "0 start 4, 2 half 2, 3 start 4, 5 half 2, 7 end 0"
+    ),
+    "refreshed for less": (
+        SLOW, "0 start 6, 1 start 5: already, 1 start 2: already", "0 start 6, 3 half 3, 6 end 0"
+    ),
+    "refreshed for as long as is left": (
+        SLOW, "0 start 6, 2 start 4 2", "0 start 6, 2 start 4, 4 half 2, 6 end 0"
+    ),
+    "extending": (EXTENDS, "0 start 4, 1 start 4, 5 start 2", "4 half 4, 10 end 0"),
+    "extending after half time": (EXTENDS, "0 start 4, 3 start 4", "2 half 2, 8 end 0"),
+    "ignoring": (
+        telling(tick=None, half=None, stacking=Stacking.IGNORE),
+        "0 start 4, 1 start 9: already", "0 start 4, 4 end 0",
+    ),
+    "intensifying": (
+        telling(tick=None, half=None, stacking=Stacking.INTENSIFY),
+        "0 start 4, 1 start 2, 2 start 6", "0 start 4, 1 start 3, 2 start 6, 8 end 0",
+    ),
+}  # fmt: skip
+
+
+def perform(script: str, moment: str, world: World) -> None:
+    """Publish the events of a moment, and check the reasons that stand behind a colon."""
+    for deed in script.split(", "):
+        when, verb, *more = deed.partition(": ")[0].split()
+        if when != moment:
+            continue
+        kind = {
+            "start": StartTimer, "stop": StopTimer, "quiet": StopTimer, "extend": ExtendTimer,
+            "hold": HoldTimer, "release": ReleaseTimer, "freeze": Freeze, "thaw": Thaw,
+        }[verb]  # fmt: skip
+        glow = [] if verb in ("freeze", "thaw") else ["glow"]
+        numbers = [True] if verb == "quiet" else map(int, more)
+        event = world.publish(kind(world.root, world[2], *glow, *numbers))
+        assert (event.reason or "") == deed.partition(": ")[2]
+
+
+@component
+class Meddler(Component):
+    """A rule of the world: does what is to be done in the midst of a turn."""
+
+    script: str
+
+    @handles(Said, REACT, via="world")
+    def meddle(self, said: Said, world: World) -> None:
+        assert said.timer is not None
+        if said.word == "tick":
+            mark = {"early": "*", "glow": "+"}[said.timer.kind]
+            perform(self.script, f"{world.turn}{mark}", world)
+
+
+@pytest.mark.parametrize("copy", [None, load, clone_world], ids=["alone", "loaded", "cloned"])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_timer_tells_its_moments(
+    name: str, copy: Callable[[World], World] | None, debug: bool
+) -> None:
+    glow, script, told = SCENARIOS[name]
+    early = telling(start=None, half=None)
+    world, one = scene(Meddler, debug=debug, glow=glow, hum=TimerKind(), early=early)
+    world.attach(world.root, Meddler(script))
+    start(world, one, "hum", 99)
+    start(world, world.spawn(Diary()), "early", 99)
+    for turn in range(12):
+        if f"{turn} skip" in script:
+            world.advance()
+        else:
+            tick(world, int(turn > 0))
+            perform(script, str(turn), world)
+        if copy is not None:
+            world = copy(world)
+            one = world[one.id]
+    assert ", ".join(one[Diary].lines) == told
+    assert [timer.kind for timer in timers_of(world).of(one)] == ["hum"]
+
+
+@pytest.mark.parametrize(
+    ("stacking", "levels"),
+    [
+        (Stacking.REFRESH, [2, 2, 3, 9]),
+        (Stacking.EXTEND, [2, 2, 2, 2]),
+        (Stacking.INTENSIFY, [2, 3, 6, 9]),
+        (Stacking.IGNORE, [2, 2, 2, 2]),
+    ],
+)
+def test_level_of_a_timer_started_again_follows_its_stacking(
+    stacking: Stacking, levels: list[int]
+) -> None:
+    world, one = scene(glow=TimerKind(stacking=stacking, most=9))
+    for level, total in zip((2, 1, 3, 99), levels, strict=True):
+        start(world, one, "glow", 4, level=level)
+        assert [timer.level for timer in timers_of(world).of(one)] == [total]
+
+
+def test_timers_due_in_one_turn_come_in_the_order_they_were_started() -> None:
+    kinds = {word: TimerKind(end=Packet("Said", {"word": word})) for word in "abc"}
+    world, one = scene(debug=False, **kinds)
+    for kind, duration in (("c", 3), ("a", 2), ("b", 3)):
+        start(world, one, kind, duration)
+    world.publish(ExtendTimer(world.root, one, "a", 1))
+    tick(world, 3)
+    assert one[Diary].lines == ["3 c 0", "3 a 0", "3 b 0"]
+
+
+def test_event_of_a_timer_has_the_event_that_began_it_as_its_origin() -> None:
+    world, one = scene(itch=TimerKind(tick=Packet("Sting", {"by": 2})))
+    goblin = world.spawn()
+    told: list[Sting] = []
+    world.observe(Sting, told.append)
+    began = world.publish(StartTimer(goblin, one, "itch", 2))
+    world.despawn(goblin)
+    tick(world, 2)
+    assert [(sting.enactor, sting.target, sting.by, sting.outcome) for sting in told] == [
+        (goblin, one, 2, DONE)
+    ] * 2
+    assert {sting.origin for sting in told} == {began.sequence}
+    assert all(isinstance(sting.cause, Tick) for sting in told)
+    assert one[Skin].stings == 4
+    assert began.origin == 0
+
+
+def test_each_event_of_a_timer_has_lists_and_dicts_of_its_own() -> None:
+    @event
+    class Listed(Notice):
+        words: list[str]
+        counts: dict[str, list[int]]
+
+    @component
+    class Writer(Component):
+        told: int = 0
+
+        @handles(Listed, MODIFY)
+        def add(self, listed: Listed, world: World) -> None:
+            listed.words.append("more")
+            listed.counts["a"].append(1)
+
+        @handles(Listed, REACT)
+        def count(self, listed: Listed, world: World) -> None:
+            self.told += len(listed.words) + len(listed.counts["a"])
+
+    data = {"words": ["one"], "counts": {"a": [0]}}
+    world, _ = scene(Writer, glow=TimerKind(tick=Packet("Listed", data)))
+    other = world.spawn(Writer())
+    start(world, other, "glow", 3)
+    tick(world, 3)
+    assert other[Writer].told == 3 * (2 + 2)
+    assert data == {"words": ["one"], "counts": {"a": [0]}}
+
+
+def test_component_vetoes_lengthens_or_cancels_a_timer() -> None:
+    @component
+    class Blood(Component):
+        """Immune to one poison, and holds another longer."""
+
+        @handles(StartTimer, VALIDATE, role="target")
+        def resist(self, begun: StartTimer, world: World) -> None:
+            if begun.kind == "weak":
+                begun.fail("immune")
+
+        @handles(StartTimer, MODIFY, role="target")
+        def linger(self, begun: StartTimer, world: World) -> None:
+            begun.duration += {"long": 2, "short": -9}.get(begun.kind, 0)
+
+        @handles(Sting, VALIDATE, role="target")
+        def shrug(self, sting: Sting, world: World) -> None:
+            sting.fail("numb")
+
+    poison = TimerKind(tick=Packet("Sting"))
+    world, _ = scene(Blood, weak=poison, long=poison, short=poison)
+    one = world.spawn(Blood(), Skin())
+    assert start(world, one, "weak", 3).reason == "immune"
+    assert start(world, one, "short", 3).reason == "short"
+    assert start(world, one, "long", 1).duration == 3
+    assert [timer.ends for timer in timers_of(world).of(one)] == [3]
+    tick(world, 3)
+    assert one[Skin].stings == 0
+
+
+@pytest.mark.parametrize("duration", [2, 3], ids=["before its half time", "before a tick"])
+def test_timer_may_be_stopped_by_what_it_publishes(duration: int) -> None:
+    @component
+    class Cure(Component):
+        @handles(Said)
+        def cure(self, said: Said, world: World) -> None:
+            if said.word == "tick":
+                world.publish(StopTimer(self.entity, self.entity, "glow", quiet=True))
+
+    world, _ = scene(Cure, glow=telling())
+    one = world.spawn(Cure(), Diary())
+    start(world, one, "glow", duration)
+    tick(world, duration + 1)
+    assert one[Diary].lines == [f"0 start {duration}", f"1 tick {duration}"]
+
+
+def test_timer_may_be_started_again_by_its_end() -> None:
+    @component
+    class Loop(Component):
+        @handles(Said)
+        def again(self, said: Said, world: World) -> None:
+            if said.word == "end":
+                world.publish(StartTimer(self.entity, self.entity, "glow", 2))
+
+    world, _ = scene(Loop, glow=telling(half=None))
+    one = world.spawn(Loop(), Diary())
+    start(world, one, "glow", 1)
+    tick(world, 3)
+    assert one[Diary].lines == [
+        "0 start 1", "1 tick 1", "1 start 2", "1 end 0", "2 tick 2", "3 tick 1", "3 start 2",
+        "3 end 0",
+    ]  # fmt: skip
+
+
+def test_entity_that_dies_of_its_timer_gets_no_more_events() -> None:
+    @component
+    class Frail(Component):
+        @handles(Said, REACT)
+        def die(self, said: Said, world: World) -> None:
+            world.despawn(said.enactor)
+
+    world, one = scene(Frail, glow=telling(start=None), hum=telling(start=None))
+    world.attach(one, Frail())
+    for kind in ("glow", "hum"):
+        start(world, one, kind, 1)
+    tick(world, 3)
+    assert one[Diary].lines == ["1 tick 1"]
+
+
+def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
+    world, one = scene(sting=TimerKind(tick=Packet("Sting")))
+    other = world.spawn()
+    stings: list[Sting] = []
+    world.observe(Sting, stings.append, entity=other)
+    world.publish(StartTimer(world.root, one, "sting", 5))
+    last = world.publish(StartTimer(other, one, "sting", 6))
+    tick(world)
+    assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
+
+
+# What is over
+
+
+def test_timers_of_the_gone_are_not_kept() -> None:
+    world, one = scene(glow=telling(start=None), hum=TimerKind())
+    dead = [world.spawn(Diary()) for _ in range(40)]
+    for number, owner in enumerate(dead):
+        start(world, owner, "glow" if number % 2 else "hum", 9_000)
+        if number % 3:
+            world.publish(Freeze(world.root, owner))
+        world.despawn(owner)
+    start(world, one, "hum", 9_000)
+    sequence = world.sequence
+    tick(world)
+    assert world.sequence == sequence + 1  # they end in silence
+    assert timers_of(world).of(dead[0]) == ()
+    assert [timer.owner for timer in timers_of(world).wheel] == [one]
+    assert json.loads(save_world(world))["gone"] == []
+    run(world, until=5_000 * TURN)
+    tick(world)
+    assert timers_of(world).wheel.owners == 1
+
+
+def test_many_timers_that_ran_out_are_cleared_away() -> None:
+    world, one = scene(hum=TimerKind(), last=telling(start=None, tick=None, half=None))
+    crowd = [world.spawn() for _ in range(200)]
+    for number, owner in enumerate(crowd):
+        start(world, owner, "hum", 1 + number % 5)
+    for kind in ("hum", "last"):
+        start(world, one, kind, 50)
+    tick(world, 6)
+    assert timers_of(world).wheel.owners <= 1 + 64
+    assert [timer.kind for timer in timers_of(world).of(one)] == ["hum", "last"]
+    assert len(list(timers_of(world).wheel)) == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "kept"),
+    [
+        (telling(start=None, tick=None, half=None), [True, True, True, False, True]),
+        (telling(start=None, tick=None, end=None), [True, False, True, False, True]),
+        (telling(start=None, half=None, end=None), [False, False, False, False, True]),
+        (TimerKind(), [True, True, True, False, True]),  # that it ran out is noticed too
+    ],
+)
+def test_cached_answers_are_dropped_in_turns_in_which_a_timer_does_something(
+    kind: TimerKind, kept: list[bool]
+) -> None:
+    world, one = scene(glow=kind)
+    start(world, one, "glow", 4)
+    Keeping(world, [Tick, Said])
+    found, heard = [], []
+    world.observe(Said, lambda said: heard.append(dict(world.kept)))
+    for _ in kept:
+        world.kept["answer"] = True
+        tick(world)
+        found.append("answer" in world.kept)
+    assert found == kept
+    assert not any(heard)
