@@ -1,4 +1,4 @@
-"""Components of a later version than was saved bring old fields up, or say why they cannot."""
+"""Upgrades: a component of a later version than was saved brings the old fields up to date."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     Component,
@@ -22,7 +23,7 @@ from eventcore import (
 
 
 def old() -> bytes:
-    """What was saved when a purse had coins of one kind, and no owner."""
+    """Return a save of when a purse had coins of one kind, and no owner."""
 
     @component
     class Purse(Component):
@@ -54,14 +55,10 @@ def load(data: bytes, *classes: type[Component]) -> World:
     return load_world(data, components=classes or (Purse,))
 
 
-def test_what_an_older_version_saved_is_brought_up() -> None:
+def test_fields_of_an_older_version_are_upgraded_and_saved_as_they_are_now() -> None:
     world = load(old())
     purse = world[2][Purse]
     assert (purse.silver, purse.copper, purse.whose) == (3, 1, world.root)
-
-
-def test_what_was_brought_up_is_saved_as_it_is_now() -> None:
-    world = load(old())
     data = save_world(world)
     assert msgspec.json.decode(data)["versions"] == {"Purse": 3}
     again = load(data)
@@ -69,7 +66,7 @@ def test_what_was_brought_up_is_saved_as_it_is_now() -> None:
     assert state_digest(again) == state_digest(world)
 
 
-def test_of_first_versions_a_save_is_what_it_was_before_there_were_any() -> None:
+def test_save_of_first_versions_is_what_it_was_before_there_were_any() -> None:
     assert old() == (
         b'{"agenda":{"now":0,"places":[],"sequence":0,"still":[]},'
         b'"entities":[{"components":{},"id":1,"owned":[]},'
@@ -78,15 +75,8 @@ def test_of_first_versions_a_save_is_what_it_was_before_there_were_any() -> None
     )
 
 
-def test_a_version_is_of_its_class_and_not_of_those_derived_from_it() -> None:
-    @component
-    class Chest(Purse):
-        pass
-
-    assert (Purse._version_, Chest._version_, Component._version_) == (3, 1, 1)
-
-
 def broken(how: Any) -> type[Component]:
+    """Return a second version of the purse, with silver, that upgrades in some way."""
     made: dict[str, Any] = {
         "__annotations__": {"silver": "int"},
         "upgrade": classmethod(how),
@@ -101,74 +91,47 @@ def saved_as(version: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "how", "said"),
+    ("data", "how"),
     [
-        (
-            saved_as(3),
-            lambda cls, version, fields: fields,
-            "is of version 3, and this program knows it up to 2: use the release that saved it",
-        ),
-        (
-            old(),
-            lambda cls, version, fields: {"silver": fields["money"]},
-            "cannot be brought up from version 1: there is no 'money'",
-        ),
-        (
-            old(),
-            lambda cls, version, fields: None,
-            "cannot be brought up from version 1: upgrade gave None",
-        ),
-        (
-            old(),
-            lambda cls, version, fields: fields,
-            "was saved without its field 'silver'",
-        ),
-        (
-            old(),
-            lambda cls, version, fields: {**fields, "silver": 3},
-            "was saved with 'coins', which is no field of it",
-        ),
-        (
-            old(),
-            lambda cls, version, fields: {"silver": "three"},
-            "cannot have the 'silver' that was saved: Expected `int`, got `str`",
-        ),
+        (saved_as(3), lambda cls, version, fields: fields),
+        (old(), lambda cls, version, fields: {"silver": fields["money"]}),
+        (old(), lambda cls, version, fields: None),
+        (old(), lambda cls, version, fields: fields),
+        (old(), lambda cls, version, fields: {**fields, "silver": 3}),
+        (old(), lambda cls, version, fields: {"silver": "three"}),
     ],
+    ids=["later version", "error", "no fields", "field missing", "unknown field", "other type"],
 )
-def test_what_cannot_be_brought_up_says_why_and_of_whom(data: bytes, how: Any, said: str) -> None:
-    with pytest.raises(SaveError) as refused:
+def test_failed_upgrade_names_entity_component_and_reason(
+    data: bytes, how: Any, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(SaveError) as error:
         load(data, broken(how))
-    assert str(refused.value) == f"the Purse of entity 2 {said}"
+    assert str(error.value) == snapshot
 
 
-def test_a_field_with_a_default_is_not_made_up_where_the_version_is_the_same() -> None:
+def test_field_with_a_default_must_be_in_a_save_of_the_same_version() -> None:
     @component
     class Purse(Component):
         coins: int = 0
         silver: int = 0
 
-    with pytest.raises(SaveError, match="entity 2 was saved without its field 'silver'"):
+    with pytest.raises(SaveError):
         load(old(), Purse)
 
 
-@pytest.mark.parametrize("version", [0, -1, True, "2", 1.5])
-def test_a_version_is_a_whole_number_from_1(version: Any) -> None:
-    with pytest.raises(RegistrationError, match="a version is a whole number, and the first is 1"):
+@pytest.mark.parametrize("version", [0, True, "2", 1.5])
+def test_version_that_is_not_a_positive_integer_is_refused(version: Any) -> None:
+    with pytest.raises(RegistrationError):
         component(version=version)
 
 
-def test_an_upgrade_that_needs_a_component_is_refused() -> None:
-    with pytest.raises(RegistrationError, match=r"Chest\.upgrade brings up .*@classmethod"):
+def test_upgrade_that_is_not_a_classmethod_is_refused(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RegistrationError) as error:
 
         @component(version=2)
         class Chest(Component):
             def upgrade(self, version: int, fields: Any) -> Any:  # type: ignore[override]
                 return fields
 
-
-def test_a_field_cannot_be_called_upgrade() -> None:
-    with pytest.raises(RegistrationError, match=r"Chest\.upgrade would hide what Component calls"):
-
-        @component
-        class Chest(Component):
-            upgrade: int = 0  # type: ignore[assignment]
+    assert str(error.value) == snapshot

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import Annotated, Any, Literal, NamedTuple
 
 import attrs
 import pytest
 from msgspec import Meta
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     APPLY,
@@ -27,7 +29,6 @@ from eventcore import (
     state_digest,
 )
 from eventcore.errors import StateError
-from eventcore.testing.plugin import MakeWorld
 
 
 class Metal(Enum):
@@ -104,150 +105,119 @@ class Chest(Component):
         setattr(self, alter.field, alter.value)
 
 
-GOOD: dict[str, list[Any]] = {
-    "number": [1 << 70, -(1 << 63)],
-    "part": [2.5, -0.0],
-    "text": ["\u2028 \U0001f600"],
-    "flag": [True],
-    "raw": [b"\0\xff"],
-    "maybe": [3],
-    "scalar": ["3", None],
-    "bounded": [9],
-    "few": [[1, 2]],
-    "metal": [Metal.TIN],
-    "word": ["yes"],
-    "pair": [(1, "a")],
-    "many": [(Row([1], Row()),)],
-    "place": [Place(1, 0.5)],
-    "row": [Row([3], Row([2]))],
-    "plain": [Plain({"b": 1, "a": 2})],
-    "rows": [{"b": [Row()], "a": []}],
-    "metals": [{Metal.TIN: 1, Metal.GOLD: 2}],
-    "sizes": [{Size.SMALL: 1}],
-    "names": [{"b": None, "a": None}],
-    "either": [[1]],
-    "table": [Fixed({"b": Kind(("b", "a")), "a": Kind()})],
-    "anything": [{"b": [1, {"z": None, "a": 2.5}], "a": True}],
+GOOD: dict[str, Any] = {
+    "number": 1 << 70,
+    "part": -0.0,
+    "text": "\u2028 \U0001f600",
+    "flag": True,
+    "raw": b"\0\xff",
+    "maybe": 3,
+    "scalar": "3",
+    "bounded": 9,
+    "few": [1, 2],
+    "metal": Metal.TIN,
+    "word": "yes",
+    "pair": (1, "a"),
+    "many": (Row([1], Row()),),
+    "place": Place(1, 0.5),
+    "row": Row([3], Row([2])),
+    "plain": Plain({"b": 1, "a": 2}),
+    "rows": {"b": [Row()], "a": []},
+    "metals": {Metal.TIN: 1, Metal.GOLD: 2},
+    "sizes": {Size.SMALL: 1},
+    "names": {"b": None, "a": None},
+    "either": [1],
+    "table": Fixed({"b": Kind(("b", "a")), "a": Kind()}),
+    "anything": {"b": [1, {"z": None, "a": 2.5}], "a": True},
 }
 
 
-@pytest.mark.parametrize(("field", "value"), [(f, one) for f, many in GOOD.items() for one in many])
-def test_value_is_read_back_as_it_was(make_world: MakeWorld, field: str, value: Any) -> None:
-    world = make_world(Chest)
-    one = world.spawn(Chest(**{field: value}))
-    held = one[Chest]
+@pytest.mark.parametrize("field", GOOD)
+def test_value_is_read_back_as_it_was(field: str) -> None:
+    world = World(components=[Chest])
+    one = world.spawn(Chest(**{field: GOOD[field]}))
     for other in (load_world(save_world(world), components=[Chest]), clone_world(world)):
         again = getattr(other[one.id][Chest], field)
-        assert repr(again) == repr(getattr(held, field)) or again == value
-        assert type(again) is type(value)
+        assert repr(again) == repr(GOOD[field]) or again == GOOD[field]
+        assert type(again) is type(GOOD[field])
         assert save_world(other) == save_world(world)
         assert state_digest(other) == state_digest(world)
 
 
-BAD: list[tuple[str, Any, str]] = [
-    ("number", 1.5, "round it"),
-    ("number", True, "of type bool"),
-    ("number", None, r"int \| None"),
-    ("number", Size.SMALL, "of type Size"),
-    ("part", 2, r"give 2\.0"),
-    ("part", float("nan"), "no such number"),
-    ("part", float("inf"), "no such number"),
-    ("text", 5, "of type int"),
-    ("text", b"a", "of type bytes"),
-    ("maybe", "3", "of type str"),
-    ("scalar", 2.5, "of type float"),
-    ("bounded", 10, "annotated with"),
-    ("bounded", -1, "annotated with"),
-    ("named", "", "annotated with"),
-    ("named", "A", "annotated with"),
-    ("few", [1, 2, 3], "annotated with"),
-    ("few", (1,), "of type tuple"),
-    ("few", {1}, "of type set"),
-    ("few", [None], "int"),
-    ("metal", "gold", "of type str"),
-    ("word", "maybe", "of type str"),
-    ("friend", 1, "of type int"),
-    ("friends", None, "of type NoneType|holds None"),
-    ("pair", [1, "a"], "of type list"),
-    ("pair", (1, "a", 2), "of type tuple"),
-    ("many", ([],), "Row"),
-    ("place", (1, 0.5), "of type tuple"),
-    ("row", Row(cells=(1,)), "of type tuple"),  # type: ignore[arg-type]  # the mistake
-    ("row", None, "None"),
-    ("plain", Plain({1: 2}), "of type int"),  # type: ignore[dict-item]  # the mistake
-    ("rows", {"a": [Row([None])]}, "None"),  # type: ignore[list-item]  # the mistake
-    ("metals", {"gold": 1}, "of type str"),
-    ("names", ["a"], "of type list"),
-    ("names", {1: None}, "of type int"),
-    ("either", "a", "of type str"),
-    ("table", {"a": Kind()}, "of type dict"),
-    ("table", Fixed({"a": 1}), "read the table back"),
+BAD: list[tuple[str, Any]] = [
+    ("number", 1.5),
+    ("number", True),
+    ("number", Size.SMALL),
+    ("part", 2),
+    ("part", float("nan")),
+    ("maybe", "3"),
+    ("bounded", 10),
+    ("named", "A"),
+    ("few", [1, 2, 3]),
+    ("metal", "gold"),
+    ("word", "maybe"),
+    ("friend", 1),
+    ("pair", [1, "a"]),
+    ("many", ([],)),
+    ("place", (1, 0.5)),
+    ("row", Row(cells=(1,))),  # type: ignore[arg-type]  # the mistake
+    ("plain", Plain({1: 2})),  # type: ignore[dict-item]  # the mistake
+    ("metals", {"gold": 1}),
+    ("table", {"a": Kind()}),
+    ("table", Fixed({"a": 1})),
 ]
 
 
-@pytest.mark.parametrize(("field", "value", "said"), BAD)
-def test_value_that_is_not_as_annotated_is_refused_by_a_save(
-    field: str, value: Any, said: str
+@pytest.mark.parametrize(("field", "value"), BAD, ids=range(len(BAD)))
+def test_value_that_does_not_fit_is_refused_by_a_save_and_in_debug_mode(
+    field: str, value: Any
 ) -> None:
     world = World(components=[Chest])
-    one = world.spawn(Chest())
-    assert world.publish(Alter(one, field, value)).done
-    with pytest.raises(TypeError, match=rf"^Chest\.{field} of Entity\(2\) cannot .*({said})"):
+    assert world.publish(Alter(world.spawn(Chest()), field, value)).done
+    with pytest.raises(TypeError) as error:
         save_world(world)
-
-
-@pytest.mark.parametrize(("field", "value", "said"), BAD)
-def test_debug_mode_refuses_it_where_it_is_set(field: str, value: Any, said: str) -> None:
+    assert str(error.value).startswith(f"Chest.{field} of Entity(2) ")
     world = World(components=[Chest], debug=True)
     one = world.spawn(Chest())
-    before = save_world(world)
+    before = repr(one[Chest])
     with pytest.raises(StateError):
         world.publish(Alter(one, field, value))
-    assert save_world(world).partition(b'"seed"')[0] == before.partition(b'"seed"')[0]
+    assert repr(one[Chest]) == before
     with pytest.raises(StateError):
         world.spawn(Chest(**{field: value}))
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [
-        ("few", (1,)), ("few", None), ("rows", {"a": None}), ("names", "a"), ("pair", [1, "a"]),
-        ("row", None), ("friend", 3), ("friends", [None]), ("anything", object()),
-        ("anything", (1, 2)),
-    ],
+    [("number", 1.5), ("part", float("nan")), ("bounded", 10), ("pair", [1]), ("text", "\ud800"),
+     ("anything", (1,)), ("table", {})],
 )  # fmt: skip
-def test_value_that_cannot_be_copied_is_named(field: str, value: Any) -> None:
+def test_refusal_tells_what_to_do(field: str, value: Any, snapshot: SnapshotAssertion) -> None:
     world = World(components=[Chest])
-    one = world.spawn(Chest())
-    assert world.publish(Alter(one, field, value)).done
-    for copy in (clone_world, Snapshot):
-        with pytest.raises(TypeError, match=rf"^Chest\.{field} of Entity\(2\) cannot be saved: "):
+    world.spawn(Chest(**{field: value}))
+    with pytest.raises(TypeError) as error:
+        save_world(world)
+    assert str(error.value) == snapshot
+
+
+@pytest.mark.parametrize("copy", [clone_world, Snapshot])
+def test_value_that_cannot_be_copied_is_named(copy: Callable[[World], object]) -> None:
+    for field, value in (("few", (1,)), ("rows", {"a": None}), ("friend", 3), ("anything", {1})):
+        world = World(components=[Chest])
+        world.publish(Alter(world.spawn(Chest()), field, value))
+        with pytest.raises(TypeError) as error:
             copy(world)
+        assert str(error.value).startswith(f"Chest.{field} of Entity(2) ")
 
 
-@pytest.mark.parametrize("value", ["\ud800", {"\ud800": 1}, float("nan"), (1,), {1}, {1: 2}])
-def test_field_of_anything_holds_what_json_has(value: Any) -> None:
-    world = World(components=[Chest])
-    world.spawn(Chest(anything=value))
-    with pytest.raises(TypeError, match=r"^Chest\.anything of Entity\(2\) cannot be saved: "):
-        save_world(world)
-
-
-def test_lone_surrogate_is_refused() -> None:
-    world = World(components=[Chest])
-    world.spawn(Chest(text="\ud800"))
-    with pytest.raises(TypeError, match=r"^Chest\.text of Entity\(2\) cannot .*surrogate"):
-        save_world(world)
-
-
-def test_entity_of_another_world_is_refused_by_saves_and_snapshots() -> None:
+@pytest.mark.parametrize("keep", [save_world, clone_world])
+def test_entity_of_another_world_is_refused(keep: Callable[[World], object]) -> None:
     other = World(components=[Chest])
     for field, held in (("friend", other.root), ("friends", [other.root])):
         world = World(components=[Chest])
         world.publish(Alter(world.spawn(Chest()), field, held))
-        for keep in (save_world, clone_world):
-            with pytest.raises(TypeError, match=rf"^Chest\.{field} of .* of another world"):
-                keep(world)
+        with pytest.raises(TypeError):
+            keep(world)
 
 
 # The order of dicts
