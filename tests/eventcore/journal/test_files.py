@@ -1,7 +1,4 @@
-"""Compressed journals: nothing written is lost, nothing cut or damaged goes unsaid.
-
-And no file makes its reader take more memory than a journal of its size needs.
-"""
+"""Compressed journals: nothing written is lost, no damage goes unsaid, no file is a bomb."""
 
 import gzip
 import io
@@ -12,7 +9,6 @@ import subprocess
 import sys
 import textwrap
 import tracemalloc
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,10 +16,10 @@ from typing import Any
 import pytest
 import zstandard
 from msgspec import Raw
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Header, Journal, JournalWriter, Record, copy_journal, read_journal
-from eventcore.journal import files as files_module
 from eventcore.journal.settled import SettledEvents
 from tests.cli.process import ROOT, env
 from tests.eventcore.journal.sample import HEARD, LINES
@@ -66,14 +62,14 @@ def unpack(suffix: str, content: bytes) -> bytes:
 
 
 def read(path: Path) -> Journal | JournalError:
-    """Read; give the refusal where there is one. Any other error fails the test."""
+    """Return the journal or its refusal; any other error fails the test."""
     try:
         return read_journal(path)
     except JournalError as error:
         return error
 
 
-def test_what_was_written_is_read_back(tmp_path: Path, suffix: str) -> None:
+def test_journal_is_read_back_as_it_was_written(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     content = record(path)
     journal = read_journal(path, events=True)
@@ -86,24 +82,15 @@ def test_what_was_written_is_read_back(tmp_path: Path, suffix: str) -> None:
     assert len(content) < journal.length
 
 
-def test_the_usual_tools_unpack_it_to_the_plain_journal(tmp_path: Path, suffix: str) -> None:
-    plain = record(tmp_path / "game.jsonl")
-    assert unpack(suffix, record(tmp_path / f"game.jsonl{suffix}")) == plain
-
-
-def test_what_the_usual_tools_packed_is_read(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    path.write_bytes(pack(suffix, record(tmp_path / "game.jsonl")))
-    journal = read_journal(path)
-    assert (journal.problem, journal.records) == (None, RECORDS)
-
-
-def test_parts_packed_one_after_another_are_one_journal(tmp_path: Path, suffix: str) -> None:
+def test_usual_tools_pack_and_unpack_it(tmp_path: Path, suffix: str) -> None:
     plain = record(tmp_path / "game.jsonl")
     path = tmp_path / f"game.jsonl{suffix}"
-    path.write_bytes(b"".join(pack(suffix, plain[n : n + 100]) for n in range(0, len(plain), 100)))
-    journal = read_journal(path)
-    assert (journal.problem, journal.records) == (None, RECORDS)
+    assert unpack(suffix, record(path)) == plain
+    parts = [plain[n : n + 100] for n in range(0, len(plain), 100)]
+    for packed in (pack(suffix, plain), b"".join(pack(suffix, part) for part in parts)):
+        path.write_bytes(packed)
+        journal = read_journal(path)
+        assert (journal.problem, journal.records) == (None, RECORDS)
 
 
 def test_each_record_can_be_read_before_the_next_is_written(tmp_path: Path, suffix: str) -> None:
@@ -116,13 +103,13 @@ def test_each_record_can_be_read_before_the_next_is_written(tmp_path: Path, suff
 
 
 @pytest.mark.endurance
-def test_cut_anywhere_it_is_shorter_or_torn_and_can_be_continued(
+def test_cut_journal_is_shorter_or_torn_and_can_be_continued(
     tmp_path: Path, suffix: str, tried: Tried
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     content = record(path)
     found = set()
-    for end in sampled(range(len(content) + 1), 150):
+    for end in sampled(range(len(content) + 1), 60):
         tried["cuts of a compressed journal, each continued if anything was whole"] += 1
         path.write_bytes(content[:end])
         journal = read(path)
@@ -148,7 +135,7 @@ def test_no_flipped_bit_takes_a_record_away_without_a_word(
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     content = record(path)
-    bits = sampled(range(8 * len(content)), 1000)
+    bits = sampled(range(8 * len(content)), 400)
     damaged = 0
     for place in bits:
         tried["flipped bits of a compressed journal"] += 1
@@ -165,19 +152,25 @@ def test_no_flipped_bit_takes_a_record_away_without_a_word(
     assert damaged > len(bits) / 10
 
 
-def test_all_before_damage_is_read(tmp_path: Path, suffix: str) -> None:
+def test_records_before_the_damage_are_read(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     content, whole = record(path), record(path, RECORDS[:5], close=False)
     assert content.startswith(whole)
     path.write_bytes(whole + b"\xaa" * 16 + content[len(whole) + 16 :])
     journal = read_journal(path)
     assert journal.records == RECORDS[:5]
-    assert "damaged" in str(journal.problem)
-    with pytest.raises(JournalError, match="it cannot be continued"):
+    assert journal.problem is not None
+    assert not journal.problem.torn
+    with pytest.raises(JournalError):
         JournalWriter.resume(path, journal)
+    path.write_bytes(record(tmp_path / "plain.jsonl"))
+    with pytest.raises(JournalError):
+        read_journal(path)
 
 
-def test_a_wrong_length_that_swallows_whole_writes_is_damage(tmp_path: Path, suffix: str) -> None:
+def test_wrong_length_that_swallows_whole_writes_is_damage(
+    tmp_path: Path, suffix: str, snapshot: SnapshotAssertion
+) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     content, whole = record(path), record(path, RECORDS[:5], close=False)
     # What the format has for bytes as they are: many more of them than there are.
@@ -185,25 +178,10 @@ def test_a_wrong_length_that_swallows_whole_writes_is_damage(tmp_path: Path, suf
     path.write_bytes(whole + stored + content[len(whole) :].replace(b"\n", b" "))
     journal = read_journal(path)
     assert journal.records == RECORDS[:5]
-    assert "its compressed data is damaged: whole records are not in it" in str(journal.problem)
+    assert str(journal.problem) == snapshot
 
 
-def test_bytes_behind_the_end_are_damage(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    path.write_bytes(record(path) + b"\n\n\n\n\n\n\n\n")
-    journal = read_journal(path)
-    assert journal.records == RECORDS
-    assert "its compressed data is damaged" in str(journal.problem)
-
-
-def test_what_is_not_compressed_is_refused(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    path.write_bytes(record(tmp_path / "game.jsonl"))
-    with pytest.raises(JournalError, match="its compressed data is damaged"):
-        read_journal(path)
-
-
-def test_a_process_killed_while_it_writes_loses_no_record(tmp_path: Path, suffix: str) -> None:
+def test_killed_process_loses_no_record(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     program = """
         import sys
@@ -236,7 +214,9 @@ def test_a_process_killed_while_it_writes_loses_no_record(tmp_path: Path, suffix
     assert read_journal(path).records == [*journal.records, RECORDS[0]]
 
 
-def test_continuing_keeps_the_files_rights_and_the_link_to_it(tmp_path: Path, suffix: str) -> None:
+def test_continuing_keeps_the_rights_of_the_file_and_the_link_to_it(
+    tmp_path: Path, suffix: str
+) -> None:
     path, link = tmp_path / f"game.jsonl{suffix}", tmp_path / f"link.jsonl{suffix}"
     record(path)
     path.chmod(0o600)
@@ -246,29 +226,23 @@ def test_continuing_keeps_the_files_rights_and_the_link_to_it(tmp_path: Path, su
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_journal_that_grew_since_it_was_read_is_not_cut(tmp_path: Path, suffix: str) -> None:
+def test_journal_is_continued_by_one_process_at_a_time_and_only_as_it_was_read(
+    tmp_path: Path, suffix: str
+) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     record(path, RECORDS[:3])
     early = read_journal(path)
     with JournalWriter.resume(path, early) as writer:
+        with pytest.raises(JournalError):
+            JournalWriter.resume(path, early)
         writer.append(RECORDS[3])
-    with pytest.raises(JournalError, match="has changed since it was read"):
+    with pytest.raises(JournalError):
         JournalWriter.resume(path, early)
     assert read_journal(path).records == RECORDS[:4]
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_one_process_at_a_time_writes_it(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    record(path, RECORDS[:3])
-    journal = read_journal(path)
-    writer = JournalWriter.resume(path, journal)
-    with pytest.raises(JournalError, match="is being written by another process"):
-        JournalWriter.resume(path, journal)
-    writer.close()
-
-
-def test_a_beginning_is_copied_between_compressed_and_plain(tmp_path: Path, suffix: str) -> None:
+def test_beginning_is_copied_between_compressed_and_plain(tmp_path: Path, suffix: str) -> None:
     path, plain = tmp_path / f"game.jsonl{suffix}", tmp_path / "copy.jsonl"
     record(path)
     journal = read_journal(path)
@@ -286,12 +260,12 @@ EVENT = (
 
 
 def lines_of(count: int) -> bytes:
-    """A journal with so many lines of settled events, after an intent."""
+    """Return a journal with so many lines of settled events, after an intent."""
     return seal([HEARD, LINES[1].encode(), *[EVENT[:-2]] * count])
 
 
-SIZE = amount(1 << 26, 1 << 28)
-"""Four times what a reader may unpack at the least, or sixteen times."""
+SIZE = amount(1 << 25, 1 << 28)
+"""Twice what a reader may unpack at the least, or sixteen times."""
 
 BOMBS: dict[str, Callable[[], bytes]] = {
     "zeros": lambda: bytes(SIZE),
@@ -304,7 +278,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.slow
 @pytest.mark.endurance
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_a_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: str) -> None:
+def test_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: str) -> None:
     path = tmp_path / f"bomb.jsonl{suffix}"
     path.write_bytes(pack(suffix, BOMBS[bomb]()))
     assert path.stat().st_size < 1 << 20
@@ -323,33 +297,18 @@ def test_a_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb:
     assert after - before < 1 << 15  # in KiB: tracemalloc does not see what zstd asks for
 
 
-def test_what_a_journal_may_hold_goes_by_its_size(
-    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+def test_journal_that_unpacks_to_more_than_its_size_allows_is_cut(
+    tmp_path: Path, suffix: str, snapshot: SnapshotAssertion
 ) -> None:
-    monkeypatch.setattr(files_module, "_LEAST", 1000)
     path = tmp_path / f"bomb.jsonl{suffix}"
-    path.write_bytes(pack(suffix, lines_of(1 << 6)))
-    most = 200 * path.stat().st_size
+    path.write_bytes(pack(suffix, lines_of(1 << 9)))
     journal = read_journal(path)
-    said = f"unpacked it holds more than {most} bytes, which no journal of its size does"
-    assert str(journal.problem) == said
-    assert journal.length <= most
+    assert str(journal.problem) == snapshot
+    assert journal.length <= 1 << 24
 
 
-def test_a_frame_that_asks_for_too_much_memory_is_refused(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"wide.jsonl{suffix}"
-    if suffix == ".gz":
-        assert zlib.MAX_WBITS == 15  # its window is 32 KiB, whatever the file says
-        return
-    wide = zstandard.ZstdCompressionParameters(window_log=27)
-    packer = zstandard.ZstdCompressor(compression_params=wide).compressobj()
-    path.write_bytes(packer.compress(lines_of(10)) + packer.flush())
-    with pytest.raises(JournalError, match=r"its compressed data is damaged: .*memory"):
-        read_journal(path)
-
-
-def test_without_zstandard_one_line_says_what_is_missing(
-    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+def test_missing_zstandard_is_named(
+    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     record(path)
@@ -358,10 +317,9 @@ def test_without_zstandard_one_line_says_what_is_missing(
     if suffix == ".gz":
         assert read_journal(path).records == RECORDS
         return
-    said = "a .zst file needs the package zstandard: pip install zstandard"
-    with pytest.raises(JournalError) as caught:
+    with pytest.raises(JournalError) as error:
         read_journal(path)
-    assert str(caught.value) == f"{path}: {said}"
-    with pytest.raises(JournalError, match=said):
+    assert str(error.value) == snapshot
+    with pytest.raises(JournalError):
         JournalWriter.create(tmp_path / "new.jsonl.zst", HEADER)
     assert os.listdir(tmp_path) == [path.name]
