@@ -1,4 +1,4 @@
-"""Two recordings: the first record or event in which they differ, and what is the same before."""
+"""Comparing recordings: the first record or event in which two of them differ."""
 
 from pathlib import Path
 
@@ -16,32 +16,32 @@ def tally(tmp_path: Path, name: str, *amounts: int, events: bool = False) -> Jou
 
 
 @pytest.mark.parametrize("events", [False, True])
-def test_two_recordings_of_the_same_do_not_part(tmp_path: Path, events: bool) -> None:
+def test_equal_recordings_are_the_same(tmp_path: Path, events: bool) -> None:
     one = tally(tmp_path, "1", 3, 1, 4, events=events)
     found = compare(one, tally(tmp_path, "2", 3, 1, 4, events=events))
     assert found.same
     assert (found.records, found.events, found.turn) == (4, 3 * events, 3)
 
 
-def test_one_with_events_and_one_without_are_compared_by_records(tmp_path: Path) -> None:
+def test_recording_without_events_is_compared_by_records(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3, 1, events=True)
     assert compare(one, tally(tmp_path, "2", 3, 1)).same
 
 
-def test_another_intent_is_told_before_what_it_met(tmp_path: Path) -> None:
+def test_other_intent_is_told_before_the_state_it_met(tmp_path: Path) -> None:
     found = compare(tally(tmp_path, "1", 3, 1, 4), tally(tmp_path, "2", 3, 2, 4))
     assert (found.records, found.turn, found.lines, found.what) == (1, 1, (3, 3), "record 2")
     assert found.fields == [("data", {"by": 1}, {"by": 2})]
 
 
-def test_the_one_that_goes_on_is_longer(tmp_path: Path) -> None:
+def test_recording_that_goes_on_is_longer(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3, 1)
     shorter = attrs.evolve(one, records=one.records[:1], lines=one.lines[:1])
     found = compare(shorter, one)
     assert (found.records, found.lines, found.what) == (1, (0, 3), "record 2, Add")
 
 
-def test_one_that_was_closed_has_ended_where_the_other_goes_on(tmp_path: Path) -> None:
+def test_closed_recording_has_ended_where_the_other_goes_on(tmp_path: Path) -> None:
     closed, longer = tally(tmp_path, "1", 3, 1), tally(tmp_path, "2", 3, 1, 4)
     assert closed.records[-1].type == CLOSE
     found = compare(longer, closed)
@@ -51,7 +51,7 @@ def test_one_that_was_closed_has_ended_where_the_other_goes_on(tmp_path: Path) -
     assert compare(cut, closed).what == "record 3, close"
 
 
-def test_an_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> None:
+def test_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3, 1, 4, events=True)
     other = tally(tmp_path, "2", 3, 1, 5, events=True)
     early = attrs.evolve(other, records=one.records)
@@ -61,14 +61,14 @@ def test_an_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> N
     assert sorted(field[0] for field in found.fields) == ["added", "by"]
 
 
-def test_an_event_more_is_found(tmp_path: Path) -> None:
+def test_additional_event_is_found(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3, 1, events=True)
     other = attrs.evolve(one, events=[[], [], one.events[2], []])
     found = compare(one, other)
     assert (found.records, found.what, found.fields) == (1, "Count #1", [("type", "Count", None)])
 
 
-def test_headers_are_compared_first_but_for_the_engine(tmp_path: Path) -> None:
+def test_headers_are_compared_first_except_for_the_engine(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3)
     other = attrs.evolve(one, header=attrs.evolve(one.header, engine="9", events=True))
     assert compare(one, other).same

@@ -1,4 +1,4 @@
-"""Recording: what is in the file, and that it is there before anything happens."""
+"""Recording: each intent is in the file before it is performed, and a replay is the same."""
 
 import errno
 import os
@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError, RaisedError
 from eventcore.journal import JournalWriter, Record, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, verify
-from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
+from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
 # Every field, the digests included: another value here is another meaning of every journal.
 RECORDED = (
@@ -38,7 +39,7 @@ def recorder(path: Path, simulation: TallySimulation) -> Recorder:
     return Recorder(simulation, JournalWriter.create(path, HEADER))
 
 
-def test_intents_are_recorded_with_what_they_meet_and_refused_ones_too(path: Path) -> None:
+def test_intents_are_recorded_with_the_state_they_meet(path: Path) -> None:
     recording = recorder(path, TallySimulation())
     outcomes = [recording.perform(Add(by)).reason for by in (40, 70, -5)]
     recording.close()
@@ -46,13 +47,7 @@ def test_intents_are_recorded_with_what_they_meet_and_refused_ones_too(path: Pat
     assert path.read_text("utf-8") == RECORDED
 
 
-def test_performing_returns_what_the_simulation_returns(path: Path) -> None:
-    count = recorder(path, TallySimulation()).perform(Add(40))
-    assert isinstance(count, Count)
-    assert count.done
-
-
-def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
+def test_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
     class Watched(TallySimulation):
         def perform(self, intent: Add) -> object:
             seen.append(path.read_bytes().count(b"\n"))
@@ -61,14 +56,14 @@ def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
     seen: list[int] = []
     recording = recorder(path, Watched())
     for by in (1, 2, 3):
-        recording.perform(Add(by))
+        assert recording.perform(Add(by)).done
     assert seen == [2, 3, 4]
 
 
-def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
+def test_intent_that_raises_is_the_last_record(path: Path, snapshot: SnapshotAssertion) -> None:
     recording = recorder(path, TallySimulation())
     recording.perform(Add(1))
-    with pytest.raises(ZeroDivisionError, match="thirteen"):
+    with pytest.raises(ZeroDivisionError):
         recording.perform(Add(13))
     recording.close()
     journal = read_journal(path)
@@ -77,39 +72,9 @@ def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
         ("Add", b'{"by":1}'),
         ("Add", b'{"by":13}'),
     ]
-    with pytest.raises(RaisedError, match="ZeroDivisionError: thirteen"):
+    with pytest.raises(RaisedError) as error:
         verify(TallySimulation(), journal)
-
-
-def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path) -> None:
-    class Interrupted(TallySimulation):
-        def perform(self, intent: Add) -> object:
-            if intent.by == 3:
-                self.world.publish(Count(self.keeper, 3))
-                raise KeyboardInterrupt
-            return super().perform(intent)
-
-    recording = recorder(path, Interrupted())
-    recording.perform(Add(2))
-    with pytest.raises(KeyboardInterrupt):
-        recording.perform(Add(3))
-    recording.close()
-    journal = read_journal(path)
-    assert [record.type for record in journal.records] == ["Add", "Add"]
-    assert verify(TallySimulation(), journal) is None
-
-
-def test_an_intent_that_cannot_be_encoded_is_neither_recorded_nor_performed(path: Path) -> None:
-    class Unwritable(TallySimulation):
-        def encode(self, intent: Add) -> tuple[str, int, Add]:
-            raise TypeError("no words for it")
-
-    simulation = Unwritable()
-    recording = recorder(path, simulation)
-    with pytest.raises(TypeError, match="no words for it"):
-        recording.perform(Add(1))
-    assert simulation.world.sequence == 0
-    assert read_journal(path).records == []
+    assert str(error.value) == snapshot
 
 
 class Full(JournalWriter):
@@ -119,17 +84,24 @@ class Full(JournalWriter):
         raise JournalError("no space")
 
 
-def test_an_intent_that_cannot_be_written_is_not_performed(path: Path) -> None:
-    simulation = TallySimulation()
-    recording = Recorder(simulation, Full.create(path, HEADER))
-    with pytest.raises(JournalError, match="no space"):
+class Unwritable(TallySimulation):
+    def encode(self, intent: Add) -> tuple[str, int, Add]:
+        raise TypeError("no words for it")
+
+
+@pytest.mark.parametrize(("writer", "kind"), [(JournalWriter, Unwritable), (Full, TallySimulation)])
+def test_intent_that_cannot_be_written_is_neither_recorded_nor_performed(
+    path: Path, writer: type[JournalWriter], kind: type[TallySimulation]
+) -> None:
+    simulation = kind()
+    recording = Recorder(simulation, writer.create(path, HEADER))
+    with pytest.raises((JournalError, TypeError)):
         recording.perform(Add(1))
     assert simulation.world.sequence == 0
-    recording.close()
     assert read_journal(path).records == []
 
 
-def test_a_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path) -> None:
+def test_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path) -> None:
     recording = recorder(path, TallySimulation())
     recording.perform(Add(40))
     with pytest.raises(JournalError):
@@ -142,20 +114,19 @@ def test_a_journal_replays_though_an_intent_could_not_be_written_in_it(path: Pat
     assert path.read_text("utf-8").splitlines()[:3] == RECORDED.splitlines()[:3]
 
 
-@pytest.mark.parametrize("name", ["close", "upgrade", "journal"])
-def test_an_intent_with_the_name_of_a_mark_is_refused(path: Path, name: str) -> None:
+def test_intent_with_the_name_of_a_mark_is_refused(path: Path, snapshot: SnapshotAssertion) -> None:
     class Misnamed(TallySimulation):
         def encode(self, intent: Add) -> tuple[str, int, Any]:
-            return name, 1, intent
+            return "close", 1, intent
 
     simulation = Misnamed()
-    recording = recorder(path, simulation)
-    with pytest.raises(JournalError, match=f"{name}: a journal calls a mark of its own so"):
-        recording.perform(Add(1))
+    with pytest.raises(JournalError) as error:
+        recorder(path, simulation).perform(Add(1))
+    assert str(error.value) == snapshot
     assert (simulation.world.sequence, read_journal(path).records) == (0, [])
 
 
-def test_what_can_wait_is_kept_once_settled_or_by_the_next_intent_and_the_journal_is_the_same(
+def test_states_are_kept_once_settled_or_by_the_next_intent_and_the_journal_is_the_same(
     tmp_path: Path,
 ) -> None:
     journals = list[bytes]()
@@ -176,34 +147,15 @@ def test_what_can_wait_is_kept_once_settled_or_by_the_next_intent_and_the_journa
     assert journals[0] == journals[1]
 
 
-def test_a_journal_is_closed_even_if_its_last_digest_cannot_be_written(path: Path) -> None:
-    class Counting(Full):
-        def close(self) -> None:
-            closed.append(True)
-            super().close()
-
-    closed: list[Any] = []
-    recording = Recorder(TallySimulation(), Counting.create(path, HEADER))
-    with pytest.raises(JournalError, match="no space"):
-        recording.close()
-    assert closed == [True]
-
-
 def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
-    simulation = TallySimulation()
-    header = attrs.evolve(HEADER, events=True)
-    recording = Recorder(simulation, JournalWriter.create(path, header), EventLog(simulation.world))
-    for by in (40, 70):
-        recording.perform(Add(by))
-    recording.close()
-    journal = read_journal(path, events=True)
+    journal = record(path, (40, 70), events=True)
     assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [
         [], [("Count", "done", None)], [("Count", "failed", "enough")], [],
     ]  # fmt: skip
     assert verify(TallySimulation(), journal) is None
 
 
-def test_a_disk_that_is_full_does_not_stop_the_simulation(
+def test_full_disk_does_not_stop_the_simulation(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = recorder(path, TallySimulation())
@@ -215,7 +167,7 @@ def test_a_disk_that_is_full_does_not_stop_the_simulation(
         patch.setattr(os, "write", full)
         for by in (1, 2):
             assert recording.perform(Add(by)).done
-        assert recording.writer.trouble.endswith("No space left on device")
+        assert recording.writer.trouble != ""
     recording.perform(Add(3))
     recording.close()
     journal = read_journal(path)
@@ -223,7 +175,7 @@ def test_a_disk_that_is_full_does_not_stop_the_simulation(
     assert verify(TallySimulation(), journal) is None
 
 
-def test_states_kept_between_events_belong_to_the_journal_and_are_used(path: Path) -> None:
+def test_keyframe_at_the_end_of_a_journal_with_events_is_used(path: Path) -> None:
     simulation = TallySimulation()
     writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
     log, keyframes = EventLog(simulation.world), Keyframes()
@@ -247,33 +199,15 @@ def test_states_kept_between_events_belong_to_the_journal_and_are_used(path: Pat
     assert timeline.simulation.save() == simulation.save()
 
 
-def test_events_recorded_after_the_last_intent_are_missed_in_a_replay(path: Path) -> None:
-    simulation = TallySimulation()
-    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
-    recording = Recorder(simulation, writer, EventLog(simulation.world))
-    for by in (3, 1):
-        recording.perform(Add(by))
-    recording.close()
-    journal = read_journal(path, events=True)
-    assert verify(TallySimulation(), journal) is None
-
+def test_events_after_the_last_intent_are_missed_only_if_they_were_recorded(path: Path) -> None:
     class Silent(TallySimulation):
         def perform(self, intent: Add) -> object:
             return super().perform(intent) if intent.by == 3 else None
 
+    journal = record(path, (3, 1), events=True)
     for whole in (journal, attrs.evolve(journal, records=journal.records[:2])):
         found = verify(Silent(), whole)
         assert found is not None
         assert (found.sequence, found.field, found.recorded) == (2, "type", "Count")
-
-
-def test_events_of_the_last_intent_are_not_missed_where_the_recording_was_broken_off(
-    path: Path,
-) -> None:
-    simulation = TallySimulation()
-    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
-    recording = Recorder(simulation, writer, EventLog(simulation.world))
-    for by in (3, 1):
-        recording.perform(Add(by))
-    recording.writer.close()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))  # broken off
     assert verify(TallySimulation(), read_journal(path, events=True)) is None

@@ -1,42 +1,39 @@
-"""Two saved states: where they differ, as paths a reader can follow."""
+"""The paths at which two saved states differ."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from eventcore import SaveError
 from eventcore.replay import divergent_paths
 
 
-def differ(one: bytes, other: bytes) -> list[str]:
-    return [str(difference) for difference in divergent_paths(one, other)]
+def differ(one: bytes, other: bytes) -> list[tuple[str, str, str]]:
+    return [(one.path, one.recorded, one.replayed) for one in divergent_paths(one, other)]
 
 
 def entity(number: int, hp: int) -> bytes:
     return b'{"id":%d,"owned":[],"components":{"Health":{"hp":%d}}}' % (number, hp)
 
 
-def test_what_is_the_same_has_no_paths() -> None:
-    assert differ(b'{"world":{"turn":1}}', b'{"world":{"turn":1}}') == []
-
-
-def test_an_entity_is_known_by_its_id_wherever_it_stands() -> None:
+def test_entity_is_known_by_its_id_wherever_it_stands(snapshot: SnapshotAssertion) -> None:
     one = b'{"turn":3,"world":{"entities":[%s,%s]}}' % (entity(1, 5), entity(13, 12))
     other = b'{"turn":4,"world":{"entities":[%s]}}' % entity(13, 11)
     assert differ(one, other) == [
-        'entities[1] {"id":1,"owned":[],"components":{"Health":{"hp":5}}} recorded, '
-        "nothing replayed",
-        "entities[13].Health.hp 12 recorded, 11 replayed",
-        "turn 3 recorded, 4 replayed",
+        ("entities[1]", entity(1, 5).decode(), ""),
+        ("entities[13].Health.hp", "12", "11"),
+        ("turn", "3", "4"),
     ]
+    assert [str(difference) for difference in divergent_paths(one, other)] == snapshot
 
 
-def test_of_a_list_its_length_and_the_first_difference_are_told() -> None:
+def test_length_of_a_list_and_its_first_difference_are_told() -> None:
     assert differ(b'{"lines":[1,2,{"a":3},4]}', b'{"lines":[1,2,{"a":5}]}') == [
-        "lines 4 long recorded, 3 long replayed",
-        "lines[2].a 3 recorded, 5 replayed",
+        ("lines", "4 long", "3 long"),
+        ("lines[2].a", "3", "5"),
     ]
 
 
-def test_a_scheduled_event_is_known_by_its_number_however_soon_it_comes() -> None:
+def test_scheduled_event_is_known_by_its_number() -> None:
     row = '[%d,%d,0,%d,1,"Walk",{"enactor":2},null]'
     whole = '{"world":{"planned":{"count":2,"rows":[%s]}}}'
     states = [
@@ -44,30 +41,29 @@ def test_a_scheduled_event_is_known_by_its_number_however_soon_it_comes() -> Non
         for rows in ([(1, 50, 1), (2, 60, 2)], [(2, 40, 2), (1, 50, 1)], [(1, 50, 1)])
     ]
     one, sooner, gone = (state.encode() for state in states)
-    assert differ(one, sooner) == ["scheduled[2].due 60 recorded, 40 replayed"]
-    (missing,) = differ(one, gone)
-    assert missing.startswith('scheduled[2] {"due":60,')
-    assert missing.endswith("recorded, nothing replayed")
+    assert differ(one, sooner) == [("scheduled[2].due", "60", "40")]
+    assert [(path, replayed) for path, _, replayed in differ(one, gone)] == [("scheduled[2]", "")]
 
 
-def test_the_fingerprint_of_all_that_went_before_is_left_out() -> None:
+def test_equal_states_and_other_fingerprints_have_no_paths() -> None:
+    assert differ(b'{"world":{"turn":1}}', b'{"world":{"turn":1}}') == []
     assert differ(b'{"digest":["a"]}', b'{"digest":["b"]}') == []
 
 
-def test_truth_is_no_number() -> None:
-    assert differ(b'{"a":true}', b'{"a":1}') == ["a true recorded, 1 replayed"]
+def test_truth_is_not_a_number() -> None:
+    assert differ(b'{"a":true}', b'{"a":1}') == [("a", "true", "1")]
 
 
 def test_two_things_of_one_id_are_compared_in_order() -> None:
     one, other = b'{"all":[{"id":1},{"id":1}]}', b'{"all":[{"id":1},{"id":2}]}'
-    assert differ(one, other) == ["all[1].id 1 recorded, 2 replayed"]
+    assert differ(one, other) == [("all[1].id", "1", "2")]
 
 
-def test_a_long_value_is_cut() -> None:
-    (said,) = differ(b'{"a":"%s"}' % (b"x" * 500), b'{"a":""}')
-    assert len(said) < 120
+def test_long_value_is_cut() -> None:
+    ((_, recorded, _),) = differ(b'{"a":"%s"}' % (b"x" * 500), b'{"a":""}')
+    assert len(recorded) < 100
 
 
-def test_what_is_no_json_is_no_state() -> None:
+def test_text_that_is_no_json_is_no_state() -> None:
     with pytest.raises(SaveError):
         divergent_paths(b"{", b"{}")

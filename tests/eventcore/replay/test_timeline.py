@@ -1,4 +1,4 @@
-"""A timeline: any place of a journal is as if one had played straight to it."""
+"""Timelines: any place of a journal is as if it had been played straight to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from zlib import compress
 
 import attrs
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +22,6 @@ from eventcore.replay import (
     Timeline,
     verify,
 )
-from eventcore.replay.keyframes import keyframe_of
 from eventcore.replay.packed import unpack
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
@@ -37,7 +35,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 
 def straight(journal: Journal) -> list[str]:
-    """The digest of the whole state at each position, played straight through."""
+    """Return the digest of the whole state at each position, played straight through."""
     playback = Playback(TallySimulation(), journal)
     states = [state_digest(playback.simulation.world)]
     while playback.step():
@@ -49,7 +47,7 @@ def straight(journal: Journal) -> list[str]:
 @given(
     moves=st.lists(st.integers(-2, 30), max_size=12), every=st.integers(1, 9), kept=st.booleans()
 )
-def test_seeking_lands_where_playing_would_have_led(
+def test_seeking_leads_where_playing_does(
     journal: Journal, moves: list[int], every: int, kept: bool
 ) -> None:
     states = straight(journal)
@@ -66,7 +64,7 @@ def test_seeking_lands_where_playing_would_have_led(
     assert timeline.divergence is None
 
 
-def test_one_goes_turn_by_turn_past_records_that_take_none(journal: Journal) -> None:
+def test_turns_pass_over_records_that_take_none(journal: Journal) -> None:
     timeline, turns = Timeline(journal, SOURCE), {0: 0}
     for position in range(1, timeline.length):
         timeline.seek(position)
@@ -83,7 +81,7 @@ def test_one_goes_turn_by_turn_past_records_that_take_none(journal: Journal) -> 
     assert timeline.after_turns(turns[2], 1000) == timeline.length
 
 
-def test_the_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
+def test_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "tally.jsonl"
@@ -99,16 +97,8 @@ def test_the_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
     assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
 
 
-def test_another_timeline_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
-    timeline = Timeline(journal, SOURCE, every=4)
-    again = timeline.from_start()
-    again.seek(20)
-    assert timeline.position == 0
-    timeline.approach(20)
-    assert 10 < timeline.position <= 20
-
-
-def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: Path) -> None:
+def counted() -> tuple[Source, list[int]]:
+    """Return a source of simulations, and the intents that any of them performs."""
     performed: list[int] = []
 
     class Counted(TallySimulation):
@@ -116,8 +106,13 @@ def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: 
             performed.append(intent.by)
             return super().perform(intent)
 
+    return Source(Counted, Counted.restore), performed
+
+
+def test_going_back_again_and_again_performs_little(journal: Journal, tmp_path: Path) -> None:
+    source, performed = counted()
     whole = record(tmp_path / "long.jsonl", [0] * 200)
-    timeline = Timeline(whole, Source(Counted, Counted.restore), every=1000)
+    timeline = Timeline(whole, source, every=1000)
     timeline.seek(200)
     performed.clear()
     timeline.seek(199)
@@ -128,7 +123,7 @@ def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: 
     assert len(performed) < 48 * 10
 
 
-def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_only(
+def test_states_after_a_difference_are_kept_in_memory_only(
     journal: Journal, tmp_path: Path
 ) -> None:
     path = tmp_path / "tally.jsonl"
@@ -152,19 +147,7 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
         assert again.diverged_before(12)
 
 
-def test_turns_are_found_by_their_number(journal: Journal) -> None:
-    timeline = Timeline(journal, SOURCE)
-    for turn in range(timeline.last_turn + 1):
-        timeline.seek_turn(turn)
-        assert timeline.turn == turn
-        before = timeline.position
-        timeline.seek(timeline.end_of_turn(turn))
-        assert (timeline.position > before, timeline.turn - turn in (0, 1)) == (True, True)
-    timeline.seek_turn(10_000)
-    assert timeline.position == timeline.length
-
-
-def test_what_lies_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -> None:
+def test_place_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -> None:
     amounts = [1, 2, 3, 4, 5]
     path = tmp_path / "tally.jsonl"
     record(path, amounts)
@@ -186,15 +169,8 @@ def test_what_lies_before_a_record_that_raises_can_be_sought_again(tmp_path: Pat
     assert timeline.divergence is None
 
 
-def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> None:
-    performed: list[int] = []
-
-    class Counted(TallySimulation):
-        def perform(self, intent: Add) -> object:
-            performed.append(intent.by)
-            return super().perform(intent)
-
-    source = Source(Counted, Counted.restore)
+def test_keyframe_spares_the_way(journal: Journal, tmp_path: Path) -> None:
+    source, performed = counted()
     frames = Keyframes(tmp_path / "tally.keys")
     Timeline(journal, source, frames, every=4).seek(99)
     assert len(performed) == len(AMOUNTS)
@@ -228,20 +204,7 @@ def test_keyframes_that_do_not_fit_are_passed_over(journal: Journal, tmp_path: P
         assert state_digest(timeline.simulation.world) == straight(journal)[18]
 
 
-def test_a_keyframe_of_another_version_is_played_around(journal: Journal) -> None:
-    frames = Keyframes()
-    Timeline(journal, SOURCE, frames, every=4).seek(99)
-    old = Keyframes()
-    for frame in frames.newest(journal):
-        old.keep(frame.rules, frame.position, frame.turn, frame.sum, b"not a state")
-    timeline = Timeline(journal, SOURCE, old)
-    timeline.seek(18)
-    assert state_digest(timeline.simulation.world) == straight(journal)[18]
-
-
-def test_where_the_nearest_keyframes_are_of_another_version_one_farther_back_helps(
-    journal: Journal,
-) -> None:
+def test_keyframes_of_another_version_are_passed_over(journal: Journal) -> None:
     frames = Keyframes()
     Timeline(journal, SOURCE, frames, every=4).seek(99)
     mixed = Keyframes()
@@ -250,56 +213,16 @@ def test_where_the_nearest_keyframes_are_of_another_version_one_farther_back_hel
         mixed.keep(frame.rules, frame.position, frame.turn, frame.sum, state)
     timeline = Timeline(journal, SOURCE, mixed, every=4)
     assert timeline.approach(18) == 18
-    assert timeline.position == 8
+    assert timeline.position == 8  # one farther back helps
     timeline.seek(18)
     assert state_digest(timeline.simulation.world) == straight(journal)[18]
-
-
-def test_where_rules_alternate_no_keyframe_is_kept_twice(journal: Journal, tmp_path: Path) -> None:
-    path, sizes = tmp_path / "keys", []
-    for rules in ("one", "other", "one", "other"):
-        timeline = Timeline(journal, SOURCE, Keyframes(path), rules=rules, every=4)
-        while timeline.step():
-            pass
-        sizes.append(path.stat().st_size)
-    assert sizes[0] < sizes[1] == sizes[2] == sizes[3]
-
-
-def test_a_journal_may_be_named_by_a_text(tmp_path: Path) -> None:
-    assert Keyframes.beside(str(tmp_path / "a.jsonl")).path == tmp_path / "a.jsonl.keys"
-
-
-def test_near_a_keyframe_that_is_there_no_other_is_kept(journal: Journal, tmp_path: Path) -> None:
-    path = tmp_path / "keys"
-    timeline = Timeline(journal, SOURCE, Keyframes(path), every=4)
-    timeline.seek(3)
-    for _ in range(3, 24, 4):  # as somebody who counts from elsewhere keeps them
-        state = timeline.simulation.save()
-        checksum = journal.sums[timeline.position - 1]
-        frame = keyframe_of("", timeline.position, timeline.turn, checksum, state)
-        Keyframes(path).add(frame)
-        timeline = Timeline(journal, SOURCE, Keyframes(), every=99)
-        timeline.seek(frame.position + 4)
-    size = path.stat().st_size
-    timeline = Timeline(journal, SOURCE, Keyframes(path), every=4)
-    while timeline.step():
-        pass
-    assert path.stat().st_size == size
-
-
-def test_a_place_without_write_access_keeps_keyframes_in_memory(
-    journal: Journal, tmp_path: Path
-) -> None:
-    frames = Keyframes(tmp_path / "no" / "such" / "folder.keys")
-    Timeline(journal, SOURCE, frames, every=4).seek(99)
-    assert frames.before(99, journal, "") is not None
 
 
 # Other rules
 
 
 def upgraded(path: Path) -> Journal:
-    """A journal that goes over, after three records, to the state after the second."""
+    """Return a journal that goes over, after three records, to the state after the second."""
     simulation = TallySimulation()
     writer = JournalWriter.create(path, HEADER)
     recorder = Recorder(simulation, writer)
@@ -316,7 +239,7 @@ def upgraded(path: Path) -> Journal:
     return read_journal(path)
 
 
-def test_a_journal_goes_over_to_the_state_from_which_other_rules_hold(tmp_path: Path) -> None:
+def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
     playback = Playback(TallySimulation(), journal, restore=TallySimulation.restore)
     totals = []
@@ -326,11 +249,11 @@ def test_a_journal_goes_over_to_the_state_from_which_other_rules_hold(tmp_path: 
     assert playback.divergence is None
     assert totals[3] == totals[1] < totals[2]
     assert verify(TallySimulation(), journal, restore=TallySimulation.restore) is None
-    with pytest.raises(JournalError, match="line 5: goes over to other rules"):
+    with pytest.raises(JournalError):
         verify(TallySimulation(), journal)
 
 
-def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
+def test_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
     playback = Playback(TallySimulation(seed=8), journal, restore=TallySimulation.restore)
     seen = []
@@ -339,29 +262,18 @@ def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_pa
     assert seen == [False, True, True, False, False, False]
 
 
-def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
+def test_upgrade_without_a_state_is_refused(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
     recorder = Recorder(TallySimulation(), writer)
     for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
         recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
-        with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
+        with pytest.raises(JournalError):
             verify(TallySimulation(), last, restore=TallySimulation.restore)
 
 
-def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
+def test_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
     bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
-    with pytest.raises(SaveError, match="it does not end, or is too large"):
+    with pytest.raises(SaveError):
         unpack(bomb)
-
-
-def test_a_replay_that_has_parted_from_its_journal_leaves_no_keyframes(journal: Journal) -> None:
-    records = [
-        journal.records[0],
-        msgspec.structs.replace(journal.records[1], digest="another"),
-        *journal.records[2:],
-    ]
-    forged, frames = attrs.evolve(journal, records=records), Keyframes()
-    Timeline(forged, SOURCE, frames, every=1).seek(len(records))
-    assert [keyframe.position for keyframe in frames] == [1]
