@@ -55,39 +55,31 @@ def test_record_may_wait_until_it_is_settled_or_the_next_is_written(
         assert len(forced) in (2, 3)  # by the first, if it was slow, the last was forced too
 
 
-class SlowDisk:
-    """An fsync that takes until it is let go, and keeps how much was in the file by then."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.sizes: list[int] = []
-        self.begun, self.let_go = threading.Event(), threading.Event()
-        self._real = os.fsync
-        monkeypatch.setattr(os, "fsync", self._force)
-
-    def _force(self, descriptor: int) -> None:
-        self.begun.set()
-        assert self.let_go.wait(10)
-        self._real(descriptor)
-        self.sizes.append(os.fstat(descriptor).st_size)
-
-
 def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    real, sizes, begun, let_go = os.fsync, list[int](), threading.Event(), threading.Event()
+
+    def force(descriptor: int) -> None:
+        begun.set()
+        assert let_go.wait(10)
+        real(descriptor)
+        sizes.append(os.fstat(descriptor).st_size)
+
     path = tmp_path / "new.jsonl"
     writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
     writer.wait_for_settle()
-    disk = SlowDisk(monkeypatch)
+    monkeypatch.setattr(os, "fsync", force)
     for record in RECORDS:
         writer.append(record)
         writer.settle()
-    assert disk.begun.wait(10)
-    assert disk.sizes == []
+    assert begun.wait(10)
+    assert sizes == []
     assert read_journal(path).records == RECORDS  # the system has them, the disk none
-    threading.Timer(0.05, disk.let_go.set).start()
+    threading.Timer(0.05, let_go.set).start()
     writer.close()
-    assert disk.sizes[-1] == path.stat().st_size
-    assert disk.sizes == sorted(disk.sizes)
+    assert sizes[-1] == path.stat().st_size
+    assert sizes == sorted(sizes)
 
 
 def test_process_that_ends_without_closing_waits_for_the_disk(

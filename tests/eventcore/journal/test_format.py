@@ -1,16 +1,18 @@
-"""The format: what a journal is, byte for byte."""
+"""The format: what a journal is, byte for byte, and what its header tells."""
 
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import attrs
+import msgspec
 import pytest
 from msgspec import Raw
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Record, Settled, read_journal
+from eventcore.journal import JournalWriter, Settled, read_journal, version_of
 from eventcore.journal.format import (
     CLOSE,
     FORMAT,
@@ -22,6 +24,8 @@ from eventcore.journal.format import (
 )
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.settled import SettledEvents, decode_events, encode_events
+from eventcore.journal.versions import code_change
+from eventcore.replay import rules_of
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
@@ -46,31 +50,16 @@ def test_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
     assert (journal.size, journal.checksum) == (len(WHOLE), 0x9DADD188)
 
 
-def documented() -> Callable[[list[bytes]], bool]:
-    """Return the check that the documentation has in Python."""
+def test_check_in_the_documentation_holds(tmp_path: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
     names: dict[str, Callable[[list[bytes]], bool]] = {}
     exec(code, names)
-    return names["check"]
-
-
-def test_check_in_the_documentation_holds(tmp_path: Path) -> None:
-    check = documented()
-    lines = WHOLE.splitlines(keepends=True)
-    assert check(lines)
-    assert not check([*lines[:2], lines[2].replace(b"Wait", b"wait"), lines[3]])
-    assert not check([lines[0], *lines[2:]])
-    lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
-    assert check(lines)
-    assert not check([*lines[:2], *lines[3:]])
-    assert not check([*lines[:2], lines[3], lines[2], *lines[4:]])
-
-
-def test_header_and_the_checksum_after_it_survive_a_round_trip() -> None:
-    line, after = encode_header(HEADER)
-    assert line == LINES[0].encode()
-    assert decode_header(line[:-1]) == (HEADER, after)
-    assert after == 0xFA2EB348
+    for whole in (WHOLE, with_events(tmp_path / "new.jsonl")):
+        lines = whole.splitlines(keepends=True)
+        assert names["check"](lines)
+        assert not names["check"]([*lines[:2], lines[2].replace(b":", b": "), lines[3]])
+        assert not names["check"]([lines[0], *lines[2:]])
+        assert not names["check"]([*lines[:2], lines[3], lines[2]])
 
 
 def test_checksum_of_a_line_depends_on_the_lines_before() -> None:
@@ -79,17 +68,6 @@ def test_checksum_of_a_line_depends_on_the_lines_before() -> None:
     for damaged, before in ((line, 0), (line.replace(b"7860e372", b"7860E372"), 0xFA2EB348)):
         with pytest.raises(JournalError):
             decode_record(damaged, 2, before)
-
-
-@pytest.mark.parametrize("version", [0, 2])
-def test_other_format_version_is_refused_whatever_its_checksum(
-    version: int, snapshot: SnapshotAssertion
-) -> None:
-    line = LINES[0].encode()[:-1].replace(b'"v":1', b'"v":%d' % version)
-    for one in (line, seal([line])[:-1]):
-        with pytest.raises(JournalError) as error:
-            decode_header(one)
-        assert str(error.value) == snapshot(name="refusal")
 
 
 FIELDS = {"Step": ["enactor"], "Stride": ["by", "enactor"], "Rest": []}
@@ -165,23 +143,75 @@ def test_events_are_refused_beneath_a_header_that_has_none(
     assert read_journal(path).records == RECORDS[:2]
 
 
-@pytest.mark.parametrize("field", ["game", "engine", "seed", "content", "chains"])
-def test_header_without_one_of_its_fields_is_incomplete(field: str) -> None:
-    line = LINES[0].encode().replace(f'"{field}":'.encode(), b'"other":')
+NAMED = attrs.evolve(HEADER, version="2.1", code="5c0d9e1f7a3b2c44")
+
+
+def test_version_and_code_are_written_and_read() -> None:
+    line, _ = encode_header(NAMED)
+    assert b'"events":false,"version":"2.1","code":"5c0d9e1f7a3b2c44"}' in line
+    assert decode_header(line[:-1])[0] == NAMED
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "read"),
+    [
+        ('"events":false', '"events":false,"weather":["rain"]', True),
+        ('"chains"', '"other"', False),
+        ('"seed":7', '"seed":"7"', False),
+    ],
+    ids=["unknown", "missing", "another type"],
+)
+def test_header_has_all_of_its_fields_and_may_have_more(old: str, new: str, read: bool) -> None:
+    line = seal([LINES[0].replace(old, new).encode()])[:-1]
+    if read:
+        assert decode_header(line)[0] == HEADER
+    else:
+        with pytest.raises(JournalError):
+            decode_header(line)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        '{"game":"walk","version":"2.1"}',
+        '{"game":1,"version":2}',
+        '{"game":"\\u001b[2J","version":"%s"}' % ("x" * 999),
+    ],
+    ids=["known", "unknown", "long"],
+)
+def test_release_that_wrote_another_format_is_named_if_it_is_known(
+    data: str, snapshot: SnapshotAssertion
+) -> None:
     with pytest.raises(JournalError) as error:
-        decode_header(seal([line])[:-1])
-    assert f"`{field}`" in str(error.value)
+        decode_header(b'{"type":"journal","v":2,"data":%s}' % data.encode())
+    assert str(error.value) == snapshot
 
 
-def record_of(length: int) -> Record:
-    """Return a record whose line, line feed included, has this many bytes."""
-    empty = Record(1, 0, "Say", 1, None, Raw(b'{"a":""}'), "")
-    over = length - len(encode_record(empty, 0)[0])
-    return Record(1, 0, "Say", 1, None, Raw(b'{"a":"' + b"x" * over + b'"}'), "")
+def test_writer_of_a_journal_is_named(snapshot: SnapshotAssertion) -> None:
+    headers = NAMED, attrs.evolve(NAMED, code=""), HEADER
+    assert [version_of(header) for header in headers] == snapshot
+
+
+def test_change_of_the_code_is_told_if_nothing_else_has_changed(
+    snapshot: SnapshotAssertion,
+) -> None:
+    now = attrs.evolve(NAMED, version="2.2", code="c0de")
+    assert code_change(NAMED, now) == snapshot
+    assert code_change(NAMED, attrs.evolve(now, chains="x")) == ""
+    assert code_change(NAMED, attrs.evolve(now, content="x")) == ""
+    assert code_change(NAMED, attrs.evolve(now, code="")) == ""
+
+
+@pytest.mark.parametrize("field", ["engine", "content", "chains", "version", "code"])
+def test_each_of_them_makes_other_rules(field: str) -> None:
+    changed: dict[str, Any] = {field: "another"}
+    assert rules_of(attrs.evolve(NAMED, **changed)) != rules_of(NAMED)
 
 
 def test_record_of_the_greatest_length_is_written_and_read(tmp_path: Path) -> None:
-    record = record_of(MAX_RECORD)
+    empty = msgspec.structs.replace(RECORDS[0], data=Raw(b'{"a":""}'))
+    room = MAX_RECORD - len(encode_record(empty, 0)[0])
+    record = msgspec.structs.replace(empty, data=Raw(b'{"a":"%b"}' % (b"x" * room)))
     with JournalWriter.create(tmp_path / "long.jsonl", HEADER) as writer:
         writer.append(record)
         writer.append(RECORDS[0])

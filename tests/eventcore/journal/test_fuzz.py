@@ -71,20 +71,6 @@ def test_altered_journal_is_read_up_to_the_change(
 
 
 @FUZZ
-@given(number=st.integers(0, 3), value=JSON)
-def test_any_json_with_a_right_checksum_is_a_record_or_refused(
-    folder: Path, tried: Tried, number: int, value: Any
-) -> None:
-    tried[INPUTS] += 1
-    lines = [line.encode() for line in LINES]
-    lines[number] = json.dumps(value).encode()[:-1] + b',"sum":""}'
-    journal = read(folder, seal(lines))
-    if journal is not None:
-        assert len(journal.records) == number - 1
-        assert journal.problem is not None
-
-
-@FUZZ
 @given(field=st.sampled_from(["seq", "turn", "type", "v", "parent", "data", "digest"]), value=JSON)
 def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
     folder: Path, tried: Tried, field: str, value: Any

@@ -21,21 +21,15 @@ def line_of(row: str) -> bytes:
     [
         '["Stride",4,0,3]',
         '["Stride",4,0,3,2,5]',
-        '["Stride",4,0]',
-        "[]",
         "{}",
         '["Stroll",4,0,3,2]',
-        '[["Stride"],4,0,3,2]',
         '["Stride",-4,0,3,2]',
-        '["Stride",4,0.0,3,2]',
-        '["Stride",4,true,3,2]',
         '["Stride",4,0,"3",2]',
         f'["Stride",4,0,{2**63},2]',
-        '["Stride",4,0,3,2,"failed"]',
         '["Stride",4,0,3,2,"done",null]',
         '["Stride",4,0,3,2,"failed",1]',
     ],
-    ids=range(15),
+    ids=range(9),
 )
 def test_row_of_another_shape_is_damage(row: str, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(JournalError) as error:
@@ -48,16 +42,13 @@ def test_row_of_another_shape_is_damage(row: str, snapshot: SnapshotAssertion) -
     ("old", "new"),
     [
         ('"seq":4', '"seq":5'),
-        ('"turn":0', '"turn":1'),
         ('"type":"events"', '"type":"Walk"'),
-        ('"parent":null', '"parent":1'),
         ('"v":1', '"v":2'),
         ('"rows":[["Stride",4,0,3,2]]', '"rows":[]'),
         ('"v":1', '"v":1,"digest":""'),
-        (',"rows"', ',"names":["troll"],"rows"'),
         (',"rows"', ',"names":{"9":7},"rows"'),
     ],
-    ids=range(9),
+    ids=range(6),
 )
 def test_envelope_that_does_not_fit_its_rows_is_damage(
     old: str, new: str, snapshot: SnapshotAssertion
@@ -75,12 +66,9 @@ def test_number_in_a_row_has_at_most_63_bits() -> None:
     assert event.parent == 2**63 - 1
 
 
-@pytest.mark.parametrize(("text", "reason"), [("null", None), ('"wall"', "wall")])
-def test_row_of_an_event_that_was_not_done_has_outcome_and_reason(
-    text: str, reason: str | None
-) -> None:
-    (event,) = decode_events(line_of(f'["Stride",4,0,null,2,"failed",{text}]'), 7)
-    assert (event.outcome, event.reason, event.data) == ("failed", reason, {"by": 2})
+def test_row_of_an_event_that_was_not_done_has_outcome_and_reason() -> None:
+    (event,) = decode_events(line_of('["Stride",4,0,null,2,"failed","wall"]'), 7)
+    assert (event.outcome, event.reason, event.data) == ("failed", "wall", {"by": 2})
 
 
 def test_event_of_the_greatest_length_has_one_line() -> None:

@@ -1,7 +1,6 @@
 """The writer: append only, at once, and never over what is there."""
 
 import errno
-import fcntl
 import os
 import sys
 from collections.abc import Callable
@@ -216,26 +215,6 @@ def test_journal_is_continued_by_one_process_at_a_time_and_only_as_it_was_read(
     with JournalWriter.resume(path, read_journal(path)) as again:
         again.append(RECORDS[1])
     assert read_journal(path).records == RECORDS[:2]
-
-
-@pytest.mark.parametrize("there", [True, False], ids=["replaced", "removed"])
-def test_process_that_comes_second_between_opening_and_locking_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, snapshot: SnapshotAssertion
-) -> None:
-    path, real = tmp_path / "new.jsonl", fcntl.flock
-
-    def come_first(descriptor: int, how: int) -> None:
-        monkeypatch.setattr(fcntl, "flock", real)
-        path.unlink()
-        if there:
-            JournalWriter.create(path, HEADER).close()
-        real(descriptor, how)
-
-    monkeypatch.setattr(fcntl, "flock", come_first)
-    with pytest.raises(JournalError) as error:
-        JournalWriter.create(path, HEADER)
-    assert str(error.value) == snapshot
-    assert path.exists() == there
 
 
 def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:

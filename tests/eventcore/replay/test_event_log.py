@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -20,15 +18,11 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.journal import read_journal
 from eventcore.journal.settled import SettledEvents, encode_events
-from eventcore.replay import EventLog, verify
+from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergences
 from eventcore.state.snapshot import Snapshot
 from eventcore.time import run
-from tests.eventcore.worlds.tally import TallySimulation
-from tests.eventcore.worlds.tally import record as record_tally
-from tests.journals import seal
 
 
 @event
@@ -132,20 +126,6 @@ def test_two_types_of_one_name_with_other_fields_are_refused(snapshot: SnapshotA
     with pytest.raises(EventcoreError) as error:
         world.publish(Other(gatherer, 3))
     assert str(error.value) == snapshot
-
-
-def test_missing_event_is_looked_for_where_it_should_stand(tmp_path: Path) -> None:
-    path = tmp_path / "tally.jsonl"
-    record_tally(path, (3, 1, 4), events=True)
-    lines = path.read_bytes().splitlines(keepends=True)
-    assert [b'"kind":"events"' in line for line in lines] == [False, *[False, True] * 3, False]
-    path.write_bytes(seal([*lines[:4], *lines[5:]]))
-    journal = read_journal(path, events=True)
-    assert journal.problem is None
-    divergence = verify(TallySimulation(), journal)
-    assert divergence is not None
-    assert (divergence.line, divergence.event, divergence.field) == (4, "Count #2", "type")
-    assert (divergence.recorded, divergence.replayed) == (None, "Count")
 
 
 @pytest.mark.parametrize(

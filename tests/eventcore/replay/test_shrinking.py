@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from syrupy.assertion import SnapshotAssertion
 
 from eventcore import RaisedError
 from eventcore.journal import read_journal
@@ -70,12 +69,6 @@ def test_interrupt_leaves_the_best_so_far() -> None:
         shrinking.run()
     assert 5 in shrinking.best
     assert 10 <= len(shrinking.best) < 64
-
-
-def test_list_that_does_not_fail_is_refused(snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # its text is compared
-        Shrinking([1, 2], lambda items: 0).run()
-    assert str(error.value) == snapshot
 
 
 def test_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:

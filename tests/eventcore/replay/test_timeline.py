@@ -253,15 +253,6 @@ def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:
         verify(TallySimulation(), journal)
 
 
-def test_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
-    journal = upgraded(tmp_path / "tally.jsonl")
-    playback = Playback(TallySimulation(seed=8), journal, restore=TallySimulation.restore)
-    seen = []
-    while playback.step():
-        seen.append(playback.divergence is not None)
-    assert seen == [False, True, True, False, False, False]
-
-
 def test_upgrade_without_a_state_is_refused(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
     recorder = Recorder(TallySimulation(), writer)

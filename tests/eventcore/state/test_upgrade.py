@@ -120,12 +120,6 @@ def test_field_with_a_default_must_be_in_a_save_of_the_same_version() -> None:
         load(old(), Purse)
 
 
-@pytest.mark.parametrize("version", [0, True, "2", 1.5])
-def test_version_that_is_not_a_positive_integer_is_refused(version: Any) -> None:
-    with pytest.raises(RegistrationError):
-        component(version=version)
-
-
 def test_upgrade_that_is_not_a_classmethod_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
 

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
-    APPLY,
     REACT,
     VALIDATE,
     Component,
@@ -27,7 +26,7 @@ from eventcore.errors import DispatchError, ScheduleError
 from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN, run
 from eventcore.time.agenda import Agenda
-from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, component_of, does
+from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, does
 
 
 def acts(world: World, speeds: dict[Entity, int], until: int) -> list[Entity]:
@@ -71,16 +70,6 @@ def test_no_part_of_an_action_is_lost_to_rounding(speed: int, turns: int) -> Non
         world.agenda.delay(actor, TURN, speed)
     exact = (speed * turns // 100) * 100 * 100
     assert world.agenda.due(actor) == exact // speed
-
-
-def test_action_takes_what_it_costs() -> None:
-    world = World(components=[])
-    actor = world.spawn()
-    world.agenda.schedule(actor)
-    world.agenda.delay(actor, 30)
-    world.agenda.delay(actor, 0)
-    world.agenda.delay(actor, 30, 200)
-    assert world.agenda.due(actor) == 45
 
 
 @pytest.mark.parametrize("frozen", [False, True])
@@ -149,18 +138,6 @@ def test_agenda_stays_as_it_is_above_the_commit_line_and_in_a_preview(
         with pytest.raises(DispatchError):
             act(Walk(walker))
     assert world.agenda.places() == before
-
-
-def test_handler_below_the_commit_line_delays_an_actor(make_world: MakeWorld) -> None:
-    Stun = component_of(
-        "Stun",
-        stun=does(lambda dawn, world: world.agenda.delay(dawn.enactor, 3 * TURN), Dawn, APPLY),
-    )
-    world = make_world(Stun)
-    actor = world.spawn(Stun())
-    world.agenda.schedule(actor)
-    world.publish(Dawn(actor))
-    assert world.agenda.due(actor) == 3 * TURN
 
 
 def test_agenda_is_part_of_the_digest_of_the_state() -> None:
@@ -241,6 +218,7 @@ DEEDS = st.lists(
 
 @settings(max_examples=150, deadline=None)
 @given(DEEDS, st.booleans())
+@example([("schedule", 0, 5, 0), ("schedule", 0, 2, 0), ("freeze", 0), ("thaw", 0)], False)
 def test_frozen_entity_takes_its_events_along_in_their_order(
     deeds: list[tuple[Any, ...]], crowded: bool
 ) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from enum import Enum
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -15,7 +14,6 @@ from eventcore import (
     Change,
     Component,
     Entity,
-    Fixed,
     Notice,
     World,
     component,
@@ -33,10 +31,6 @@ if TYPE_CHECKING:
 
 class Mood(Enum):
     GLAD = "glad"
-
-
-class Size(IntEnum):
-    SMALL = 1
 
 
 @attrs.frozen
@@ -66,23 +60,15 @@ class Grid:
 
 @event
 class Ping(Notice):
-    """Has a field of each sort."""
-
     count: int = 0
     name: str = ""
-    rate: float = 0.5
-    maybe: int | None = None
     mood: Mood = Mood.GLAD
     point: Point = Point(1)
     marks: list[str] = attrs.field(factory=list)
-    pair: tuple[int, str] = (1, "a")
-    table: dict[str, int] = attrs.field(factory=dict)
-    fixed: Fixed[str, int] = attrs.field(factory=Fixed)
     whom: Entity | None = None
     friends: list[Entity] = attrs.field(factory=list)
     grid: Grid = attrs.field(factory=lambda: Grid(3))
     alarm: Scheduled | None = None
-    few: Annotated[int, msgspec.Meta(le=3)] = 1
     anything: Any = None
 
 
@@ -93,22 +79,16 @@ class Harm(Change):
 
 @event
 class Owe(Notice):
-    """Its annotation is there for type checkers alone."""
-
     amount: Decimal | None = None
 
 
 @event
 class Count(Notice):
-    """Holds a set, which a save could not keep in its order."""
-
     seen: frozenset[int] = frozenset()
 
 
 @event
 class Parcel(Notice):
-    """Holds something without saying of which type."""
-
     what: object = None
 
 
@@ -138,28 +118,23 @@ def test_values_that_fit_their_annotations_are_loaded_as_they_were(
     gone = world.spawn()
     world.despawn(gone)
     fields: dict[str, Any] = {
-        "count": 1 << 70, "name": "Würfel \n", "rate": 1e300, "maybe": 7, "mood": Mood.GLAD,
-        "marks": ["a", "b"], "pair": (2, "b"), "table": {"b": 1, "a": 2}, "few": 3,
-        "fixed": Fixed({"a": 1}), "anything": {"deep": [1, None, 0.5, "é"]},
+        "count": 1 << 70, "name": "Würfel \n", "mood": Mood.GLAD, "marks": ["a", "b"],
+        "anything": {"deep": [1, None, 0.5, "é"]},
     }  # fmt: skip
-    refers: dict[str, Any] = {
-        "whom": gone, "friends": [one], "point": Point(1, one), "grid": Grid(4),
-        "alarm": world.schedule(Ping(one), 9),
-    }  # fmt: skip
-    world.schedule(Ping(one, **fields, **refers), 5)
+    refers: dict[str, Any] = {"whom": gone, "friends": [one], "point": Point(1, one)}
+    alarm = world.schedule(Ping(one, grid=Grid(4)), 9)
+    world.schedule(Ping(one, alarm=alarm, **fields, **refers), 5)
     saved = save_world(world)
     copy = load_world(saved, components=[Ear])
     assert save_world(copy) == saved
     again = copy.agenda.scheduled()[0].event
     assert {name: getattr(again, name) for name in fields} == fields
-    assert [type(getattr(again, name)) for name in fields] == [*map(type, fields.values())]
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
         ("count", True),
-        ("count", Size.SMALL),
         ("count", 10**5000),
         ("name", "\ud800"),
         ("point", (1,)),
@@ -169,7 +144,7 @@ def test_values_that_fit_their_annotations_are_loaded_as_they_were(
         ("anything", (1, 2)),
         ("anything", {"at": Mood.GLAD}),
     ],
-    ids=range(10),
+    ids=range(9),
 )
 def test_value_that_no_load_could_read_back_is_refused_by_its_field(
     world: World, one: Entity, name: str, value: Any, snapshot: SnapshotAssertion
