@@ -3,8 +3,6 @@
 import errno
 import os
 import stat
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -80,31 +78,6 @@ def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
     writer.close()
     assert sizes[-1] == path.stat().st_size
     assert sizes == sorted(sizes)
-
-
-def test_process_that_ends_without_closing_waits_for_the_disk(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "new.jsonl"
-    program = f"""
-import os, time
-real = os.fsync
-def slow(descriptor):
-    time.sleep(0.2)
-    real(descriptor)
-    print("forced", flush=True)
-from eventcore.journal import JournalWriter, Sync
-from tests.eventcore.journal.sample import HEADER, RECORDS
-writer = JournalWriter.create({str(path)!r}, HEADER, sync=Sync.ALWAYS)
-writer.wait_for_settle()
-os.fsync = slow
-writer.append(RECORDS[0])
-writer.settle()
-print("crashed", flush=True)
-raise SystemExit(3)
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert (done.returncode, done.stdout.split()) == (3, ["crashed", "forced"]), done.stderr
 
 
 @pytest.mark.parametrize("later", [True, False])

@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, read_header, read_journal
+from eventcore.journal import read_header, read_journal
 from eventcore.journal.lines import MAX_RECORD
-from eventcore.journal.settled import SettledEvents
-from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, WHOLE, write
+from tests.eventcore.journal.sample import HEARD, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()
@@ -94,19 +92,6 @@ EVENT = (
     b'{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":'
     b'{"fields":{"Stride":["by"]},"rows":[["Stride",4,0,3,2]]}}\n'
 )
-
-
-def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "new.jsonl"
-    with JournalWriter.create(path, attrs.evolve(HEADER, events=True)) as writer:
-        for number, each in enumerate(RECORDS):
-            writer.append(each)
-            writer.append_events(SettledEvents([("Stride", number, 0, None)], {"Stride": []}))
-        writer.append(RECORDS[0])
-    events = read_journal(path, events=True).events
-    assert [each.seq for each in events[1]] == [0]
-    assert [[each.seq for each in some] for some in events[1:]] == [[0], [1], [2], []]
-    assert (events[2][0].seq, len(events[2]), events[2][:1]) == (1, 1, [*events[2]])
 
 
 @pytest.mark.parametrize(

@@ -58,19 +58,6 @@ def test_list_is_checked_once() -> None:
     assert len(seen) == len(set(seen)) == shrinking.checks
 
 
-def test_interrupt_leaves_the_best_so_far() -> None:
-    def check(items: Sequence[int]) -> int:
-        if len(items) < 10:
-            raise KeyboardInterrupt
-        return len(items) if 5 in items else 0
-
-    shrinking = Shrinking(range(64), check)
-    with pytest.raises(KeyboardInterrupt):
-        shrinking.run()
-    assert 5 in shrinking.best
-    assert 10 <= len(shrinking.best) < 64
-
-
 def test_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
     intents = [Add(by) for by in (3, 1, 4, 1, 13, 9, 2, 6)]
     assert amounts(Shrinking(intents, up_to_crash(TallySimulation)).run()) == [13]

@@ -73,14 +73,3 @@ def test_tracer_can_be_used_again_and_two_do_not_disturb_each_other(make_world: 
         world.publish(Land(jumper))
     assert [call.sequence for call in tracer.calls] == [2, 3, 5, 6]
     assert [call.sequence for call in inner.calls] == [6]
-
-
-def test_trace_ends_with_the_error_that_ends_the_stretch(make_world: MakeWorld) -> None:
-    world, jumper = alone(make_world, Legs)
-    try:
-        with Tracer(world) as tracer:
-            world.publish(Land(jumper))
-            raise ZeroDivisionError
-    except ZeroDivisionError:
-        world.publish(Land(jumper))
-    assert [call.sequence for call in tracer.calls] == [1]

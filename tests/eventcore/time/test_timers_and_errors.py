@@ -1,4 +1,4 @@
-"""Timers: mistakes are refused with what is wrong, and change nothing."""
+"""Timers: mistakes are refused and change nothing; a turn that an error stopped goes on."""
 
 from __future__ import annotations
 
@@ -8,19 +8,44 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import MODIFY, Component, Entity, RegistrationError, World, component, handles
+from eventcore import (
+    APPLY,
+    MODIFY,
+    Component,
+    Entity,
+    RegistrationError,
+    World,
+    clone_world,
+    component,
+    handles,
+)
 from eventcore.errors import TimerError
 from eventcore.outcome import GONE
 from eventcore.time import (
     ExtendTimer,
+    HoldTimer,
     Packet,
+    ReleaseTimer,
+    Stacking,
     StartTimer,
     StopTimer,
+    Tick,
     TimerKind,
     Timers,
     add_timers,
 )
-from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, tick, timers_of
+from tests.eventcore.time.scenes import (
+    Diary,
+    Said,
+    Skin,
+    Sting,
+    load,
+    scene,
+    start,
+    telling,
+    tick,
+    timers_of,
+)
 from tests.eventcore.worlds.bodies import Weight
 
 
@@ -48,20 +73,6 @@ def test_nonsense_is_refused_and_changes_nothing(
     assert str(error.value) == snapshot
     (timer,) = timers_of(world).of(one)
     assert (timer.ends, timer.level, one[Diary].lines) == (3, 1, ["0 start 3"])
-
-
-def test_duration_that_a_handler_makes_a_fraction_is_refused(debug: bool) -> None:
-    @component
-    class Blessing(Component):
-        @handles(StartTimer, MODIFY, via="world")
-        def lengthen(self, start: StartTimer, world: World) -> None:
-            start.duration *= 1.5  # type: ignore[assignment]  # as one might write it
-
-    world, one = scene(Blessing, debug=debug, glow=telling())
-    world.attach(world.root, Blessing())
-    with pytest.raises(TimerError):
-        start(world, one, "glow", 3)
-    assert timers_of(world).of(one) == ()
 
 
 def test_entity_that_is_gone_gets_no_timer() -> None:
@@ -160,3 +171,88 @@ def test_what_handlers_cut_to_nothing_is_refused(field: str) -> None:
     event = StartTimer if field != "turns" else ExtendTimer
     assert world.publish(event(world.root, one, "glow", 3)).reason == "short"
     assert [timer.ends for timer in timers_of(world).of(one)] == [3] * (field == "turns")
+
+
+# Errors in a turn, and loaded worlds
+
+
+def test_loaded_world_has_its_kinds_of_timers_already() -> None:
+    world, _ = scene(glow=telling())
+    with pytest.raises(RegistrationError):
+        add_timers(load(world), {"glow": telling()})
+
+
+@pytest.mark.parametrize("copy", [load, clone_world])
+def test_copied_timer_that_was_intensified_is_not_said_to_rise_again(
+    copy: Callable[[World], World],
+) -> None:
+    world, one = scene(glow=telling(stacking=Stacking.INTENSIFY))
+    start(world, one, "glow", 4)
+    start(world, one, "glow", 4)
+    world, risen = copy(world), set[bool]()
+    world.observe(Said, lambda said: risen.add(said.timer is not None and said.timer.risen))
+    tick(world, 4)
+    assert risen == {False}
+
+
+def fuse(times: int) -> type[Component]:
+    """Return a component on which the first stings raise."""
+
+    @component
+    class Fuse(Component):
+        burns: int = 0
+
+        @handles(Sting, APPLY, role="target")
+        def blow(self, sting: Sting, world: World) -> None:
+            self.burns += 1
+            if self.burns <= times:
+                raise RuntimeError
+
+    return Fuse
+
+
+def test_turn_that_an_error_stopped_goes_on_after_loading() -> None:
+    def play(saves: bool) -> list[int | str]:
+        Fuse = fuse(1)
+        world, one = scene(
+            Fuse, sting=TimerKind(tick=Packet("Sting")), glow=telling(start=None, half=None)
+        )
+        start(world, world.spawn(Fuse()), "sting", 3)
+        start(world, one, "glow", 3)
+        with pytest.raises(RuntimeError):
+            tick(world)
+        if saves:
+            world = load(world)
+            one = world[one.id]
+        left = timers_of(world).of(one)[0]
+        world.publish(HoldTimer(world.root, one, "glow"))
+        held = left.held
+        world.publish(ReleaseTimer(world.root, one, "glow"))
+        world.publish(Tick(world.root))
+        tick(world, 4)
+        return [held, *one[Diary].lines]
+
+    assert play(saves=True) == play(saves=False)
+    assert play(saves=False)[0] == 3
+
+
+@pytest.mark.parametrize("moment", ["half", "tick"])
+def test_timer_that_an_error_stopped_in_its_last_turn_ends_in_the_next(moment: str) -> None:
+    def play(saves: bool) -> list[str]:
+        packets: dict[str, Any] = {"end": Packet("Said", {"word": "end"}), moment: Packet("Sting")}
+        Fuse = fuse(99)
+        world, one = scene(Fuse, fuse=TimerKind(**packets))
+        world.attach(one, Fuse())
+        start(world, one, "fuse", 1)
+        with pytest.raises(RuntimeError):
+            tick(world)
+        if saves:
+            world = load(world)
+            one = world[one.id]
+        if moment == "tick":
+            world.detach(one, Fuse)
+        tick(world, 3)
+        return [*one[Diary].lines, f"{len(timers_of(world).of(one))} left"]
+
+    assert play(saves=True) == play(saves=False)
+    assert play(saves=False) == ["2 end 0", "0 left"]
