@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, copy_journal, read_journal
+from eventcore.journal import JournalWriter, Sync, copy_journal, read_journal
 from eventcore.journal.format import CLOSE
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
@@ -55,7 +55,7 @@ def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
         path = write(tmp_path, WHOLE[:end])
-        with JournalWriter.resume(path, read_journal(path)) as writer:
+        with JournalWriter.resume(path, read_journal(path), sync=Sync.NEVER) as writer:
             assert path.read_bytes() == WHOLE[:kept]
             writer.append(RECORDS[2])
         assert path.read_bytes() == WHOLE
