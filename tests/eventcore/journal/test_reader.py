@@ -43,7 +43,7 @@ def test_file_without_a_whole_header_is_refused(
     assert str(again.value) == str(error.value)
 
 
-@pytest.mark.parametrize("name", ["none.jsonl", "", "sample.jsonl/inside", "a\0b.jsonl"])
+@pytest.mark.parametrize("name", ["none.jsonl", "", "sample.jsonl/inside"])
 def test_name_that_cannot_be_read_is_refused(
     tmp_path: Path, name: str, snapshot: SnapshotAssertion
 ) -> None:

@@ -16,44 +16,32 @@ def line_of(row: str) -> bytes:
     return f'{{{head},"data":{data},"sum":"00000000"}}'.encode()
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        '["Stride",4,0,3]',
-        '["Stride",4,0,3,2,5]',
-        "{}",
-        '["Stroll",4,0,3,2]',
-        '["Stride",-4,0,3,2]',
-        '["Stride",4,0,"3",2]',
-        f'["Stride",4,0,{2**63},2]',
-        '["Stride",4,0,3,2,"done",null]',
-        '["Stride",4,0,3,2,"failed",1]',
-    ],
-    ids=range(9),
-)
-def test_row_of_another_shape_is_damage(row: str, snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(JournalError) as error:
-        decode_events(line_of(row), 7)
-    assert str(error.value) == snapshot
-    assert error.value.line == 7
+ROW = '["Stride",4,0,3,2]'
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        (ROW, '["Stride",4,0,3,2,5]'),
+        (ROW, '["Stride",4,0]'),
+        (ROW, "{}"),
+        (ROW, '["Stroll",4,0,3,2]'),
+        (ROW, '["Stride",-4,0,3,2]'),
+        (ROW, '["Stride",4,0,"3",2]'),
+        (ROW, f'["Stride",4,0,{2**63},2]'),
+        (ROW, '["Stride",4,0,3,2,"done",null]'),
+        (ROW, '["Stride",4,0,3,2,"failed",1]'),
+        (f"[{ROW}]", "[]"),
         ('"seq":4', '"seq":5'),
         ('"type":"events"', '"type":"Walk"'),
         ('"v":1', '"v":2'),
-        ('"rows":[["Stride",4,0,3,2]]', '"rows":[]'),
         ('"v":1', '"v":1,"digest":""'),
         (',"rows"', ',"names":{"9":7},"rows"'),
     ],
-    ids=range(6),
+    ids=range(15),
 )
-def test_envelope_that_does_not_fit_its_rows_is_damage(
-    old: str, new: str, snapshot: SnapshotAssertion
-) -> None:
-    line = line_of('["Stride",4,0,3,2]').decode()
+def test_line_of_another_shape_is_damage(old: str, new: str, snapshot: SnapshotAssertion) -> None:
+    line = line_of(ROW).decode()
     assert line.count(old) == 1
     with pytest.raises(JournalError) as error:
         decode_events(line.replace(old, new).encode(), 7)

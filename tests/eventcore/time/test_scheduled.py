@@ -155,8 +155,7 @@ def test_events_come_in_one_order_with_actors_and_turns(
 
 def test_handle_says_when_it_is_due_and_cancels_once() -> None:
     world = world_of()
-    ring = Ring(world.root, "bell")
-    bell = world.schedule(ring, 30, priority=2)
+    bell = world.schedule(Ring(world.root, "bell"), 30, priority=2)
     kept = world.schedule(Ring(world.root, "kept"), 40)
     assert (bell.due, bell.priority, bell.number, bell.pending) == (30, 2, 1, True)
     assert (bell.owner, kept.number) == (world.root, 2)
@@ -164,6 +163,8 @@ def test_handle_says_when_it_is_due_and_cancels_once() -> None:
     run(world)
     assert lines(world) == ["40 kept"]
     assert [kept.pending, kept.cancel()] == [False, False]
+    ring = Ring(world.root)
+    world.schedule(ring, 5).cancel()
     assert world.publish(ring).done  # by hand
 
 

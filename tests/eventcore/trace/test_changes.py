@@ -90,10 +90,7 @@ def test_span_has_turn_sequence_cause_and_roles() -> None:
     assert [(p.sequence, p.cause, p.turn) for p in (blow, hurt, groan)] == [
         (3, 0, 1), (4, 3, 1), (5, 4, 1),
     ]  # fmt: skip
-    assert [(role, str(who)) for role, who in hurt.roles] == [
-        ("enactor", "entity 2"),
-        ("target", "entity 3"),
-    ]
+    assert [(role, who and who.id) for role, who in hurt.roles] == [("enactor", 2), ("target", 3)]
     assert hurt.fields == (("strength", 5),)
     assert blow.began < hurt.began < groan.began < groan.ended < hurt.ended < blow.ended
 
