@@ -272,13 +272,14 @@ def test_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: s
 
 
 def test_journal_that_unpacks_to_more_than_its_size_allows_is_cut(
-    tmp_path: Path, suffix: str, snapshot: SnapshotAssertion
+    tmp_path: Path, suffix: str
 ) -> None:
     path = tmp_path / f"bomb.jsonl{suffix}"
     path.write_bytes(pack(suffix, lines_of(1 << 9)))
     journal = read_journal(path)
-    assert str(journal.problem) == snapshot
-    assert journal.length <= 1 << 24
+    assert journal.problem is not None
+    assert not journal.problem.torn
+    assert journal.length <= max(1 << 24, 200 * path.stat().st_size)
 
 
 def test_missing_zstandard_is_named(
