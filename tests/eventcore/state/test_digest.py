@@ -120,7 +120,8 @@ def test_digest_of_the_state_holds_all_of_it() -> None:
         lambda w: w.publish(Dawn(w.root)),
         lambda w: w.set_owner(w[2], w.root),
         lambda w: w.set_owner(w.spawn(), w.root),
-        lambda w: (w.set_owner(w[2], None), w.set_owner(w[2], w.root)),
+        lambda w: w.set_owner(w[2], None),
+        lambda w: w.set_owner(w[2], w.root),  # it is the last of them now
         lambda w: w.despawn(w.spawn()),
         lambda w: w.advance(),
         lambda w: w.stream("dice"),
@@ -160,7 +161,7 @@ def test_event_that_cannot_be_digested_is_named_with_its_field(field: str, value
     Digest(world)
     with pytest.raises(TypeError) as error:
         world.publish(Say(world.spawn(Ear()), **{field: value}))
-    assert str(error.value).startswith(f"Say.{field}: ")
+    assert f"Say.{field}" in str(error.value)
 
 
 @pytest.mark.parametrize("field", ["links", "chain"])

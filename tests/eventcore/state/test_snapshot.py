@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
@@ -65,40 +63,6 @@ def test_world_goes_back_from_wherever_it_is(full: World) -> None:
     later.put_into(full)
     assert save_world(full) == after
     assert go_on(full) == go_on(later.make_world())
-
-
-# Whatever is done to a world and its clones, in any order, each goes its own way: the one that a
-# world of its own would go that is only ever given the same.
-@settings(max_examples=30, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["grow", "clone", "back", "spawn"]))))
-def test_worlds_and_clones_each_go_their_own_way(does: list[tuple[int, str]]) -> None:
-    def perform(world: World, deed: str) -> None:
-        first = world[2]
-        if deed == "grow":
-            world.publish(Grow(first, first, 1))
-        else:
-            world.spawn(Plain(friend=first))
-
-    worlds, deeds = [full_world()], [list[str]()]
-    kept = [(Snapshot(worlds[0]), list[str]())]
-    for which, deed in does:
-        place = which % len(worlds)
-        if deed == "clone":
-            worlds.append(clone_world(worlds[place]))
-            deeds.append([*deeds[place]])
-            kept.append((Snapshot(worlds[place]), [*deeds[place]]))
-        elif deed == "back":
-            snapshot, done = kept[which % len(kept)]
-            snapshot.put_into(worlds[place])
-            deeds[place] = [*done]
-        else:
-            perform(worlds[place], deed)
-            deeds[place].append(deed)
-    for world, done in zip(worlds, deeds, strict=True):
-        alone = full_world()
-        for deed in done:
-            perform(alone, deed)
-        assert save_world(world) == save_world(alone)
 
 
 def test_entities_of_the_world_stay_the_objects_they_are_and_are_observed(full: World) -> None:

@@ -176,7 +176,7 @@ def test_value_that_does_not_fit_is_refused_by_a_save_and_in_debug_mode(
     assert world.publish(Alter(world.spawn(Chest()), field, value)).done
     with pytest.raises(TypeError) as error:
         save_world(world)
-    assert str(error.value).startswith(f"Chest.{field} of Entity(2) ")
+    assert f"Chest.{field}" in str(error.value)
     world = World(components=[Chest], debug=True)
     one = world.spawn(Chest())
     before = repr(one[Chest])
@@ -207,7 +207,7 @@ def test_value_that_cannot_be_copied_is_named(copy: Callable[[World], object]) -
         world.publish(Alter(world.spawn(Chest()), field, value))
         with pytest.raises(TypeError) as error:
             copy(world)
-        assert str(error.value).startswith(f"Chest.{field} of Entity(2) ")
+        assert f"Chest.{field}" in str(error.value)
 
 
 @pytest.mark.parametrize("keep", [save_world, clone_world])
