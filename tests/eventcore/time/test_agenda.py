@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
-    REACT,
     VALIDATE,
-    Component,
     Entity,
-    Notice,
     World,
-    component,
-    event,
-    handles,
     state_digest,
 )
 from eventcore.errors import DispatchError, ScheduleError
 from eventcore.testing.plugin import MakeWorld
-from eventcore.time import TURN, run
+from eventcore.time import TURN
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, does
 
@@ -189,73 +182,3 @@ def test_overdue_actor_that_was_frozen_is_due_at_once() -> None:
     assert world.agenda.next() is other
     world.agenda.thaw(late)
     assert world.agenda.due(late) == 150
-
-
-# Events of the frozen
-
-
-@event
-class Ring(Notice):
-    word: str = ""
-
-
-@component
-class Ear(Component):
-    @handles(Ring, REACT)
-    def hear(self, ring: Ring, world: World) -> None: ...
-
-
-DEEDS = st.lists(
-    st.one_of(
-        st.tuples(st.just("schedule"), st.integers(0, 1), st.integers(0, 9), st.integers(0, 1)),
-        st.tuples(st.sampled_from(["freeze", "thaw"] * 4 + ["despawn"]), st.integers(0, 1)),
-        st.tuples(st.just("cancel"), st.integers(0, 99)),
-        st.tuples(st.sampled_from(["run", "overdue"]), st.integers(0, 9)),
-    ),
-    max_size=60,
-)
-
-
-@settings(max_examples=150, deadline=None)
-@given(DEEDS, st.booleans())
-@example([("schedule", 0, 5, 0), ("schedule", 0, 2, 0), ("freeze", 0), ("thaw", 0)], False)
-def test_frozen_entity_takes_its_events_along_in_their_order(
-    deeds: list[tuple[Any, ...]], crowded: bool
-) -> None:
-    world = World(components=[Ear], turn_length=4)
-    who = [world.spawn() for _ in range(2)]
-    others = world.spawn()
-    handles = []
-    for verb, *rest in deeds:
-        agenda = world.agenda
-        if crowded:  # so that what is kept by owners is gathered anew now and then
-            for _ in range(40):
-                world.schedule(Ring(others), 0).cancel()
-        if verb == "schedule":
-            one, delay, priority = rest
-            if who[one].alive:
-                handles.append(world.schedule(Ring(who[one]), delay, priority=priority))
-        elif verb == "cancel" and handles:
-            handles[rest[0] % len(handles)].cancel()
-        elif verb == "run":
-            run(world, until=agenda.now + rest[0])
-        elif verb == "overdue":
-            world.advance()
-        elif verb == "despawn" and who[rest[0]].alive:
-            world.despawn(who[rest[0]])
-        elif verb in ("freeze", "thaw") and who[rest[0]].alive:
-            one = who[rest[0]]
-            mine = [handle for handle in agenda.scheduled() if handle.owner is one]
-            left = [max(0, handle.due - agenda.now) for handle in mine]
-            if not agenda.frozen(one) and verb == "freeze":
-                agenda.freeze(one)
-                assert [each for each in agenda.held() if each.owner is one] == mine
-                assert [each.due - agenda.now for each in mine] == left
-            elif agenda.frozen(one) and verb == "thaw":
-                assert mine == []
-                held = [each for each in agenda.held() if each.owner is one]
-                due = [each.due for each in held]
-                agenda.thaw(one)
-                assert [each.due for each in held] == due
-                back = [handle for handle in agenda.scheduled() if handle.owner is one]
-                assert back == sorted(held, key=lambda each: (each.due, each.priority))
