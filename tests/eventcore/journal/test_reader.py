@@ -68,9 +68,10 @@ def test_header_alone_is_a_journal_without_records(tmp_path: Path) -> None:
     [
         (WHOLE[:-20], 4, True),
         (WHOLE.replace(b'"by":2', b'"by":3'), 2, False),
+        (seal(line.encode().replace(b"good", b"\xff") for line in LINES), 4, False),
         ("".join(LINES[:3]).encode() + b'{"a":"' + b"x" * (2 * MAX_RECORD) + b'"}\n', 4, False),
     ],
-    ids=["torn", "damaged", "endless"],
+    ids=["torn", "damaged", "no UTF-8", "endless"],
 )
 def test_problem_is_named_by_its_line(
     tmp_path: Path, content: bytes, line: int, torn: bool, snapshot: SnapshotAssertion
