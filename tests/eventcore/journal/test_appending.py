@@ -32,7 +32,7 @@ def add_to(path: Path) -> None:
 @pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
 @pytest.mark.parametrize("harm", [Path.unlink, replace, cut, add_to])
 @pytest.mark.parametrize("resumed", [False, True])
-def test_all_of_it_is_written_to_another_file(
+def test_harmed_journal_goes_on_whole_in_another_file(
     tmp_path: Path, name: str, harm: Callable[[Path], None], resumed: bool
 ) -> None:
     path = tmp_path / name
@@ -77,7 +77,7 @@ def test_file_is_looked_at_now_and_then_though_no_record_is_forced_to_the_disk(
         assert len(read_journal(writer.path).records) == 70
 
 
-def test_it_may_happen_again_and_to_the_whole_folder(tmp_path: Path) -> None:
+def test_journal_goes_on_however_often_its_folder_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "games" / "game.jsonl"
     with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
         for record in RECORDS:
