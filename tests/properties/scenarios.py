@@ -110,6 +110,16 @@ ASKED: list[type[Query]] = [Heat, Fit]
 HEARD: list[type[Event]] = [*PUBLISHED, *ASKED, *[Action, Change, Event, Cry] * 3, Notice, Query]
 REPLACING: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Cry, Muster]
 
+ROLES: dict[type[Event], list[str]] = {
+    **{kind: ["enactor", "target"] for kind in (Push, Shove, Cut, Fit)},
+    Told: ["enactor", "target", "item"],
+}
+
+
+def roles_of(kind: type[Event]) -> list[str]:
+    return ROLES.get(kind, ["enactor"])
+
+
 PRIORITIES = [1, 50, 100, 100, 300, 399, 400, 500, 500, 699, 700, 700, 999, 1000, 1000]
 BUDGET = 40
 """How many events one play publishes from within handlers; then they only listen."""
@@ -190,7 +200,7 @@ def hearings(draw: st.DrawFn) -> Hearing:
     return Hearing(
         kind,
         priority,
-        draw(st.sampled_from(kind._roles_)),
+        draw(st.sampled_from(roles_of(kind))),
         draw(st.sampled_from(["self", "self", "self", "owner", "world"])),
         draw(st.sampled_from([False, False, False, True])),
         draw(commands(ABOVE if priority < COMMIT else BELOW)),
@@ -387,7 +397,7 @@ class Play:
 
     def _make(self, command: Command) -> Any:
         kind: Any = command.kind
-        number = len(kind._roles_)
+        number = len(roles_of(kind))
         entities: list[Entity | None] = [self._at(who) for who in command.who[:number]]
         if kind is Told:
             entities[1:] = [None if command.who[n] == 5 else entities[n] for n in (1, 2)]
