@@ -1,4 +1,4 @@
-"""What commands print on: however narrow, and whoever reads it."""
+"""Output fits a terminal of any width, and may be cut short by whoever reads it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eventcore.cli.paper import Paper
 
 
 @pytest.mark.parametrize(("columns", "width"), [("1", 20), ("20", 20), ("21", 21)])
-def test_it_is_as_wide_as_the_terminal_and_never_too_narrow(
+def test_output_is_as_wide_as_the_terminal_and_never_too_narrow(
     monkeypatch: pytest.MonkeyPatch, columns: str, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -21,7 +21,7 @@ def test_it_is_as_wide_as_the_terminal_and_never_too_narrow(
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["chain", "bidden", "Move"]], ids=" ".join)
-def test_nobody_reading_any_more_ends_it_as_sigpipe_would(
+def test_closed_pipe_ends_a_command_as_sigpipe_would(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     reading, writing = os.pipe()
