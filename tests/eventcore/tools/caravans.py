@@ -135,6 +135,13 @@ def no_source(journal: Journal) -> Any:
     return 7
 
 
+def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
+    """Lie in wait as bandits do, but for the first cargo in place of the wagon."""
+    road = world.stream("road")
+    if road.chance(1, 4):
+        world.publish(caravan.Lose(world.root, world[3], road.roll(1, 20)))
+
+
 def record(
     path: Path, *miles: int, seed: int = 4, events: bool = True, states: bool = False
 ) -> Path:

@@ -1,14 +1,19 @@
-"""What the tests of the tools share: a caravan, which is no roguelike, and its recordings."""
+"""Caravans, their recordings, and the commands run on them."""
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 from eventcore.cli import main
+from examples import caravan
 from tests.eventcore.tools import caravans
+
+PLAYED_ELSEWHERE = ("blame.report", "tools.demo", "tools.shrinking.search")
 
 
 @attrs.frozen
@@ -22,6 +27,12 @@ class Outcome:
     @property
     def lines(self) -> list[str]:
         return self.out.splitlines()
+
+    @property
+    def shown(self) -> str:
+        """All it printed, without the speed that it measured, and without digests."""
+        said = re.sub(r"[\d,]+ turns/s", "… turns/s", f"{self.out}--\n{self.err}")
+        return re.sub(r"\b[0-9a-f]{16}\b", "…", said)
 
 
 Command = Callable[..., Outcome]
@@ -40,14 +51,27 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Command:
 
 @pytest.fixture(autouse=True)
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other process plays a recording again: it would not know of faults planted in this one."""
-    monkeypatch.setattr("eventcore.blame.report.find_flicker", lambda *_: None)
-    demo = import_module("eventcore.tools.demo")  # its function has the same name
-    monkeypatch.setattr(demo, "find_flicker", lambda *_, **__: None)
-    monkeypatch.setattr("eventcore.tools.shrinking.search.find_flicker", lambda *_: None)
+    """Recordings are not played in another process: it would not know of faults planted here."""
+    for place in PLAYED_ELSEWHERE:
+        module = import_module(f"eventcore.{place}")
+        monkeypatch.setattr(module, "find_flicker", lambda *_, **__: None)
 
 
 @pytest.fixture
 def week(tmp_path: Path) -> Path:
     """A caravan's week, with its events; it is robbed on days 2 and 3."""
     return caravans.record(tmp_path / "week.jsonl")
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The intents that caravans are given from now on."""
+    found: list[Any] = []
+    perform = caravan.Caravan.perform
+
+    def note(one: Any, intent: Any) -> Any:
+        found.append(intent)
+        return perform(one, intent)
+
+    monkeypatch.setattr(caravan.Caravan, "perform", note)
+    return found

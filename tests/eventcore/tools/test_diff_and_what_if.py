@@ -1,0 +1,171 @@
+"""``eventcore diff``, ``what-if`` and ``demo``, on a simulation that is not a roguelike."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import World
+from eventcore.journal import read_journal
+from examples import caravan
+from tests.eventcore.tools import caravans
+from tests.eventcore.tools.conftest import Command, Outcome
+
+BARE = f"{caravans.__name__}:bare"
+
+
+def end_of(outcome: Outcome, name: str) -> list[str]:
+    """Return what a line of the summary says of both simulations: as it was, and what if."""
+    (line,) = [line for line in outcome.lines if line.split()[:1] == [name]]
+    return line.split(maxsplit=2)[1:]
+
+
+def test_same_recordings_exit_0(tool: Command, week: Path, snapshot: SnapshotAssertion) -> None:
+    outcome = tool("diff", week, week)
+    assert outcome.code == 0
+    assert outcome.shown == snapshot
+
+
+def test_diff_tells_where_two_recordings_part(
+    tool: Command, tmp_path: Path, week: Path, snapshot: SnapshotAssertion
+) -> None:
+    outcome = tool("diff", week, caravans.record(tmp_path / "other.jsonl", 20, 21, 29))
+    assert outcome.code == 1
+    assert '  data {"miles":22} | {"miles":29}' in outcome.lines
+    assert outcome.shown == snapshot
+
+
+def test_diff_names_entities_and_what_is_missing(
+    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
+        other = caravans.record(tmp_path / "other.jsonl")
+        patch.setattr(caravan.Wagon, "refuse_to_break", lambda _, travel, __: travel.fail("rain"))
+        refused = caravans.record(tmp_path / "refused.jsonl")
+    assert "  target wagon 2 | cargo 3" in tool("diff", week, other).lines
+    assert '  outcome "done" | "failed"' in tool("diff", week, refused).lines
+
+
+def test_diff_of_a_damaged_recording_exits_2(tool: Command, tmp_path: Path, week: Path) -> None:
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(week.read_bytes()[:-9])
+    outcome = tool("diff", week, torn)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+
+
+def test_muted_handler_is_compared_with_the_run_as_it_was(
+    tool: Command, week: Path, snapshot: SnapshotAssertion
+) -> None:
+    outcome = tool("what-if", week, "--mute", "Wagon.pay")
+    assert (outcome.code, end_of(outcome, "silver")) == (0, ["25", "50"])
+    assert outcome.shown == snapshot
+
+
+def test_changed_data_and_changed_logs_are_compared(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    outcome = tool("what-if", week, "--set", "silver=10")
+    assert "Lose #3: silver 14" in outcome.lines[0]
+    assert outcome.shown == snapshot
+    monkeypatch.setattr(caravans.Caravan, "told_since", lambda *_: ["It rains."])
+    assert "It rains." not in tool("what-if", week, "--set", "silver=10").out
+
+
+def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
+    """A handler that makes a wagon without so much silver stay where it is."""
+
+    def refuse(wagon: Any, travel: Any, world: World) -> None:
+        if wagon.silver < silver:
+            travel.fail("poor")
+
+    return refuse
+
+
+@pytest.mark.parametrize(("least", "before", "after"), [(30, 4, 7), (1, 0, 5)])
+def test_intents_refused_only_there_are_counted(
+    tool: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    least: int,
+    before: int,
+    after: int,
+    snapshot: SnapshotAssertion,
+) -> None:
+    monkeypatch.setattr(caravan.Wagon, "refuse_to_break", fail_below(least))
+    outcome = tool("what-if", caravans.record(tmp_path / "poor.jsonl"), "--set", "silver=10")
+    was, now = end_of(outcome, "refused")
+    assert (int(was), int(now.split(",")[0])) == (before, after)
+    assert now == snapshot
+
+
+def test_refusals_are_not_counted_where_intents_return_no_event(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    perform = caravan.Caravan.perform
+    monkeypatch.setattr(caravan.Caravan, "perform", lambda *given: str(perform(*given)))
+    outcome = tool("what-if", week, "--mute", "Wagon.pay")
+    assert not any(line.split()[:1] == ["refused"] for line in outcome.lines)
+
+
+def test_changed_simulation_that_is_over_gets_no_more_intents(
+    tool: Command, week: Path, played: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poor = property(lambda one: one.wagon[caravan.Wagon].silver == 0)
+    monkeypatch.setattr(caravans.Caravan, "over", poor)
+    tool("what-if", week, "--set", "silver=10")
+    assert [played.count(intent) for intent in dict.fromkeys(played)] == [2, 2, 1, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("what-if {week}", caravans.PLACE),
+        ("what-if {week} --mute Wagon.fly", caravans.PLACE),
+        ("what-if {week} --set gold=10", caravans.PLACE),
+        ("what-if {week} --mute Wagon.pay", BARE),
+        ("demo", BARE),
+    ],
+    ids=["nothing", "handler", "data", "bare", "no bot"],
+)
+def test_variation_that_cannot_be_made_is_one_line(
+    tool: Command, week: Path, line: str, place: str, snapshot: SnapshotAssertion
+) -> None:
+    outcome = tool(*line.format(week=week).split(), place=place)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err == snapshot
+
+
+def test_bot_plays_and_its_journal_is_compared(
+    tool: Command, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "demo.jsonl"
+    outcome = tool("demo", "--seed", 4, "--intents", 5, "--journal", path, "--events")
+    assert outcome.code == 0
+    assert outcome.shown == snapshot
+    header = read_journal(path).header
+    assert header.seed == 4
+    assert header.names == {"1": "world", "2": "wagon", "3": "cargo", "4": "cargo"}
+
+
+def test_demo_ends_where_the_simulation_is_over(tool: Command, played: list[Any]) -> None:
+    assert tool("demo", "--seed", 4).code == 0
+    number = len(played)
+    assert tool("demo", "--seed", 4, "--debug").code == 0
+    assert len(played) == 2 * number == 4 * 9  # each is played and replayed, up to turn 9
+
+
+def test_demo_that_is_not_deterministic_exits_1(
+    tool: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rolled = list[int]()
+
+    def roll_further_each_time(wagon: Any, travel: Any, world: World) -> None:
+        rolled.append(1)
+        world.publish(caravan.Lose(world.root, travel.enactor, len(rolled)))
+
+    monkeypatch.setattr(caravan.Wagon, "roll_on", roll_further_each_time)
+    outcome = tool("demo", "--seed", 4, "--intents", 3)
+    assert (outcome.code, bool(outcome.err)) == (1, True)
