@@ -1,4 +1,4 @@
-"""What the tests of the inspector share: a caravan's journals, and the end of a job."""
+"""Journals of caravans to look at, and what the panes show of them."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ CARAVANS = Simulations(find_source(caravans.PLACE), caravans.PLACE)
 
 
 def finish(job: Job[T]) -> T:
-    """Do all of a job, and give what came of it."""
+    """Run a job to its end, and return its result."""
     while True:
         try:
             next(job)
@@ -23,9 +23,14 @@ def finish(job: Job[T]) -> T:
 
 
 def texts(one: Inspection, number: int = 0) -> list[str]:
-    """What the pane of a journal shows, what differs behind a ≠."""
+    """Return what the pane of a journal shows; what differs has a ≠ in front."""
     rows = finish(one.panes())[number].rows
     return [f"≠ {row.text}" if row.differs else row.text for row in rows]
+
+
+def events(one: Inspection, number: int = 0) -> list[int]:
+    """Return the number of the event of each row that a pane shows; 0 for a row of none."""
+    return [row.event for row in finish(one.panes())[number].rows]
 
 
 @pytest.fixture
@@ -42,7 +47,7 @@ def other(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def one(week: Path) -> Inspection:
-    """The week, looked at."""
+    """The week, opened."""
     return open_inspection(CARAVANS, week)
 
 
