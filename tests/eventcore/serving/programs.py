@@ -1,8 +1,8 @@
-"""A server of small programs, and the programs, for tests:
+"""Small programs, and a server of them in a process of its own:
 
     python -m tests.eventcore.serving.programs NAME FOLDER [VISITORS]
 
-serves the program of that name, each of which leaves a file of its process's number in the folder.
+serves the program of that name. Each of its processes leaves a file in the folder, named by its id.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from pathlib import Path
 from eventcore.serving import VISITORS, Words, begin_served, is_served, serve
 
 
-def packets() -> None:
-    """Begin to draw."""
+def begin_packets() -> None:
     os.write(1, b"__GANGLION__\n")
 
 
 def draw(text: str) -> None:
-    """Draw a line of text."""
     line = f"{text}\r\n".encode()
     os.write(1, b"D" + len(line).to_bytes(4, "big") + line)
 
@@ -35,12 +33,13 @@ def receive() -> tuple[bytes, bytes]:
 
 
 def polite() -> None:
-    """Draw the size, then what is typed and told, until told to end."""
-    packets()
+    """Draw the size, then whatever is typed and told, until told to end."""
+    begin_packets()
     draw(f"size {os.environ['COLUMNS']} {os.environ['ROWS']}")
     while True:
         kind, payload = receive()
         if b'"quit"' in payload:
+            print("the last word", file=sys.stderr)
             return
         draw(payload.decode() if kind == b"M" else f"typed {len(payload)}")
 
@@ -49,26 +48,18 @@ def stubborn() -> None:
     """Ignore everything."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    packets()
+    begin_packets()
     draw("deaf")
     while True:
         time.sleep(0.01)
 
 
-def slow() -> None:
-    """Draw no more, and say something only after a while."""
-    packets()
-    os.close(1)
-    time.sleep(0.5)
-    print("the last word", file=sys.stderr)
-
-
 def main(name: str, folder: str, visitors: int = VISITORS) -> None:
-    """Run the program if this is a process of a visitor, and serve it if not."""
+    """Run the program if this process was started for a visitor, else serve it."""
     if is_served():
         (Path(folder) / f"{os.getpid()}").touch()
         begin_served()
-        {"polite": polite, "stubborn": stubborn, "slow": slow}[name]()
+        {"polite": polite, "stubborn": stubborn}[name]()
         return
     serve(
         [sys.executable, "-m", "tests.eventcore.serving.programs", name, folder],
