@@ -1,4 +1,4 @@
-"""Who wrote what differs, or published it; and which event stands in another's place."""
+"""An event that differs is blamed on the handlers that wrote, published or answered it."""
 
 import json
 from collections.abc import Callable
@@ -7,129 +7,105 @@ from pathlib import Path
 import attrs
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
-from eventcore.blame.fields import Blame, blame_for
+from eventcore import APPLY, MODIFY, VALIDATE, Component, Query, World, component, event, handles
+from eventcore.blame.fields import Blame, Found, blame_for
 from eventcore.blame.origins import FieldOrigins
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Divergence, verify
 from eventcore.replay.simulation import Simulation
+from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import Boxing, Fist
-from tests.eventcore.worlds.tally import Tally, TallySimulation
+from tests.eventcore.worlds.tally import Count, Tally, TallySimulation
 
 
 @pytest.fixture
 def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
-    """Three blows, of three events in line 3, 4 and so on: a record, a Hurt and a Blow each."""
+    """Three blows: each has a record, a Hurt and a Blow."""
     monkeypatch.chdir(tmp_path)
     rule()
     return read_journal(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
 
 
 def rule(**rules: int) -> None:
-    """Change the rules by which the next simulation is begun."""
+    """Change the rules of boxing for simulations made from now on."""
     Path("rules.json").write_text(json.dumps({"strength": 3, **rules}), "utf-8")
 
 
-def blames(journal: Journal, begin: Callable[[], Simulation] = Boxing) -> list[str]:
+def blames(journal: Journal, begin: Callable[[], Simulation] = Boxing) -> list[Found]:
     divergence = verify(begin(), journal)
     assert divergence is not None
-    return [str(blame) for blame in blame_for(divergence, journal, begin)]
+    return blame_for(divergence, journal, begin)
 
 
-def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
+def told(found: list[Found]) -> list[str]:
+    return [str(one) for one in found]
+
+
+def fields(found: list[Found]) -> list[tuple[str, str, str]]:
+    """Return the event, the field and the handler that wrote it or published the event."""
+    return [(one.event, one.field, one.handler) for one in found if isinstance(one, Blame)]
+
+
+def test_field_is_blamed_on_the_handler_that_last_wrote_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = tally.record(tmp_path / "tally.jsonl", [3, 1, 4], events=True)
     add = Tally.add
 
-    def add_more(self: Tally, count: object, world: World) -> None:
-        add(self, count, world)  # type: ignore[arg-type]  # a Count
-        if world.sequence == 2:
-            count.added += 1  # type: ignore[attr-defined]  # a Count
+    def add_more(self: Tally, count: Count, world: World) -> None:
+        add(self, count, world)
+        count.added += world.sequence == 2
 
     monkeypatch.setattr(Tally, "add", add_more)
-    (said,) = blames(journal, TallySimulation)
-    recorded = int(said.split("added ")[1].split()[0])
-    assert said == (
-        f"Count #2: added {recorded} recorded, {recorded + 1} replayed; "
-        "last written by Tally.add (APPLY 700)"
-    )
+    (found,) = blames(journal, TallySimulation)
+    assert isinstance(found, Blame)
+    assert (found.event, found.field, found.wrote) == ("Count #2", "added", True)
+    assert found.replayed == found.recorded + 1
+    assert found.handler.startswith("Tally.add")
 
 
-def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(boxed: Journal) -> None:
+def test_difference_is_followed_to_the_event_that_caused_it(
+    boxed: Journal, snapshot: SnapshotAssertion
+) -> None:
     rule(armour=3)
-    assert blames(boxed) == [
-        "Blow #1: force 3 recorded, 1 replayed; published with 1; 4 by Fist.swing (VALIDATE 290); "
-        "1 by Fist.turn_aside (MODIFY 300)",
-        "Hurt #2: left 17 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
-        "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
-    ]
+    found = blames(boxed)
+    assert [event for event, _, _ in fields(found)] == ["Blow #1", "Hurt #2", "Hurt #2"]
+    assert told(found) == snapshot
 
 
-def test_an_outcome_is_blamed_on_the_handler_that_failed_the_event(boxed: Journal) -> None:
+def test_outcome_is_blamed_on_the_handler_that_failed_the_event(
+    boxed: Journal, snapshot: SnapshotAssertion
+) -> None:
     rule(weak=True)
     divergence = verify(Boxing(), boxed)
     assert divergence is not None
-    failed = attrs.evolve(
-        divergence, event="Blow #1", sequence=1, field="outcome", recorded="done", replayed="failed"
-    )
-    assert [str(found) for found in blame_for(failed, boxed, Boxing)] == [
-        "Blow #1: outcome 'done' recorded, 'failed' replayed; last written by "
-        "Fist.falter (VALIDATE 100)",
-        "Blow #1: reason nothing recorded, 'weak' replayed; last written by "
-        "Fist.falter (VALIDATE 100)",
-        "Blow #1: force 3 recorded, 1 replayed",
-        "event #2: recorded Hurt, replayed nothing",
-    ]
+    what = {"event": "Blow #1", "sequence": 1, "field": "outcome"}
+    failed = attrs.evolve(divergence, **what, recorded="done", replayed="failed")  # type: ignore[arg-type]
+    assert told(blame_for(failed, boxed, Boxing)) == snapshot
 
 
-def test_what_is_published_once_more_is_named(boxed: Journal) -> None:
-    rule(late=True)
-    assert blames(boxed) == ["event #3: recorded nothing, replayed Hurt"]
-
-
-def test_a_later_turn_is_blamed_as_well_as_the_first(boxed: Journal) -> None:
+def test_later_turn_is_blamed_like_the_first(boxed: Journal) -> None:
     events = [list(between) for between in boxed.events]
-    assert [event.type for event in events[3]] == ["Hurt", "Blow"]
-    blow = events[3][1]
-    events[3][1] = msgspec.structs.replace(blow, data={"force": 9, "enactor": 1})
-    forged = attrs.evolve(boxed, events=events)
-    divergence = verify(Boxing(), forged)
-    assert divergence is not None
-    assert divergence.turn == 3
-    assert [str(blame) for blame in blame_for(divergence, forged, Boxing)] == [
-        "Blow #5: force 9 recorded, 5 replayed; published with 3; 6 by Fist.swing (VALIDATE 290); "
-        "5 by Fist.turn_aside (MODIFY 300)"
-    ]
+    events[3][1] = msgspec.structs.replace(events[3][1], data={"force": 9, "enactor": 1})
+    found = blames(attrs.evolve(boxed, events=events))
+    assert [(event, field) for event, field, _ in fields(found)] == [("Blow #5", "force")]
 
 
-def test_an_event_from_outside_is_published_by_no_handler() -> None:
-    simulation, origins = Boxing(), FieldOrigins()
-    simulation.world.tap(origins)
-    simulation.perform(boxing.Hit(1))
-    assert origins.publisher(1).handler is None
-    assert [written.handler for written in origins.values(1, "enactor")] == [None]
-    assert origins.values(9, "force") == []
+@pytest.mark.parametrize(
+    "rules", [{"late": True}, {"falls_at": 18}, {"falls_at": 15}], ids=["deferred", "fall", "late"]
+)
+def test_event_in_another_ones_place_is_named_with_its_publisher(
+    boxed: Journal, rules: dict[str, int], snapshot: SnapshotAssertion
+) -> None:
+    rule(**rules)
+    assert told(blames(boxed)) == snapshot
 
 
-def test_a_blame_without_a_handler_says_no_more_than_what_differs() -> None:
-    assert str(Blame("Hurt #2", "loss", 1, 2)) == "Hurt #2: loss 1 recorded, 2 replayed"
-
-
-def test_an_event_in_anothers_place_is_named_with_who_published_it(boxed: Journal) -> None:
-    rule(falls_at=18)
-    divergence = verify(Boxing(), boxed)
-    assert str(divergence) == "differs first on turn 1 (line 3): recorded Hurt #2, replayed Fall"
-    rule(falls_at=15)
-    assert blames(boxed) == [
-        "event #5: recorded nothing, replayed Fall, published by Fist.suffer (APPLY 700)"
-    ]
-
-
-def test_a_missing_event_is_told_with_who_publishes_such(
-    boxed: Journal, monkeypatch: pytest.MonkeyPatch
+def test_missing_event_is_named_with_its_usual_publisher(
+    boxed: Journal, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     land = Fist.land
 
@@ -138,12 +114,10 @@ def test_a_missing_event_is_told_with_who_publishes_such(
             land(self, blow, world)
 
     monkeypatch.setattr(Fist, "land", miss_the_last)
-    assert blames(boxed) == [
-        "event #6: recorded Hurt (such is published by Fist.land), replayed nothing"
-    ]
+    assert told(blames(boxed)) == snapshot
 
 
-def test_what_was_not_written_before_the_recording_broke_off_is_not_missing(boxed: Journal) -> None:
+def test_event_after_the_end_of_a_broken_recording_is_not_missing(boxed: Journal) -> None:
     broken = attrs.evolve(
         boxed,
         records=boxed.records[:3],
@@ -152,3 +126,83 @@ def test_what_was_not_written_before_the_recording_broke_off_is_not_missing(boxe
     )
     divergence = Divergence(3, boxed.lines[2], "type", None, "Hurt", "Hurt #6", 6)
     assert blame_for(divergence, broken, Boxing) == []
+
+
+def test_event_from_outside_is_published_by_no_handler() -> None:
+    simulation, origins = Boxing(), FieldOrigins()
+    simulation.world.tap(origins)
+    simulation.perform(boxing.Hit(1))
+    assert origins.publisher(1).handler is None
+    assert [written.handler for written in origins.values(1, "enactor")] == [None]
+    assert origins.values(9, "force") == []
+
+
+@event
+class Price(Query):
+    coins: int = 1
+
+
+@event
+class Tax(Query):
+    """What a price is raised by; the handler that answers the price asks it."""
+
+    coins: int = 0
+
+
+@component
+class Market(Component):
+    taxed: int = 2
+
+    @handles(Price, MODIFY)
+    def ask_a_tax(self, price: Price, world: World) -> None:
+        try:
+            price.coins += world.ask(Tax(price.enactor)).coins
+        except ArithmeticError:
+            price.coins += 1
+
+    @handles(Price, MODIFY + 10)
+    def haggle(self, price: Price, world: World) -> None:
+        """Change nothing."""
+
+    @handles(Price, VALIDATE)
+    def stop_at_ten(self, price: Price, world: World) -> None:
+        if self.taxed > 10:
+            raise ZeroDivisionError("too dear")
+
+    @handles(Tax, MODIFY)
+    def raise_it(self, tax: Tax, world: World) -> None:
+        tax.coins += self.taxed
+        if self.taxed == 5:
+            raise ArithmeticError("five")
+
+    @handles(Count, APPLY)
+    def pay(self, count: Count, world: World) -> None:
+        try:
+            count.added = world.ask(Price(count.enactor)).coins
+        except ZeroDivisionError:
+            count.added = world.ask(Tax(count.enactor)).coins
+
+
+@pytest.mark.parametrize(
+    ("taxed", "queries", "behind"),
+    [
+        (2, ["Price", "Tax"], ["Market.ask_a_tax", "Market.raise_it"]),
+        (5, ["Price"], ["Market.ask_a_tax"]),  # the tax raised, and the price has caught it
+        (11, ["Tax"], ["Market.raise_it"]),  # the price raised
+    ],
+)
+def test_written_field_knows_the_queries_behind_it_and_who_answered(
+    make_world: MakeWorld,
+    taxed: int,
+    queries: list[str],
+    behind: list[str],
+    snapshot: SnapshotAssertion,
+) -> None:
+    world, origins = make_world(Market), FieldOrigins()
+    world.tap(origins)
+    world.publish(Count(world.spawn(Market(taxed)), 1))
+    answers = origins.values(1, "added")[-1].answers
+    assert [answer.query for answer in answers] == queries
+    assert {answer.by.label for answer in answers} == {"Market.pay"}
+    assert origins.behind(1, "Market.pay") == behind
+    assert [str(answer) for answer in answers] == snapshot(name=f"taxed {taxed}")
