@@ -1,7 +1,8 @@
-"""Handler coverage: what runs and what refuses is counted, of queries too, and nothing else is."""
+"""Handler coverage counts which handlers run and which refuse events, those of queries too."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import attrs
@@ -88,7 +89,12 @@ class Frame(Body):
 
 
 def seen(coverage: HandlerCoverage) -> dict[str, tuple[int, int | None]]:
-    return {one.handler: (one.runs, one.refusals) for one in coverage.reaches() if one.runs}
+    """Return runs and refusals of the handlers that ran, by method, role and via."""
+    return {short(one.handler): (one.runs, one.refusals) for one in coverage.reaches() if one.runs}
+
+
+def short(label: str) -> str:
+    return re.sub(r" \(\w+ \d+\) on \w+", "", label)
 
 
 @pytest.fixture
@@ -96,39 +102,29 @@ def begin(debug: bool) -> Callable[[], World]:
     return lambda: World(components=[Body, Shield, Frame], debug=debug)
 
 
-def test_what_runs_and_what_refuses_is_counted(begin: Callable[[], World]) -> None:
+def test_runs_and_refusals_are_counted(begin: Callable[[], World]) -> None:
     with HandlerCoverage() as coverage:
         world = begin()
         light, stout = world.spawn(Body(1)), world.spawn(Body(9))
         world.publish(Push(light))
         world.publish(Push(stout))
     assert seen(coverage) == {
-        "Body.weigh (MODIFY 300) on HowHeavy": (2, None),
-        "Body.stay_if_too_heavy (VALIDATE 100) on Push": (2, 1),
-        "Body.wince (MODIFY 300) on Push": (2, 0),
-        "Body.budge (APPLY 700) on Push": (1, None),
-        "Body.grumble (REACT 1000) on Push": (2, None),
+        "Body.weigh": (2, None),
+        "Body.stay_if_too_heavy": (2, 1),
+        "Body.wince": (2, 0),
+        "Body.budge": (1, None),
+        "Body.grumble": (2, None),
     }
-    assert coverage.unreached() == [
-        "Body.budge (APPLY 700) on Push, role other",
-        "Body.budge (APPLY 700) on Push, via owner",
-        "Shield.turn_to_a_push (AIM 50) on Shove",
-        *(f"Frame.{label}" for label in FRAMES),
+    missing = [short(label) for label in coverage.unreached()]
+    assert missing[:3] == [
+        "Body.budge, role other",
+        "Body.budge, via owner",
+        "Shield.turn_to_a_push",
     ]
+    assert {label.partition(".")[0] for label in missing[3:]} == {"Frame"}
 
 
-FRAMES = [
-    "weigh (MODIFY 300) on HowHeavy",
-    "stay_if_too_heavy (VALIDATE 100) on Push",
-    "wince (MODIFY 300) on Push",
-    "budge (APPLY 700) on Push",
-    "budge (APPLY 700) on Push, role other",
-    "budge (APPLY 700) on Push, via owner",
-    "grumble (REACT 1000) on Push",
-]
-
-
-def test_a_method_of_several_handlers_counts_for_the_one_it_is_called_as(
+def test_method_of_several_handlers_counts_for_the_one_it_is_called_as(
     begin: Callable[[], World],
 ) -> None:
     with HandlerCoverage() as coverage:
@@ -137,13 +133,10 @@ def test_a_method_of_several_handlers_counts_for_the_one_it_is_called_as(
         world.set_owner(worn, pusher)
         world.publish(Push(pusher, pushed))
     counted = {label: runs for label, (runs, _) in seen(coverage).items() if "budge" in label}
-    assert counted == {
-        "Body.budge (APPLY 700) on Push, role other": 1,
-        "Body.budge (APPLY 700) on Push, via owner": 1,
-    }
+    assert counted == {"Body.budge, role other": 1, "Body.budge, via owner": 1}
 
 
-def test_who_hears_a_broadcast_plays_no_role_in_it(debug: bool) -> None:
+def test_listener_of_a_broadcast_has_no_role_in_it(debug: bool) -> None:
     @event
     class Rain(Broadcast):
         """Everyone gets wet."""
@@ -165,30 +158,30 @@ def test_who_hears_a_broadcast_plays_no_role_in_it(debug: bool) -> None:
         wearer, _ = world.spawn(), world.spawn(Coat())
         assert wearer.owner is None
         world.publish(Rain(world.root))
-        assert seen(coverage) == {"Coat.keep_dry (VALIDATE 100) on Rain": (1, 1)}
+        assert seen(coverage) == {"Coat.keep_dry": (1, 1)}
         world.set_owner(world.spawn(Coat()), wearer)
         world.publish(Rain(world.root))
     assert seen(coverage) == {
-        "Coat.keep_dry (VALIDATE 100) on Rain": (2, 2),
-        "Coat.cover (VALIDATE 100) on Rain, via owner": (1, None),
+        "Coat.keep_dry": (2, 2),
+        "Coat.cover, via owner": (1, None),
     }
 
 
-def test_a_replacement_is_a_refusal_and_one_that_never_comes_is_named(
+def test_replacement_counts_as_a_refusal(
     begin: Callable[[], World],
 ) -> None:
     with HandlerCoverage() as coverage:
         world = begin()
         world.publish(Shove(world.spawn(Shield(), Body(0))))
     found = seen(coverage)
-    assert found["Shield.turn_to_a_push (AIM 50) on Shove"] == (1, 1)
-    assert coverage.unrefusing() == [
-        "Body.stay_if_too_heavy (VALIDATE 100) on Push",
-        "Body.wince (MODIFY 300) on Push",
+    assert found["Shield.turn_to_a_push"] == (1, 1)
+    assert [short(label) for label in coverage.unrefusing()] == [
+        "Body.stay_if_too_heavy",
+        "Body.wince",
     ]
 
 
-def test_a_class_that_overrides_a_handler_counts_and_its_parent_does_not(
+def test_overriding_class_counts_and_its_parent_does_not(
     begin: Callable[[], World],
 ) -> None:
     with HandlerCoverage() as coverage:
@@ -197,14 +190,14 @@ def test_a_class_that_overrides_a_handler_counts_and_its_parent_does_not(
     assert {label.partition(".")[0] for label in seen(coverage)} == {"Frame"}
 
 
-def test_a_preview_does_not_count(begin: Callable[[], World]) -> None:
+def test_preview_does_not_count(begin: Callable[[], World]) -> None:
     with HandlerCoverage() as coverage:
         world = begin()
         world.preview(Push(world.spawn(Body(0))))
     assert seen(coverage) == {}
 
 
-def test_nothing_is_watched_when_it_is_over(begin: Callable[[], World]) -> None:
+def test_nothing_is_watched_afterwards(begin: Callable[[], World]) -> None:
     plain = Body.budge, World.__init__
     with HandlerCoverage() as coverage:
         world = begin()
@@ -214,7 +207,7 @@ def test_nothing_is_watched_when_it_is_over(begin: Callable[[], World]) -> None:
     assert seen(coverage) == {}
 
 
-def test_what_detaches_itself_counts() -> None:
+def test_handler_that_detaches_its_component_counts() -> None:
     @component
     class Brittle(Component):
         @handles(Push, RESOLVE)
@@ -224,12 +217,12 @@ def test_what_detaches_itself_counts() -> None:
     with HandlerCoverage() as coverage:
         world = World(seed=1, components=[Brittle])
         world.publish(Push(world.spawn(Brittle())))
-    assert [(one.handler.split()[0], one.runs) for one in coverage.reaches()] == [
+    assert [(short(one.handler), one.runs) for one in coverage.reaches()] == [
         ("Brittle.break_off", 1)
     ]
 
 
-def test_what_several_have_seen_is_summed_up_by_handler() -> None:
+def test_counts_of_several_runs_are_summed_by_handler() -> None:
     one = [Reach("a", 2, None), Reach("b", 0, 0), Reach("c", 1, 1)]
     other = [Reach("b", 3, 2), Reach("c", 1, 0), Reach("d", 0, 0)]
     assert [attrs.astuple(reach) for reach in summed([*one, *other])] == [

@@ -1,4 +1,4 @@
-"""Only handlers of equal priority change places, and only in worlds made meanwhile."""
+"""Only handlers of equal priority are reordered, and only in worlds made meanwhile."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.eventcore.worlds.bodies import component_of, does
 
 @component
 class Line(Component):
-    """Three at one priority, and one before and behind the commit line."""
+    """Three handlers at one priority, one before them, and one behind the commit line."""
 
     said: str = ""
 
@@ -44,7 +44,7 @@ Wit = component_of("Wit", jest=does(lambda sell, world: None, Sell, MODIFY))
 
 
 def order(arrange: Arrange) -> str:
-    """The order in which a world made so has its handlers."""
+    """Return the order of the handlers in a world that is arranged so."""
     with arranged(arrange):
         world = World(components=[Line])
         plan = world.plan(Sell, world.spawn(Line()))
@@ -54,11 +54,11 @@ def order(arrange: Arrange) -> str:
 A_AND_B, A_AND_C = ("Line.a", "Line.b"), ("Line.a", "Line.c")
 
 
-def test_neighbours_change_places() -> None:
+def test_neighbours_are_swapped() -> None:
     assert order(swapped(A_AND_B)) == "ebacl"
 
 
-def test_of_two_that_are_apart_one_or_the_other_moves() -> None:
+def test_pair_that_stands_apart_is_swapped_either_way() -> None:
     assert order(swapped(A_AND_C)) == "ecabl"
     assert order(swapped(A_AND_C, late=True)) == "ebcal"
 
@@ -68,13 +68,13 @@ def test_handlers_of_different_priorities_stay() -> None:
     assert order(swapped(("Line.a", "Nobody.here"))) == "eabcl"
 
 
-def test_all_equals_may_be_turned_about_but_for_those_that_stay_in_order() -> None:
+def test_reversal_keeps_fixed_pairs_in_order() -> None:
     assert order(reversed_()) == "ecbal"
     assert order(reversed_([A_AND_B])) == "ecabl"
     assert order(reversed_([A_AND_B, A_AND_C])) == "eacbl"
 
 
-def test_a_shuffle_follows_from_its_seed() -> None:
+def test_shuffle_follows_from_its_seed() -> None:
     assert [order(shuffled(seed)) for seed in range(6)] == [
         order(shuffled(seed)) for seed in range(6)
     ]
@@ -84,7 +84,7 @@ def test_a_shuffle_follows_from_its_seed() -> None:
     assert {order(shuffled(seed, [A_AND_B])) for seed in range(40)} == {"eabcl", "eacbl", "ecabl"}
 
 
-def test_handlers_run_in_the_order_they_are_put_in() -> None:
+def test_handlers_run_in_their_new_order() -> None:
     with arranged(reversed_()):
         world = World(components=[Line, Sale, Purse])
         line = world.spawn(Line(), Sale(), Purse())
@@ -92,13 +92,13 @@ def test_handlers_run_in_the_order_they_are_put_in() -> None:
     assert line[Line].said == "ecbal"
 
 
-def test_afterwards_worlds_are_as_they_were() -> None:
+def test_worlds_made_afterwards_are_not_reordered() -> None:
     with pytest.raises(LookupError), arranged(reversed_()):
         raise LookupError
     assert order(lambda plan: plan) == "eabcl"
 
 
-def test_pairs_say_what_decides_between_them() -> None:
+def test_pairs_know_what_decides_their_order() -> None:
     world = World(components=[Wit, Charm, Buyer, Line, Rule])
     world.attach(world.root, Rule())
     seller, buyer, thing = world.spawn(Line(), Wit()), world.spawn(Buyer()), world.spawn(Charm())
@@ -113,7 +113,7 @@ def test_pairs_say_what_decides_between_them() -> None:
     assert not any("early" in name or "late" in name for pair in found for name in pair)
 
 
-def test_a_handler_is_no_pair_with_itself() -> None:
+def test_handler_is_not_paired_with_itself() -> None:
     world = World(components=[Charm, *PARTS])
     seller = world.spawn()
     for _ in range(2):
