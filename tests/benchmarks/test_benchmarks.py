@@ -39,7 +39,10 @@ def test_every_peer_does_the_same_work(name: str) -> None:
         prove(contender)
 
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize(
+    "task",
+    [pytest.param(one, marks=pytest.mark.slow if one == "everyone" else ()) for one in TASKS],
+)
 def test_every_contender_at_a_task_does_it(task: str) -> None:
     make, _, _ = TASKS[task]
     for contender in make():

@@ -34,6 +34,12 @@ TINY: dict[str, dict[str, Any]] = {
 """The sizes of a section's module, by the name of the module."""
 
 
+LONG = {
+    *("answering", "chasing", "growing", "headless", "programs", "recording", "tasks", "timers")
+}
+"""Sections that take more than a second even then."""
+
+
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "BATCH_NS", 1)
@@ -43,7 +49,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(importlib.import_module(f"benchmarks.{module}"), name, size)
 
 
-@pytest.mark.parametrize("name", SECTIONS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in SECTIONS]
+)
 def test_every_section_runs_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "--only", name, "--json"]) == 0
     (section,) = json.loads(capsys.readouterr().out)["sections"]

@@ -19,7 +19,7 @@ from tests.golden.catalogue import play_on
 from tests.golden.soundness import on_foot
 from tests.sampling import Tried, amount, slices
 
-MAPS, GAMES = amount(12, 2_000), amount(6, 1_000)
+MAPS, GAMES = amount(6, 2_000), amount(3, 1_000)
 
 pytestmark = pytest.mark.endurance
 

@@ -128,15 +128,6 @@ def test_event_after_the_end_of_a_broken_recording_is_not_missing(boxed: Journal
     assert blame_for(divergence, broken, Boxing) == []
 
 
-def test_event_from_outside_is_published_by_no_handler() -> None:
-    simulation, origins = Boxing(), FieldOrigins()
-    simulation.world.tap(origins)
-    simulation.perform(boxing.Hit(1))
-    assert origins.publisher(1).handler is None
-    assert [written.handler for written in origins.values(1, "enactor")] == [None]
-    assert origins.values(9, "force") == []
-
-
 @event
 class Price(Query):
     coins: int = 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.inspector.inspection import Inspection, open_inspection
+from eventcore.inspector.inspection import Inspection, Subject, open_inspection
 from eventcore.inspector.side import Job, T
 from eventcore.tools import Simulations, find_source
 from tests.eventcore.tools import caravans
@@ -20,6 +20,11 @@ def finish(job: Job[T]) -> T:
         except StopIteration as done:
             value: T = done.value
             return value
+
+
+def looked_at(inspection: Inspection) -> Subject:
+    """Return the subject; as a function, so that mypy expects another one each time."""
+    return inspection.subject
 
 
 def texts(one: Inspection, number: int = 0) -> list[str]:

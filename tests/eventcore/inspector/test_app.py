@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from bidden.recording.notes import BIDDEN
 from eventcore.inspector.app import InspectorApp
@@ -18,11 +17,10 @@ from eventcore.inspector.inspection import (
     Events,
     Inspection,
     State,
-    Subject,
     open_inspection,
 )
 from eventcore.inspector.pane import Rows
-from tests.eventcore.inspector.conftest import CARAVANS
+from tests.eventcore.inspector.conftest import CARAVANS, looked_at
 from tests.eventcore.tools import caravans
 
 SIZES = [(80, 24), (120, 40)]
@@ -35,10 +33,6 @@ def shown(app: InspectorApp, pane: str) -> list[str]:
     """Return the lines that a pane shows, without blanks at their ends."""
     rows = app.screen_stack[-1].query_one(f"#{pane}", Rows)
     return [line.rstrip() for line in str(rows.render()).rstrip().split("\n")]
-
-
-def looked_at(inspection: Inspection) -> Subject:
-    return inspection.subject
 
 
 def place(one: Inspection, app: InspectorApp) -> tuple[int, int]:
@@ -151,17 +145,6 @@ def test_two_journals_are_side_by_side_where_they_part(two: Inspection) -> None:
         assert "≠      miles 23 → 16" in shown(app, "side0")
 
     drive(two, steps)
-
-
-def test_last_line_shows_a_row_that_is_cut_and_where_one_is(
-    one: Inspection, snapshot: SnapshotAssertion
-) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await press(pilot, "right", "right", "enter", "end")
-        assert str(app.query_one("#whole", Static).render()) == snapshot
-        assert str(app.query_one("#said", Static).render()) == snapshot
-
-    drive(one, steps)
 
 
 def test_help_opens_and_closes_and_a_turn_is_marked(

@@ -67,11 +67,9 @@ def test_game_rejects_a_journal_of_another_simulation(
 
 @pytest.mark.slow
 def test_missing_extras_are_named(week: Path, snapshot: SnapshotAssertion) -> None:
-    for package, *options in (("textual",), ("textual_serve", "--serve")):
-        done = run(
-            *("-m", "tests.cli.without", "eventcore", package, "inspect", caravans.PLACE),
-            *(week, *options),
-        )
+    for package, options in (("textual", ()), ("textual_serve", ("--serve",))):
+        command = ("-m", "tests.cli.without", "eventcore", package, "inspect", caravans.PLACE)
+        done = run(*command, week, *options)
         assert (done.code, done.out) == (2, "")
         assert done.err == snapshot
 

@@ -8,7 +8,13 @@ from tests.eventcore.testing.journal_projects import configure
 
 
 @pytest.fixture
-def golden(pytester: pytest.Pytester) -> Path:
+def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Journals that differ are not played in other processes too, which takes a second each."""
+    monkeypatch.setattr("eventcore.blame.report.find_flicker", lambda *_: None)
+
+
+@pytest.fixture
+def golden(pytester: pytest.Pytester, only_here: None) -> Path:
     """A project with an empty folder of golden journals."""
     configure(pytester)
     return pytester.mkdir("golden")

@@ -13,10 +13,8 @@ from eventcore import (
     APPLY,
     MODIFY,
     REACT,
-    RESOLVE,
     VALIDATE,
     Action,
-    Broadcast,
     Component,
     Entity,
     Query,
@@ -136,37 +134,6 @@ def test_method_of_several_handlers_counts_for_the_one_it_is_called_as(
     assert counted == {"Body.budge, role other": 1, "Body.budge, via owner": 1}
 
 
-def test_listener_of_a_broadcast_has_no_role_in_it(debug: bool) -> None:
-    @event
-    class Rain(Broadcast):
-        """Everyone gets wet."""
-
-    @component
-    class Coat(Component):
-        wet: int = 0
-
-        @handles(Rain, VALIDATE)
-        def keep_dry(self, rain: Rain, world: World) -> None:
-            rain.fail("umbrella")
-
-        @handles(Rain, VALIDATE, always=True, via="owner")
-        def cover(self, rain: Rain, world: World) -> None:
-            """Keep the owner warm."""
-
-    with HandlerCoverage() as coverage:
-        world = World(components=[Coat], debug=debug)
-        wearer, _ = world.spawn(), world.spawn(Coat())
-        assert wearer.owner is None
-        world.publish(Rain(world.root))
-        assert seen(coverage) == {"Coat.keep_dry": (1, 1)}
-        world.set_owner(world.spawn(Coat()), wearer)
-        world.publish(Rain(world.root))
-    assert seen(coverage) == {
-        "Coat.keep_dry": (2, 2),
-        "Coat.cover, via owner": (1, None),
-    }
-
-
 def test_replacement_counts_as_a_refusal(
     begin: Callable[[], World],
 ) -> None:
@@ -205,21 +172,6 @@ def test_nothing_is_watched_afterwards(begin: Callable[[], World]) -> None:
     assert (Body.budge, World.__init__) == plain
     world.publish(Push(world.spawn(Body(0))))
     assert seen(coverage) == {}
-
-
-def test_handler_that_detaches_its_component_counts() -> None:
-    @component
-    class Brittle(Component):
-        @handles(Push, RESOLVE)
-        def break_off(self, push: Push, world: World) -> None:
-            world.detach(push.enactor, Brittle)
-
-    with HandlerCoverage() as coverage:
-        world = World(seed=1, components=[Brittle])
-        world.publish(Push(world.spawn(Brittle())))
-    assert [(short(one.handler), one.runs) for one in coverage.reaches()] == [
-        ("Brittle.break_off", 1)
-    ]
 
 
 def test_counts_of_several_runs_are_summed_by_handler() -> None:

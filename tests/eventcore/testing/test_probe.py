@@ -235,15 +235,6 @@ def test_inherited_and_bound_methods_name_handlers(
     run.assert_failed("wall", by=walker[Track].stop_at_the_wall)
 
 
-def test_order_of_a_chain_is_known_without_publishing(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
-    world = small_world(Track, Boots)
-    assert probe(world).order(Move, world.spawn(Track(), Boots())) == [
-        "Track.stop_at_the_wall", "Boots.stretch", "Track.step",
-    ]  # fmt: skip
-
-
 def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotAssertion) -> None:
     world = World(components=[Track], debug=True)
     walker = world.spawn(Track())
@@ -267,12 +258,6 @@ def test_world_has_one_probe_which_may_name_its_entities(
     probe(world).publish(Move(walker, 1))
     heads = [line for line in probe(world).lines() if line[0] != " "]
     assert [line.partition(":")[0] for line in heads] == ["Move #1 ann", "Move #2 ann"]
-
-
-def test_turn_begins_with_its_tick(small_world: MakeWorld, probe: MakeProbe) -> None:
-    world = small_world(Track)
-    assert [probe(world).turn().event.sequence for _ in range(2)] == [1, 2]
-    assert world.turn == 2
 
 
 def test_changes_of_other_entities_in_the_roles_are_seen(

@@ -16,10 +16,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore.testing.properties import intents
-from eventcore.testing.properties.strategies import sequences
 from tests.eventcore.worlds.tally import Add, Left
-
-INTENTS = intents(Add, by=st.integers(-5, 90)) | intents(Left)
 
 
 class Way(Enum):
@@ -159,12 +156,6 @@ def test_class_that_cannot_be_drawn_is_rejected(
     with pytest.raises(TypeError) as caught:
         draw()
     assert str(caught.value) == snapshot
-
-
-def test_sequences_are_as_long_as_asked() -> None:
-    drawn = sequences(INTENTS, min_size=2, max_size=3)
-    assert len(find(drawn, lambda performed: len(performed) > 2)) == 3
-    assert len(find(drawn, lambda performed: True)) == 2
 
 
 @pytest.mark.slow

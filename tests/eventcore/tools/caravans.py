@@ -60,13 +60,6 @@ class Guarded(Caravan):
         super().__init__(seed)
 
 
-class Unrestored(Caravan):
-    """One that is restored in its own place, which makes no other."""
-
-    def restore(self, saved: bytes) -> Any:  # type: ignore[override]
-        return self
-
-
 def name(entity: Any, world: World) -> str:
     return "wagon" if caravan.Wagon in entity else "cargo"
 
@@ -116,19 +109,8 @@ def broken(journal: Journal) -> Source:
     raise LookupError("no caravans today")
 
 
-def twice(journal: Journal) -> Source:
-    World(components=[caravan.Wagon, caravan.Wagon])
-    return source_for(journal)
-
-
 def leaving(journal: Journal) -> Source:
     sys.exit("bye")
-
-
-def __getattr__(name: str) -> Any:
-    if name == "moody":
-        raise RuntimeError("not today")
-    raise AttributeError(name)
 
 
 def no_source(journal: Journal) -> Any:

@@ -42,11 +42,6 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     assert tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out.endswith(": 25\n")
 
 
-def test_name_of_several_entities_means_all_of_them(tool: Command, week: Path) -> None:
-    lines = tool("state", week, "cargo.Cargo.weight").lines
-    assert [line.rpartition(": ")[2] for line in lines] == ["30", "40"]
-
-
 def test_entities_without_names_go_by_their_ids(
     tool: Command, week: Path, snapshot: SnapshotAssertion
 ) -> None:
@@ -166,18 +161,6 @@ def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
     ]  # fmt: skip
     assert [by.startswith("Wagon.pay") for _, by in found] == [True, False, True, False, False]
     assert [fine.__qualname__ in by for _, by in found] == [False, True, False, True, False]
-
-
-def test_write_in_another_component_is_told_of_its_turn(
-    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def steal_silver(rule: Any, travel: Any, world: World) -> None:
-        travel.enactor[caravan.Wagon].silver -= 1
-
-    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", steal_silver)
-    line = "  Bandits.lie_in_wait  Wagon.silver 50 → 49"
-    assert line in tool("explain", week, "--turn", 1).lines
-    assert any(one.endswith(line) for one in tool("explain", week, "--event", "#1").lines)
 
 
 def test_past_a_divergence_explain_and_state_warn(

@@ -39,15 +39,6 @@ def test_leaving_ends_processes_that_still_work_and_no_other(tmp_path: Path) -> 
         other.join()
 
 
-@pytest.mark.slow
-def test_processes_can_be_left_twice_and_unused() -> None:
-    with Processes(1) as executor:
-        assert executor.submit(abs, -3).result() == 3
-        executor.shutdown()
-    with Processes(1):
-        pass
-
-
 @pytest.mark.parametrize(
     "number",
     [

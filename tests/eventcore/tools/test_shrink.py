@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import subprocess
 import sys
 from itertools import count
 from pathlib import Path
@@ -17,7 +16,6 @@ from eventcore.journal import JournalWriter, read_journal
 from eventcore.replay import Recorder
 from eventcore.tools.shrinking.stopping import Stopped, stoppable, unstopped
 from examples import caravan
-from tests.cli.process import ROOT, UNMEASURED, env
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
 
@@ -192,31 +190,6 @@ def test_signal_waits_until_what_is_begun_can_be_ended() -> None:
             begin(2)
         begin(1)  # only the first signal counts
     assert (begun, stop.code) == ([0, 2, 1], 143)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_every_signal_keeps_the_best_so_far(
-    tmp_path: Path, week: Path, written: Path, number: signal.Signals
-) -> None:
-    command = check(tmp_path, "True", "time.sleep(60 if runs == 5 else 0)")
-    marks = tmp_path / "marks"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "eventcore", "shrink", caravans.PLACE, week, "--check", command],
-        cwd=ROOT,
-        env=env({}, but=UNMEASURED),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while not (marks.exists() and marks.read_text() == "xxxxx"):
-        assert process.poll() is None
-    os.kill(process.pid, number)
-    _, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (128 + number, "")
-    assert '{"miles":22}' in days_in(tmp_path / "week.small.jsonl")
-    assert written.exists()
 
 
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "broken off"])

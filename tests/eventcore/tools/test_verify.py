@@ -49,7 +49,7 @@ def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
         outcome = tool("verify", path)
         assert outcome.code == 1
         command = rf"eventcore explain {caravans.PLACE} '{path}' (.*)$"
-        return re.findall(command, outcome.err, re.MULTILINE)[-1]
+        return str(re.findall(command, outcome.err, re.MULTILINE)[-1])
 
     with monkeypatch.context() as patches:
         patches.setattr(caravan.Wagon, "slow_down", lambda wagon, travel, world: None)
@@ -87,8 +87,7 @@ def test_handler_that_raises_points_to_the_command_that_shrinks_it(
         "week.jsonl",
         *(
             f"{caravans.__name__}:{name}"
-            for name in ("source_fro", "broken", "twice", "leaving", "moody", "no_source",
-                         "Guarded", "Unrestored", "Convoy.sauce", "name.source")
+            for name in ("source_fro", "broken", "leaving", "no_source", "Guarded", "Convoy.sauce")
         ),
     ],
 )  # fmt: skip

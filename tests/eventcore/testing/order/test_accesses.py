@@ -18,7 +18,6 @@ from eventcore import (
 )
 from eventcore.testing.order import Accesses
 from eventcore.testing.order.footprints import Footprint
-from eventcore.time import Scheduled
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -196,26 +195,6 @@ def test_another_entity_is_called_by_its_role_or_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reads"),
-    [("due", {"agenda", "alive"}), ("event", {"agenda", "alive"}), ("held", {"agenda"})],
-)
-def test_handle_of_a_scheduled_event_reads_the_agenda(name: str, reads: set[str]) -> None:
-    @component
-    class Diary(Component):
-        coming: Scheduled | None = None
-
-        @handles(Sell)
-        def look_up(self, sell: Sell, world: World) -> None:
-            getattr(self.coming, name)
-
-    market = Market(Sale(), Diary())
-    market.merchant[Diary].coming = market.world.schedule(Sell(market.merchant), 5)
-    with Accesses() as accesses:
-        market.perform(10)
-    assert of(accesses, Sell, "Diary.look_up") == (reads | {"enactor[Diary].coming"}, set())
-
-
-@pytest.mark.parametrize(
     ("draw", "given"),
     [
         ("below", {"bound": 6}),
@@ -317,23 +296,6 @@ def test_watches_can_be_nested_and_restricted_to_one_world() -> None:
     assert {label for _, label, _ in outer} == {
         "Sale.take_silver", "Weather.change", "Cards.draw",
     }  # fmt: skip
-
-
-def test_preview_is_watched_as_well() -> None:
-    market = Market(Sale(), Tax())
-    with Accesses(market.world) as accesses:
-        market.world.preview(Sell(market.merchant))
-    assert of(accesses, Sell, "Tax.tax") == ({"Sell.price"}, {"Sell.price"})
-
-
-def test_watch_is_entered_again_only_when_it_was_left() -> None:
-    with Accesses() as accesses:
-        with pytest.raises(RuntimeError):
-            accesses.__enter__()
-        assert list(accesses) == []
-    with accesses:
-        Market(Sale()).perform(1)
-    assert [label for _, label, _ in accesses] == ["Sale.take_silver"]
 
 
 def test_reader_clashes_with_writer_whichever_comes_first(snapshot: SnapshotAssertion) -> None:

@@ -9,12 +9,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
-    APPLY,
     MODIFY,
     REACT,
-    RESOLVE,
     VALIDATE,
-    Action,
     Change,
     Component,
     World,
@@ -23,8 +20,9 @@ from eventcore import (
     handles,
 )
 from eventcore.testing.order import Decider, Scenario, check_order, scenario_of
+from eventcore.testing.order.arranging import arranged, shuffled
+from eventcore.testing.order.pairs import pairs_of
 from eventcore.testing.order.report import OrderReport
-from eventcore.time import Scheduled
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -45,7 +43,11 @@ from tests.eventcore.testing.order.market import (
     Weather,
     run,
 )
+from tests.eventcore.worlds.bodies import component_of, does
 from tests.eventcore.worlds.tally import Add, TallySimulation, record
+
+Act = Callable[[Any, Sell, World], object]
+"""What a handler of a made-up component does."""
 
 LOG = ("Crier.cry", "Ledger.write_down")
 """A pair that writes in one list."""
@@ -60,7 +62,7 @@ def conflicts(report: OrderReport) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(one.one, one.other, one.what) for one in report.conflicts]
 
 
-def parts(**handlers: tuple[Callable[[Any, Sell, World], None], int]) -> type[Component]:
+def parts(**handlers: tuple[Act, int]) -> type[Component]:
     """Make a component of handlers of Sell: each has a function and a priority.
 
     It has the fields ``seen`` and ``count``, and ``_hidden``, which no digest or footprint knows.
@@ -72,7 +74,7 @@ def parts(**handlers: tuple[Callable[[Any, Sell, World], None], int]) -> type[Co
     return component(type("Part", (Component,), body))
 
 
-def _handler(act: Callable[[Any, Sell, World], None]) -> Callable[[Any, Sell, World], None]:
+def _handler(act: Act) -> Act:
     def run(self: Any, sell: Sell, world: World) -> None:
         act(self, sell, world)
 
@@ -99,12 +101,6 @@ def test_state_is_compared_after_so_many_intents(every: int, after: int) -> None
     assert [moved.after for moved in check_order([market]).moved] == [after]
 
 
-@pytest.mark.parametrize("every", [1, 5])
-def test_events_are_compared_after_each_intent(every: int) -> None:
-    market = attrs.evolve(run(Sale, Haggle, Tax, Cloth, Salt, prices=(10, 20, 30)), every=every)
-    assert [moved.after for moved in check_order([market]).moved] == [1]
-
-
 def test_query_between_two_writers_does_not_hide_what_both_change() -> None:
     report = check_order([run(Sale, Haggle, Tax, Cloth, Salt)])
     assert conflicts(report) == [
@@ -112,62 +108,6 @@ def test_query_between_two_writers_does_not_hide_what_both_change() -> None:
         ("Cloth.count_cloth", "Salt.weigh_salt", ("Worth.sum",)),
     ]
     assert names(report) == [("Haggle.haggle", "Tax.tax")]
-
-
-@component
-class Outfitter(Component):
-    @handles(Sell)
-    def fit_out(self, sell: Sell, world: World) -> None:
-        world.attach_all(sell.enactor, [Weather()])
-
-
-@component
-class Registrar(Component):
-    there: int = 0
-
-    @handles(Sell)
-    def count(self, sell: Sell, world: World) -> None:
-        self.there = len(world.roster(Weather))
-
-
-@component
-class Bell(Component):
-    @handles(Sell)
-    def ring_in_the_day(self, sell: Sell, world: World) -> None:
-        world.advance()
-
-
-@component
-class Watch(Component):
-    time: int = 0
-
-    @handles(Sell)
-    def look(self, sell: Sell, world: World) -> None:
-        self.time = world.agenda.now
-
-
-@component
-class Diary(Component):
-    coming: Scheduled | None = None
-
-    @handles(Sell, APPLY)
-    def write_in(self, sell: Sell, world: World) -> None:
-        self.coming = world.schedule(Sell(sell.enactor), 1000)
-
-    @handles(Sell)
-    def strike_out(self, sell: Sell, world: World) -> None:
-        if self.coming is not None:
-            self.coming.cancel()
-
-
-@component
-class Clerk(Component):
-    expects: bool = False
-
-    @handles(Sell)
-    def look_up(self, sell: Sell, world: World) -> None:
-        coming = self.entity[Diary].coming
-        self.expects = coming is not None and coming.pending
 
 
 @pytest.mark.parametrize(
@@ -180,15 +120,8 @@ class Clerk(Component):
             ("Sell.cost", "Sell.outcome"),
             ("Gate.stop_the_foolish", "Guard.stop_the_poor"),
         ),
-        (
-            run(Sale, Outfitter, Registrar, prices=[10]),
-            ("entities",),
-            ("Outfitter.fit_out", "Registrar.count"),
-        ),
-        (run(Sale, Bell, Watch), ("turn",), ("Bell.ring_in_the_day", "Watch.look")),
-        (run(Sale, Diary, Clerk), ("agenda",), ("Clerk.look_up", "Diary.strike_out")),
     ],
-    ids=["stream", "entities", "refusal", "attached", "time", "agenda"],
+    ids=["stream", "entities", "refusal"],
 )
 def test_pair_that_shares_something_decides(
     played: Scenario, what: tuple[str, ...], moved: tuple[str, str]
@@ -267,34 +200,6 @@ def test_order_in_which_changes_settle_counts() -> None:
     assert names(check_order([timeless(lamps)])) == [("Part.green", "Part.red")]
 
 
-def test_fields_of_an_action_need_not_be_json() -> None:
-    @event
-    class Shout(Action):
-        louder: object = None
-        times: int = 1
-
-    @component
-    class Throat(Component):
-        @handles(Shout, MODIFY)
-        def twice(self, shout: Shout, world: World) -> None:
-            shout.times *= 2
-
-        @handles(Shout, MODIFY)
-        def once_more(self, shout: Shout, world: World) -> None:
-            shout.times += 1
-
-        @handles(Shout, RESOLVE)
-        def shout(self, shout: Shout, world: World) -> None: ...
-
-    class Street(Market):
-        def perform(self, price: int) -> Sell:
-            self.world.publish(Shout(self.merchant, object(), price))
-            return super().perform(price)
-
-    report = check_order([Scenario("street", lambda: Street(Sale(), Throat()), [1])])
-    assert names(report) == [("Throat.once_more", "Throat.twice")]
-
-
 def raise_price(self: Any, sell: Sell, world: World) -> None:
     sell.price += 1
 
@@ -364,39 +269,6 @@ def test_pair_that_stands_apart_is_not_blamed_for_a_handler_between() -> None:
     assert names(report) == [("Part.look", "Part.unlock")]
 
 
-def test_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> None:
-    @event
-    class Give(Sell):
-        pass
-
-    @component
-    class Stall(Component):
-        visitors: int = 0
-        open: bool = False
-
-        @handles(Sell)
-        def come(self, sell: Sell, world: World) -> None:
-            self.visitors += 1
-
-        @handles(Give)
-        def look(self, give: Give, world: World) -> None:
-            if self.open:
-                world.spawn()
-
-        @handles(Sell)
-        def unlock(self, sell: Sell, world: World) -> None:
-            self.visitors += 1
-            self.open = isinstance(sell, Give)
-
-    class Fair(Market):
-        def perform(self, price: int) -> Sell:
-            kind = Give if price == 0 else Sell
-            return self.world.publish(kind(self.merchant, price=price))
-
-    report = check_order([Scenario("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
-    assert names(report) == [("Stall.look", "Stall.unlock")]
-
-
 def test_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
     booth = parts(look=(spawn_if_seen, REACT), idle=(lambda *_: None, REACT), unlock=(see, REACT))
     report = check_order([run(Sale, booth, prices=[1])])
@@ -404,7 +276,7 @@ def test_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
     assert report.shuffles == ()
 
 
-def note(letter: str) -> Callable[[Any, Sell, World], None]:
+def note(letter: str) -> Act:
     """A handler that remembers where no footprint or digest sees it, and spawns after c, b, a."""
 
     def act(self: Any, sell: Sell, world: World) -> None:
@@ -482,16 +354,6 @@ def test_pairs_decided_by_other_things_may_be_left_out_and_are_not_shuffled() ->
     assert report.tried == 12
 
 
-def test_different_priorities_settle_the_order() -> None:
-    @component
-    class Toll(Component):
-        @handles(Sell, MODIFY + 10)
-        def tax(self, sell: Sell, world: World) -> None:
-            sell.price -= 3
-
-    assert check_order([run(Sale, Toll, Haggle, Cloth, prices=[10, 0, 20])]).ok
-
-
 def test_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
     played = scenario_of("tally", TallySimulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
     assert played.intents == [Add(1), Add(2), Add(3)]
@@ -521,3 +383,42 @@ def test_error_that_a_run_ends_with_is_raised() -> None:
 
     with pytest.raises(LookupError):
         check_order([run(Sale, parts(spring=(spring, REACT)))])
+
+
+def test_pairs_know_what_decides_their_order() -> None:
+    def part(name: str, priority: int = MODIFY, **how: Any) -> type[Component]:
+        return component_of(name, change=does(lambda sell, world: None, Sell, priority, **how))
+
+    Rule, Charm = part("Rule", via="world"), part("Charm", via="owner")
+    Buyer, Line = (
+        part("Buyer", role="to"),
+        parts(early=(count_up, VALIDATE), first=(count_up, MODIFY), second=(count_up, MODIFY)),
+    )
+    world = World(components=[Tax, Charm, Buyer, Line, Rule])
+    world.attach(world.root, Rule())
+    seller, buyer = world.spawn(Line(), Tax()), world.spawn(Buyer())
+    for _ in range(2):  # alike, so they are no pair
+        world.set_owner(world.spawn(Charm()), seller)
+    found = {(p.one, p.other): p.decider for p in pairs_of(world.plan(Sell, seller, buyer))}
+    assert found["Rule.change", "Part.first"] is Decider.WORLD
+    assert found["Part.first", "Buyer.change"] is Decider.ROLES
+    assert found["Part.first", "Charm.change"] is Decider.OWNING
+    assert found["Tax.tax", "Part.first"] is Decider.CLASSES
+    assert found["Part.first", "Part.second"] is Decider.DEFINITION
+    assert not any("Part.early" in pair or pair[0] == pair[1] for pair in found)
+
+
+def test_shuffle_follows_from_its_seed_and_keeps_fixed_pairs_in_order() -> None:
+    def orders(*fixed: tuple[str, str]) -> list[str]:
+        found = []
+        for seed in range(40):
+            with arranged(shuffled(seed, fixed)):
+                world = World(components=[Three])
+                plan = world.plan(Sell, world.spawn(Three()))
+            found.append("".join(step.handler.name for step in plan.steps))
+        return found
+
+    Three = parts(**{letter: (note(letter), REACT) for letter in "abc"})
+    assert orders() == orders()
+    assert set(orders()) == {"abc", "acb", "bac", "bca", "cab", "cba"}
+    assert set(orders(("Part.a", "Part.b"))) == {"abc", "acb", "cab"}
