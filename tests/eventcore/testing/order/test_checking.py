@@ -74,7 +74,7 @@ def parts(**handlers: tuple[Act, int]) -> type[Component]:
     return component(type("Part", (Component,), body))
 
 
-def _handler(act: Act) -> Act:
+def _handler(act: Act) -> Callable[[Any, Sell, World], None]:
     def run(self: Any, sell: Sell, world: World) -> None:
         act(self, sell, world)
 
