@@ -57,7 +57,7 @@ def numbers_in(folder: Path) -> list[int]:
 async def ended(one: Visit) -> int | None:
     """Wait until a visit is ended by the server; return the code it was closed with."""
     with pytest.raises(EOFError):
-        await one.wait_for("never")
+        await one.wait_for("typed")
     return one.socket.close_code
 
 
@@ -163,10 +163,12 @@ def test_page_is_limited_in_size_in_messages_and_in_who_shows_it(begin: Begin) -
                 assert await ask(session, path, "elsewhere.test") == 403
             async with session.ws_connect(address) as connection:
                 one = Visit(connection)
-                await one.wait_for("size 500 200")
+                await one.wait_for("size")
+                assert "size 500 200" in one.text
                 await connection.send_json(["resize", {"width": 10**30, "height": -5}])
-                await one.wait_for('"width": 500, "height": 1')
-                await one.press("x" * 100_000)
+                await one.wait_for("resize")
+                assert '"width": 500, "height": 1' in one.text
+                await one.press("x" * 20_000)
                 assert await ended(one) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
     asyncio.run(play())
