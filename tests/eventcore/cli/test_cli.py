@@ -152,7 +152,6 @@ def test_module_that_raises_is_named(
         "schema --all",
         "chain",
         "chain bidden.order",
-        f"chain {HERE}:ORDER Blo",
         "chain bidden Move --no-mermaid",
         "chain --mermiad bidden Move",
         "chain bidden Move more",
@@ -164,6 +163,12 @@ def test_mistake_is_one_line_that_names_it(
     capsys: pytest.CaptureFixture[str], line: str, snapshot: SnapshotAssertion
 ) -> None:
     assert error_of(capsys, *line.split()) == snapshot
+
+
+def test_event_that_does_not_exist_suggests_one_like_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "Blow" in error_of(capsys, "chain", f"{HERE}:ORDER", "Blo")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], []])
