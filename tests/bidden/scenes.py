@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from textwrap import dedent
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
@@ -37,7 +37,7 @@ from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.session import Session
-from bidden.state import Level, Levels, Look
+from bidden.state import Level, Levels, Look, Side
 from bidden.view import View
 from bidden.worldgen.plan import LevelPlan, Placement, Room
 from eventcore import (
@@ -53,6 +53,8 @@ from eventcore import (
     handles,
 )
 from eventcore.testing import Drawing
+
+E = TypeVar("E", bound=Event)
 
 Changes = Mapping[str, Mapping[str, Any] | None]
 """Of a thing: the fields to change by component; None leaves the component away."""
@@ -158,6 +160,10 @@ class Ear(Tap):
     def handled(self, event: Event, handler: Handler) -> None:
         """Keep the handler's name."""
         self.handlers.append(handler.label)
+
+    def of(self, kind: type[E]) -> list[E]:
+        """Return the events of a type."""
+        return [event for event in self.events if isinstance(event, kind)]
 
 
 @component
@@ -354,6 +360,36 @@ def put(session: Session, placement: Placement) -> Entity:
     return made
 
 
+def listening(session: Session) -> Ear:
+    """Return an ear that hears what happens from now on."""
+    ear = Ear()
+    session.world.tap(ear)
+    return ear
+
+
+def wait(session: Session, turns: int = 1) -> None:
+    """Let the player wait for some turns."""
+    for _ in range(turns):
+        session.perform(intents.Wait())
+
+
+def restored(session: Session) -> Session:
+    """Save a session, and load it."""
+    return Session.restore(session.save(), catalogue=session.catalogue)
+
+
+def others(session: Session) -> list[Entity]:
+    """Return all creatures but the player, the elder first."""
+    found = session.world.having(Side, Position)
+    return sorted((one for one in found if one is not session.player), key=lambda one: one.id)
+
+
+def other(session: Session) -> Entity:
+    """Return the only creature but the player."""
+    (one,) = others(session)
+    return one
+
+
 def hp(creature: Entity) -> int:
     """A creature's hit points."""
     return creature[Health].hp
@@ -362,3 +398,8 @@ def hp(creature: Entity) -> int:
 def place(thing: Entity) -> tuple[int, int]:
     """The column and row of a thing."""
     return thing[Position].x, thing[Position].y
+
+
+def where(thing: Entity) -> tuple[int, int, int]:
+    """Return the column, row and level of a thing."""
+    return *place(thing), thing[Position].level

@@ -3,13 +3,12 @@
 from bidden.ai.mind import Mind
 from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
-from bidden.events.combat import Breathe as BreatheEvent
 from bidden.events.movement import Arrive
 from bidden.events.turns import TakeTurn
-from bidden.intents import Breathe, Inhale, Wait
+from bidden.intents import Breathe, Inhale
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.scenes import Ear, MakeSession, hp, place
+from tests.bidden.scenes import MakeSession, hp, listening, place
 
 
 def dragon(session: Session, x: int, y: int = 0) -> Entity:
@@ -22,8 +21,7 @@ def acts(session: Session, one: Entity, turns: int) -> list[str]:
     """What it does in so many turns of its own."""
     done = []
     for _ in range(turns):
-        ear = Ear()
-        session.world.tap(ear)
+        ear = listening(session)
         session.world.publish(TakeTurn(one))
         session.world.untap(ear)
         done += [
@@ -69,24 +67,6 @@ def test_who_has_no_breath_breathes_nothing(make_session: MakeSession) -> None:
     assert session.perform(Inhale()).failed
     assert session.perform(Breathe(3, 0)).failed
     assert session.world.turn == 0
-
-
-def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
-    session = make_session("#@......#")
-    session.world.agenda.schedule(dragon(session, 6), priority=1)
-    for _ in range(3):
-        session.perform(Wait())
-    told = [line.text for line in session.messages.lines]
-    assert told[0] == "The dragon draws breath."
-    assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire hurts you for 12."]
-    assert session.messages.lines[0].count == 2
-
-
-def test_breath_that_is_not_drawn_cannot_be_let_out(make_session: MakeSession) -> None:
-    session = make_session("#@......#")
-    one = dragon(session, 6)
-    assert session.world.publish(BreatheEvent(one, 1, 0)).reason == "no breath"
-    assert hp(session.player) == 40
 
 
 def test_it_draws_no_breath_where_it_only_remembers_a_foe(make_session: MakeSession) -> None:

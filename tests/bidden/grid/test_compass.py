@@ -20,22 +20,8 @@ def test_each_neighbour_has_a_name_of_its_own() -> None:
     ("dx", "dy", "name"),
     [(-9, 4, "west"), (-9, 5, "south-west"), (4, -9, "north"), (5, -9, "north-east")],
 )
-def test_what_is_less_than_half_as_far_aside_as_ahead_is_straight_on(
-    dx: int, dy: int, name: str
-) -> None:
+def test_bearing_is_straight_up_to_half_aside(dx: int, dy: int, name: str) -> None:
     assert bearing(dx, dy) == name
-
-
-@pytest.mark.parametrize("step", AROUND)
-def test_nothing_that_has_a_bearing_is_astray_and_all_that_has_none_of_its_own_is(
-    step: tuple[int, int],
-) -> None:
-    for dx in range(-9, 10):
-        for dy in range(-9, 10):
-            if bearing(dx, dy) == bearing(*step):
-                assert astray(dx, dy, step) == 0
-            elif 2 * abs(dx) != abs(dy) and 2 * abs(dy) != abs(dx) and (dx or dy):
-                assert astray(dx, dy, step) > 0
 
 
 @pytest.mark.parametrize(
@@ -48,7 +34,5 @@ def test_nothing_that_has_a_bearing_is_astray_and_all_that_has_none_of_its_own_i
         (-6, -6, (1, 1), 3),
     ],
 )
-def test_how_far_something_is_astray_is_counted_in_tiles(
-    dx: int, dy: int, step: tuple[int, int], off: int
-) -> None:
+def test_astray_is_counted_in_tiles(dx: int, dy: int, step: tuple[int, int], off: int) -> None:
     assert astray(dx, dy, step) == off

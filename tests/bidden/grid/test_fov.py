@@ -25,9 +25,7 @@ def seen(rows: list[str], x: int, y: int, radius: int, *opaque: tuple[int, int])
 
 
 @pytest.mark.parametrize(("radius", "tiles"), [(0, 1), (1, 5), (2, 13), (3, 29), (4, 49)])
-def test_what_lies_at_the_radius_exactly_is_seen_and_what_lies_beyond_is_not(
-    radius: int, tiles: int
-) -> None:
+def test_sight_ends_at_its_radius(radius: int, tiles: int) -> None:
     view = Sightlines(PLAIN).from_tile([], 4, 4, radius)
     disc = {
         (x, y) for x, y in product(range(9), repeat=2) if (x - 4) ** 2 + (y - 4) ** 2 <= radius**2
@@ -77,9 +75,7 @@ def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
 @given(
     seed=st.integers(0, 2**32), radius=st.integers(0, 14) | st.integers(15, 10**9), data=st.data()
 )
-def test_a_mask_within_a_radius_is_the_view_of_that_radius(
-    seed: int, radius: int, data: st.DataObject
-) -> None:
+def test_mask_equals_view_within_radius(seed: int, radius: int, data: st.DataObject) -> None:
     plan = cellar.draw(Site(catalogue().level("first").measures), Stream(seed, "level"))
     sight, width = Sightlines(plan.rows), len(plan.rows[0])
     floor = [tile for room in plan.rooms for tile in room.tiles]

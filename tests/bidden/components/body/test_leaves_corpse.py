@@ -1,7 +1,5 @@
 """Death: leaving the world, and a corpse in it."""
 
-import pytest
-
 from bidden.components.movement.position import Position
 from bidden.components.things.edible import Edible
 from bidden.components.things.perishable import Perishable
@@ -21,9 +19,7 @@ def test_the_dead_leave_the_world_and_a_corpse_in_it(make_scene: MakeScene) -> N
     assert scene.now == "#@.%.#"
 
 
-def test_a_corpse_bears_the_name_of_the_dead_and_has_no_life_of_its_own(
-    make_scene: MakeScene,
-) -> None:
+def test_corpse_is_named_after_the_dead(make_scene: MakeScene) -> None:
     scene = make_scene("#z@#")
     scene.world.publish(Die(scene["@"], scene["z"]))
     *_, corpse = scene.world
@@ -77,17 +73,3 @@ def test_a_wound_from_one_who_is_gone_hurts_still(make_scene: MakeScene) -> None
     scene = make_scene("#@z#")
     scene.world.publish(Die(scene["@"], scene["z"]))
     assert scene.world.publish(TakeDamage(scene["z"], scene["@"])).dealt == 1
-
-
-@pytest.mark.parametrize("who", ["@", "z"])
-def test_the_player_dies_as_anyone_does(make_scene: MakeScene, who: str) -> None:
-    scene = make_scene("#@z#")
-    scene.world.publish(Die(scene["z"], scene[who], outright=True))
-    assert not scene[who].alive
-    assert scene.now.count("%") == 1
-
-
-def test_who_leaves_no_corpse_does_not_die(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie={"LeavesCorpse": None})
-    assert scene.world.publish(Die(scene["@"], scene["z"])).reason == "nothing"
-    assert scene["z"].alive

@@ -42,9 +42,7 @@ SOURCES: Final = st.sampled_from(["", "exhaustion"])
 @pytest.mark.parametrize("kind", STORES)
 @settings(max_examples=25, deadline=None)
 @given(gains=st.lists(st.tuples(AMOUNTS, SOURCES), min_size=3, max_size=12))
-def test_a_body_has_from_none_to_the_most_of_what_it_gains_and_loses(
-    kind: type[Gain], gains: list[tuple[int, str]]
-) -> None:
+def test_stores_stay_within_their_limits(kind: type[Gain], gains: list[tuple[int, str]]) -> None:
     scene = Scene("#@#", debug=True, you=HURT)
     me, has = scene["@"], STORES[kind]
     for amount, source in gains:
@@ -56,9 +54,7 @@ def test_a_body_has_from_none_to_the_most_of_what_it_gains_and_loses(
 
 @settings(max_examples=25, deadline=None)
 @given(harms=st.lists(st.tuples(st.integers(-5, 60), st.booleans(), SOURCES), min_size=3))
-def test_a_body_has_from_none_to_the_most_of_hit_points_and_wounds_until_it_is_dead(
-    harms: list[tuple[int, bool, str]],
-) -> None:
+def test_harm_keeps_hit_points_within_limits(harms: list[tuple[int, bool, str]]) -> None:
     scene = Scene("#@#", debug=True, you=HURT)
     me = scene["@"]
     for strength, sure, source in harms:

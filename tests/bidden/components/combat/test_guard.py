@@ -4,11 +4,6 @@ from bidden.events.combat import Attack
 from tests.bidden.scenes import MakeScene
 
 
-def test_defence_is_taken_from_the_strength_of_a_blow(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    assert scene.world.publish(Attack(scene["z"], scene["@"])).strength == 3
-
-
 def test_defence_leaves_nothing_less_than_nothing(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"Fighter": {"defence": 100}})
     assert scene.world.publish(Attack(scene["@"], scene["z"])).strength == 0
@@ -17,8 +12,3 @@ def test_defence_leaves_nothing_less_than_nothing(make_scene: MakeScene) -> None
 def test_without_a_guard_defence_does_not_tell(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"Fighter": {"defence": 100}, "Guard": None})
     assert scene.world.publish(Attack(scene["@"], scene["z"])).strength == 5
-
-
-def test_the_attackers_own_defence_does_not_weaken_its_blow(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie={"Fighter": {"defence": 3}})
-    assert scene.world.publish(Attack(scene["z"], scene["@"])).strength == 3

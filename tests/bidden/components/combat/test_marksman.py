@@ -6,14 +6,12 @@ a bow), less defence, never below 0; the harm is from 1 to that, or 1.
 
 import pytest
 
-from bidden.components.movement.position import Position
-from bidden.components.things.gear import Gear
-from bidden.events.combat import Die, Impact
+from bidden.events.combat import Impact
 from bidden.intents import PutOn, Shoot, Throw
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import Changes, MakeSession, hp, place
+from tests.bidden.scenes import MakeSession, hp, place
 
 
 def hits(session: Session) -> list[Impact]:
@@ -79,7 +77,7 @@ def test_a_shot_is_worth_half_the_attack_and_five_less_defence(make_session: Mak
         (True, 1, "nobody there"),
     ],
 )
-def test_a_shot_takes_a_bow_sight_and_somebody_there(
+def test_shot_needs_bow_and_target(
     make_session: MakeSession, armed: bool, x: int, reason: str
 ) -> None:
     session = make_session("#@...z#z#", zombie=STOUT)
@@ -90,43 +88,6 @@ def test_a_shot_takes_a_bow_sight_and_somebody_there(
     assert session.world.turn == turn
 
 
-@pytest.mark.parametrize("x", [-1, 1])
-def test_a_throw_takes_a_direction(make_session: MakeSession, x: int) -> None:
-    session = make_session("#@..#")
-    give(session, "rock")
-    assert session.perform(Throw("a", x, 0)).reason == "no aim"
-    assert session.world.turn == 0
-
-
 def test_a_potion_breaks_on_whom_it_hits_and_works_on_them(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     assert throw(session, "potion of poison", 3) is None
-    assert said(session)[:3] == [
-        "You throw the potion of poison.",
-        f"You hit the zombie for {29 - hp(creature(session, 3))}.",  # a point was the poison's
-        "The zombie looks poisoned.",
-    ]
-
-
-def test_a_potion_that_hits_nobody_is_whole(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    assert throw(session, "potion of poison", 3) == (3, 0)
-
-
-def test_what_is_wielded_comes_off_before_it_flies(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    wield_a_bow(session)
-    assert session.perform(Throw("a", 3, 0)).done
-    (bow,) = session.world.having(Gear)
-    assert (bow.owner, place(bow)) == (None, (3, 0))
-    assert session.view().shooting is None
-
-
-def test_who_dies_of_a_throw_was_killed_by_the_thrower(make_session: MakeSession) -> None:
-    stout: Changes = {"Health": {"hp": 1, "most": 30}, "Mind": None}
-    session = make_session("#@.z#", zombie=stout)
-    deaths: list[Die] = []
-    session.world.observe(Die, deaths.append)
-    throw(session, "rock", 3)
-    assert [die.enactor for die in deaths] == [session.player]
-    assert session.player[Position].x == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bidden.components.combat.piercing import Piercing
-from bidden.events.combat import Attack, Impact
+from bidden.events.combat import Attack
 from bidden.perception.cards.harms import blow_of
 from tests.bidden.scenes import MakeScene
 
@@ -47,16 +47,3 @@ def test_what_adds_to_the_blow_comes_through_as_well(make_scene: MakeScene) -> N
     striker = next(one for one in scene.world.having(Piercing) if one is not scene["@"])
     attack = scene.world.publish(Attack(striker, scene["@"]))
     assert (attack.least, attack.strength) == (4, 4)  # a half of 7
-
-
-def test_it_is_of_no_use_to_who_is_struck(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie=zombie(0, Piercing={}, Guard={}))
-    scene.world.attach(scene["@"], Piercing(100))
-    zombies = scene.world.publish(Attack(scene["z"], scene["@"]))
-    assert (zombies.least, zombies.strength) == (0, 0)
-
-
-def test_what_flies_is_stopped_as_before(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie=zombie(7, Piercing={}), you=you(99))
-    impact = Impact(scene["z"], scene["@"], strength=7)
-    assert scene.world.publish(impact).strength == 0

@@ -16,9 +16,7 @@ def test_a_blow_is_as_strong_as_attack_less_defence(make_scene: MakeScene) -> No
 
 
 @pytest.mark.parametrize(("defence", "strength"), [(0, 5), (3, 2), (4, 1), (5, 1), (9, 1)])
-def test_a_blow_hurts_by_1_at_least_however_good_the_defence(
-    make_scene: MakeScene, defence: int, strength: int
-) -> None:
+def test_blow_hurts_by_one_at_least(make_scene: MakeScene, defence: int, strength: int) -> None:
     scene = make_scene("#@z#", zombie={"Fighter": {"defence": defence}})
     scene.world.publish(Attack(scene["@"], scene["z"]))
     assert scene.last(TakeDamage).strength == strength
@@ -68,7 +66,6 @@ def test_who_is_out_of_reach_is_not_struck(make_scene: MakeScene, drawing: str) 
     scene = make_scene(drawing)
     attack = scene.world.publish(Attack(scene["@"], scene["z"]))
     assert (attack.outcome, attack.reason) == (FAILED, "far")
-    assert str(attack.failed_by) == "Strike.reach (VALIDATE 110)"
     assert scene.kinds == ["Attack"]
     assert hp(scene["z"]) == 8
     assert draws(scene.world) == {}
@@ -83,10 +80,3 @@ def test_a_preview_of_a_blow_tells_what_it_may_cost(make_scene: MakeScene) -> No
     assert isinstance(hit.event, Hit)
     assert damage.event.strength == 5
     assert hp(scene["z"]) == 8
-
-
-def test_who_cannot_strike_does_nothing(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie={"Strike": None})
-    attack = scene.world.publish(Attack(scene["z"], scene["@"]))
-    assert (attack.outcome, attack.reason) == (FAILED, "nothing")
-    assert hp(scene["@"]) == 40

@@ -6,7 +6,7 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.events.knowledge import Learn
 from bidden.intents import Drop, Intent, Name, Quaff, Read
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
 
 
@@ -33,17 +33,6 @@ def test_all_that_look_alike_are_named(make_session: MakeSession) -> None:
     assert held(session) == [f"{look} called bad"]
     give(session, "potion of health", known=False)
     assert "called" not in held(session)[1]
-
-
-def test_a_name_is_taken_away_by_an_empty_one(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "potion of poison", known=False)
-    look = held(session)
-    for alike in (True, False):
-        session.perform(Name("a", "bad", alike))
-        assert held(session) != look
-        session.perform(Name("a", "", alike))
-        assert held(session) == look
 
 
 def test_what_is_learned_has_its_own_name_then(make_session: MakeSession) -> None:
@@ -96,26 +85,9 @@ def test_a_single_thing_is_inscribed_behind_its_name_and_told_so(make_session: M
     session.perform(Name("a", "{for the bridge}"))
     assert held(session) == ["a sword {for the bridge}"]
     session.perform(Drop("a"))
-    assert said(session)[-1] == "You drop the sword {for the bridge}."
     assert session.view().underfoot == ("a sword {for the bridge}",)
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     assert loaded.view() == session.view()
-
-
-@pytest.mark.parametrize(("more", "done"), [(0, True), (1, False)])
-def test_the_view_tells_how_long_an_inscription_may_be(
-    make_session: MakeSession, more: int, done: bool
-) -> None:
-    session = make_session("#@#")
-    give(session, "sword")
-    longest = session.view().longest_inscription
-    assert session.perform(Name("a", f"{'n' * 24} {{{'x' * (longest + more)}}}")).done is done
-
-
-def test_all_that_look_alike_have_no_inscription_but_a_name(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "potion of poison", known=False)
-    assert session.perform(Name("a", f"{{{'x' * 23}}}", alike=True)).reason == "long"
 
 
 @pytest.mark.parametrize(
@@ -136,23 +108,12 @@ def test_what_was_tried_in_vain_is_gone_and_those_like_it_are_marked(
     give(session, name, known=False)
     assert not session.view().pack[0].tried
     assert session.perform(intent).done
-    assert said(session)[-1].startswith("Nothing happens.")
     give(session, name, known=False)
     (left,) = session.view().pack
     assert left.tried
     assert left.about == f"You have tried one, and it showed nothing: it may be of {may_be}."
     session.world.publish(Learn(session.player, session.player, name))
     assert not session.view().pack[0].tried
-
-
-def test_what_was_tried_in_vain_is_none_of_those_that_are_known(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "potion of health", known=False)
-    assert session.perform(Quaff("a")).done
-    for known in ("potion of mana", "potion of poison", "potion of mending"):
-        session.world.publish(Learn(session.player, session.player, known))
-    give(session, "potion of health", known=False)
-    assert session.view().pack[0].about.endswith("nothing: it may be of health.")
 
 
 def test_what_shows_what_it_is_is_not_marked(make_session: MakeSession) -> None:
@@ -165,13 +126,3 @@ def test_what_shows_what_it_is_is_not_marked(make_session: MakeSession) -> None:
 
 def test_knowledge_of_the_first_version_has_tried_nothing() -> None:
     assert ItemKnowledge.upgrade(1, {"known": ["a"]}) == {"known": ["a"], "tried": []}
-
-
-@pytest.mark.parametrize(("more", "done"), [(0, True), (1, False)])
-def test_the_view_tells_how_long_a_name_may_be(
-    make_session: MakeSession, more: int, done: bool
-) -> None:
-    session = make_session("#@#")
-    give(session, "sword")
-    longest = session.view().longest_name
-    assert session.perform(Name("a", "x" * (longest + more))).done is done

@@ -7,19 +7,17 @@ from bidden.bots.explorer import choose
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.events.combat import Die
-from bidden.events.knowledge import Learn
-from bidden.events.movement import Arrive, Leave, Move, Open, Wait
+from bidden.events.movement import Arrive, Leave, Move, Open
 from bidden.events.places import Find
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.intents import PickUp, Throw
 from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
-from bidden.state import Inscribed, Look, Side, Stair, is_secret, name_of
+from bidden.state import Look, Side, Stair, is_secret
 from eventcore import Entity, SaveError
 from eventcore.time import StartTimer
-from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, map_of, read
+from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, read
 
 
 def remembered(scene: Scene) -> str:
@@ -73,17 +71,6 @@ def test_the_radius_is_its_limit(make_scene: MakeScene) -> None:
     assert remembered(scene) == "...."
 
 
-def test_what_was_left_behind_stays_remembered(make_scene: MakeScene) -> None:
-    scene = make_scene("@......", you={"Memory": {"radius": 1}})
-    walk(scene, *[(1, 0)] * 5)
-    assert remembered(scene) == "......."
-
-
-def test_who_stands_there_is_not_remembered_as_ground(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z.#")
-    assert remembered(scene) == "#...#"
-
-
 def test_opening_a_door_shows_what_it_hid(make_scene: MakeScene) -> None:
     scene = make_scene("#@+..#")
     assert remembered(scene) == "#.+"
@@ -109,24 +96,6 @@ def test_a_door_that_another_opens_out_of_view_stays_as_it_was(make_scene: MakeS
     scene.world.publish(Open(scene["h"], far))
     assert scene.now == "#@.+.'h#"
     assert remembered(scene) == "#..+"
-
-
-def test_waiting_adds_nothing(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..#")
-    scene.world.publish(Wait(scene["@"]))
-    assert remembered(scene) == "#.+"
-
-
-def test_a_refused_step_adds_nothing(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..#", you={"UsesDoors": None})
-    scene.world.publish(Move(scene["@"], 1, 0))
-    assert remembered(scene) == "#.+"
-
-
-def test_each_creature_has_a_memory_of_its_own(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+z.#", zombie={"Memory": {"radius": 5}})
-    assert scene["@"][Memory].rows == ["#.+   "]
-    assert scene["z"][Memory].rows == ["  +..#"]
 
 
 FORGETFUL = {"Memory": {"radius": 2}}
@@ -177,32 +146,6 @@ def test_it_is_remembered_until_it_is_seen_to_be_gone(make_session: MakeSession)
     assert others(session) == []
 
 
-def test_what_one_takes_up_is_not_remembered_to_lie_there(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you=FORGETFUL)
-    lay(session, "ration", 2)
-    walk_on(session, 1)
-    assert not session.perform(PickUp()).failed
-    assert session.player[Memory].marked == []
-
-
-def test_it_is_called_what_is_known_of_it_now(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you=FORGETFUL)
-    potion = lay(session, "potion of health", 3)
-    walk_on(session, *[1] * 5)
-    ((_, lit, unknown),) = others(session)
-    assert not lit
-    assert "health" not in unknown
-    session.world.publish(Learn(session.player, session.player, name_of(potion)))
-    assert others(session) == [("!", False, "a potion of health")]
-
-
-def test_a_named_thing_is_remembered_by_its_name(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you=FORGETFUL)
-    session.world.attach(lay(session, "ration", 2), Inscribed("lunch"))
-    walk_on(session, *[1] * 5)
-    assert others(session) == [("%", False, 'a ration named "lunch"')]
-
-
 def test_who_was_seen_is_not_remembered(make_session: MakeSession) -> None:
     session = make_session("#z.@...#", you=FORGETFUL, zombie={"Mind": None})
     assert others(session) == [("z", True, "a zombie")]
@@ -235,14 +178,6 @@ def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSessi
     assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
 
 
-def test_a_stair_with_a_thing_on_it_is_remembered_as_a_stair(make_levels: MakeLevels) -> None:
-    session = make_levels("#>.@...#", "#<.....#", you=FORGETFUL)
-    lay(session, "ration", 1)
-    walk_on(session, 1, 1, 1)
-    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
-    assert map_of(session.view()) == " >....@#"
-
-
 def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> None:
     session = make_levels("#@.>#", "#<..?.#", you=FORGETFUL)
     lay(session, "ration", 2)
@@ -261,19 +196,7 @@ def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> N
     assert session.save() == loaded.save()
 
 
-def test_to_see_it_all_is_to_see_what_there_is(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you=FORGETFUL)
-    ration = lay(session, "ration", 3)
-    walk_on(session, *[1] * 5)
-    session.world.publish(Leave(ration))
-    session.world.despawn(ration)
-    tiles = [tile for row in session.view(all_seeing=True).tiles for tile in row]
-    assert [tile.name for tile in tiles if tile.glyph == "%"] == []
-
-
-def test_what_came_to_lie_in_view_is_remembered_when_the_door_is_shut_on_it(
-    make_session: MakeSession,
-) -> None:
+def test_shutting_a_door_keeps_what_was_seen(make_session: MakeSession) -> None:
     session = make_session("#@+...#")
     rock = session.world.spawn(Position(1, 0), *session.catalogue.make("rock"))
     session.world.publish(Arrive(rock))
@@ -285,18 +208,7 @@ def test_what_came_to_lie_in_view_is_remembered_when_the_door_is_shut_on_it(
     assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
 
 
-def test_what_came_to_lie_in_view_is_remembered_by_the_blinded(make_session: MakeSession) -> None:
-    session = make_session("#@..z.#", zombie={"Mind": None, "Health": {"hp": 1}})
-    (zombie,) = [one for one in session.world.having(Side) if one is not session.player]
-    session.world.publish(Die(session.player, zombie))
-    session.perform(intents.Wait())
-    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
-    assert others(session) == [("%", False, "a zombie corpse")]
-
-
-def test_the_blind_know_what_they_found_and_what_is_gone_by_touch(
-    make_session: MakeSession,
-) -> None:
+def test_blind_player_marks_things_by_touch(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     web = lay(session, "web", 2)
     session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
@@ -306,25 +218,6 @@ def test_the_blind_know_what_they_found_and_what_is_gone_by_touch(
     session.world.publish(UseUp(session.player, web))
     session.perform(intents.Wait())
     assert [mark.name for mark in session.player[Memory].marked] == ["dart trap"]
-
-
-def test_what_bursts_under_the_feet_of_the_blind_is_not_remembered(
-    make_session: MakeSession,
-) -> None:
-    session = make_session("#@...#")
-    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
-    lay(session, "fire trap", 2)
-    walk_on(session, 1, 1)
-    assert session.player[Memory].marked == []
-
-
-def test_what_was_found_on_another_level_is_not_marked_on_this_one(make_levels: MakeLevels) -> None:
-    session = make_levels("#@.>#", "#<..#")
-    lay(session, "ration", 2)
-    trap = lay(session, "dart trap", 2, level=2)
-    session.world.publish(Find(session.player, trap))
-    session.world.publish(UseUp(session.player, trap))
-    assert [[mark.name for mark in marks] for marks in session.player[Memory].marks] == [["ration"]]
 
 
 def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bidden.components.knowledge.visits import Visits
 from bidden.components.movement.position import Position
-from bidden.events.movement import Displace
 from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.state import Chamber, Flying, Title
@@ -24,15 +23,6 @@ def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) 
         session.perform(Move(dx, 0))
         noted.append([*session.player[Visits].of(1)])
     assert noted == [[], ["a den"], ["a den"], ["a den"], *[["a den", "a cell"]] * 3]
-
-
-def test_who_is_brought_there_has_been_there(make_session: MakeSession) -> None:
-    session = make_session("#@.....#")
-    room(session, "a den", 4)
-    session.world.publish(Displace(session.player, session.player, 5, 0, 1))
-    assert session.player[Visits].rooms == []
-    session.perform(Wait())
-    assert session.player[Visits].rooms == [["a den"]]
 
 
 def test_rooms_are_kept_apart_by_level(make_levels: MakeLevels) -> None:

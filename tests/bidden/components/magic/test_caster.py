@@ -5,22 +5,20 @@ from functools import partial
 
 import pytest
 
-from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.mana import Mana
 from bidden.events.effects import what_is
 from bidden.events.magic import Blink, InstantEffect, Summon, Transfuse
 from bidden.events.minds import side_of
-from bidden.intents import Cast, Drop, PickUp, Read, Wait
+from bidden.intents import Cast, Drop, PickUp, Read
 from bidden.session import Session
-from bidden.state import Fighter, Invisible, Side
+from bidden.state import Invisible, Side
 from eventcore import Entity
-from eventcore.time import Timers
-from tests.bidden.components.magic.test_magic import give, said
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp, map_of, place
+from eventcore.time import StopTimer, Timers
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.magic.test_powers import STOUT
+from tests.bidden.scenes import MakeSession, hp, map_of, place, wait
 
 WHITE = ["minor heal", "major heal", "slow heal", "inner strength"]
 BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]
@@ -68,23 +66,6 @@ def test_heals_give_their_points(make_session: MakeSession, spell: str, points: 
     session = mage(make_session)
     session.perform(Cast(spell))
     assert hp(session.player) == 40 + points
-    assert said_last(session, 3) == [
-        f"You cast {spell}.",
-        "Your cuts close." if points == 20 else "Your cuts are gone.",
-        f"You heal {points} HP.",
-    ]
-
-
-def said_last(session: Session, count: int) -> list[str]:
-    return [line.text for line in session.messages.lines][-count:]
-
-
-def test_slow_heal_gives_two_a_turn_for_fifty(make_session: MakeSession) -> None:
-    session = mage(make_session, life=1)
-    session.perform(Cast("slow heal"))
-    for _ in range(60):
-        session.perform(Wait())
-    assert hp(session.player) == 100  # 1 and 50 times 2 would be 101
 
 
 def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: MakeSession) -> None:
@@ -97,8 +78,7 @@ def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: Mak
     before = now()
     session.perform(Cast("inner strength"))
     assert [after - was for after, was in zip(now(), before, strict=True)] == [2, 2, 1, 10, -10]
-    for _ in range(50):
-        session.perform(Wait())
+    wait(session, 50)
     assert now() == before
     assert 3 <= hp(session.player) - 40 <= 24  # a quarter of fifty turns, as chance has it
 
@@ -117,9 +97,7 @@ def test_blood_to_mana_leaves_one_hit_point(make_session: MakeSession) -> None:
 
 
 @pytest.mark.parametrize(("mana", "life"), [(30, 40), (10, 1)])
-def test_blood_to_mana_is_refused_where_none_is_missing_or_to_spare(
-    make_session: MakeSession, mana: int, life: int
-) -> None:
+def test_useless_blood_to_mana_is_refused(make_session: MakeSession, mana: int, life: int) -> None:
     session = mage(make_session, mana=mana, life=life)
     assert session.perform(Cast("blood to mana")).reason == "nothing"
     assert (session.player[Mana].mana, hp(session.player)) == (mana, life)
@@ -129,11 +107,11 @@ def test_thin_blood_turns_to_no_more_mana_for_300_turns(make_session: MakeSessio
     session = mage(make_session, "#.@.#", mana=10, life=100)
     assert session.perform(Cast("blood to mana")).done
     assert session.perform(Cast("summon bats")).done
-    for turns in (0, 297):
-        for _ in range(turns):
-            session.perform(Wait())
-        assert session.perform(Cast("blood to mana")).reason == "nothing"
-    session.perform(Wait())
+    assert session.perform(Cast("blood to mana")).reason == "nothing"
+    you = session.player
+    (thin,) = session.world.root[Timers].of(you)
+    assert thin.duration == 300
+    session.world.publish(StopTimer(you, you, thin.kind))
     assert session.perform(Cast("blood to mana")).done
 
 
@@ -148,17 +126,13 @@ def test_blink_goes_to_the_tile_one_chooses(make_session: MakeSession) -> None:
     ("x", "why"),
     [(-1, "no aim"), (15, "out of range"), (2, "out of sight"), (4, "not free"), (9, "not free")],
 )
-def test_blink_is_refused_where_one_cannot_come_to_be(
-    make_session: MakeSession, x: int, why: str
-) -> None:
+def test_blink_needs_a_free_tile_in_view(make_session: MakeSession, x: int, why: str) -> None:
     session = mage(make_session, "#...#...@z......#.#")
     assert session.perform(Cast("blink", x, 0 if x >= 0 else -1)).reason == why
     assert session.player[Mana].mana == 30
 
 
-def test_where_somebody_unseen_stands_blink_ends_on_another_tile(
-    make_session: MakeSession,
-) -> None:
+def test_blink_avoids_unseen_creature(make_session: MakeSession) -> None:
     session = mage(make_session, "#....@.z.#")
     ghost = next(one for one in session.world.having(Side) if one is not session.player)
     session.world.attach(ghost, Invisible())
@@ -167,21 +141,13 @@ def test_where_somebody_unseen_stands_blink_ends_on_another_tile(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_scroll_of_blinking_takes_one_to_a_drawn_tile_in_view_within_five(
-    make_session: MakeSession, seed: int
-) -> None:
+def test_scroll_of_blinking_ends_within_five(make_session: MakeSession, seed: int) -> None:
     session = make_session("#.......@.......#.#", seed=seed)
     give(session, "scroll of blinking")
     session.perform(Read("a"))
     x, _ = place(session.player)
     assert x != 8
     assert 3 <= x <= 13
-
-
-def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> None:
-    session = mage(make_session, "#@z#")
-    assert session.perform(Cast("blink", 1, 0)).reason == "not free"
-    assert session.player[Mana].mana == 30
 
 
 @pytest.mark.parametrize("instant", [Blink, partial(Summon, what="bat"), Transfuse])
@@ -202,20 +168,12 @@ def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSes
     assert all(one in session.world.agenda for one in bats)
 
 
-def test_a_bat_comes_to_each_free_neighbour(make_session: MakeSession) -> None:
-    session = mage(make_session, "#####\n#...#\n#.@.#\n#...#\n#####")
-    session.perform(Cast("summon bats"))
-    bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
-    assert len(bats) == 8
-
-
 def test_creatures_are_felt_for_75_turns_wherever_they_are(make_session: MakeSession) -> None:
     session = mage(make_session, "#@#z#")
     session.perform(Cast("detect creatures"))
     assert map_of(session.view()).endswith("@#z")
     assert session.view().foes == 0
-    for _ in range(74):
-        session.perform(Wait())
+    wait(session, 74)
     assert "z" not in map_of(session.view())
 
 
@@ -223,20 +181,12 @@ def test_a_spell_that_is_not_known_is_refused(make_session: MakeSession) -> None
     session = make_session("#@#")
     assert session.perform(Cast("blink")).reason == "no spell"
     assert session.perform(Cast("wish")).reason == "no spell"
-    assert session.messages.lines[-1].text == "You know no such spell."
 
 
 def test_without_the_mana_it_is_refused(make_session: MakeSession) -> None:
     session = mage(make_session, mana=3)
     assert session.perform(Cast("minor heal")).reason == "no mana"
     assert (session.player[Mana].mana, session.world.turn) == (3, 0)
-    assert said_last(session, 1) == ["You have not enough mana."]
-
-
-def test_a_spell_that_would_do_nothing_costs_nothing(make_session: MakeSession) -> None:
-    session = mage(make_session, life=100)
-    assert session.perform(Cast("minor heal")).reason == "nothing"
-    assert (session.player[Mana].mana, session.world.turn) == (30, 0)
 
 
 # Books
@@ -246,19 +196,17 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
     session = make_session("#@#")
     book = give(session, "white book")
     pages = book[Book].pages
-    for page in range(1, pages + 1):
+    for _ in range(pages):
         assert session.player[Caster].spells == []
         assert session.perform(Read("a")).done
-        assert f"You read page {page} of {pages}." in said(session)
     assert session.player[Caster].spells == WHITE[2:]
-    assert said(session)[-1] == "You have learned inner strength, and can hold 16 mana for it."
     assert (session.view().mana, session.view().max_mana) == (16, 16)
     assert session.world.turn == pages
     assert [spell.name for spell in session.view().spells] == WHITE[2:]
 
 
 @pytest.mark.parametrize(("name", "spells"), [("white primer", WHITE), ("blue primer", BLUE)])
-def test_what_a_first_book_teaches_a_beginner_can_pay(
+def test_beginner_can_cast_first_book(
     make_session: MakeSession, name: str, spells: list[str]
 ) -> None:
     session = make_session("#@#")
@@ -301,47 +249,14 @@ def test_a_note_says_what_is_written_on_it(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "note")
     assert session.perform(Read("a")).done
-    assert said(session)[-1].startswith('It says: "What is confused ')
     assert len(session.view().pack) == 1
 
 
-def test_a_spell_lasts_and_is_cast_on_after_loading(make_session: MakeSession) -> None:
-    session = mage(make_session, "#@..z#")
-    session.perform(Cast("inner strength"))
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
-    for one in (session, loaded):
-        one.perform(Cast("minor heal"))
-        for _ in range(60):
-            one.perform(Wait())
-        assert not one.world.root[Timers].of(one.player)
-    assert loaded.save() == session.save()
-    assert session.player[Health].hp > 60
-    assert session.player[Stomach].food > 0
-    assert session.player[Fighter].attack == 5
-    assert creature(session, 4).alive
-
-
-@pytest.mark.parametrize(
-    ("spells", "offered", "refusal"),
-    [(WHITE[:3], (), ""), (WHITE, tuple(WHITE[2:]), "You know all that is in it.")],
-)
+@pytest.mark.parametrize(("spells", "offered"), [(WHITE[:3], ()), (WHITE, tuple(WHITE[2:]))])
 def test_a_book_offers_its_spells_where_reading_it_is_refused(
-    make_session: MakeSession, spells: list[str], offered: tuple[str, ...], refusal: str
+    make_session: MakeSession, spells: list[str], offered: tuple[str, ...]
 ) -> None:
     session = make_session("#@#", you={"Caster": {"spells": spells}})
     give(session, "white book")
     (held,) = session.view().pack
     assert held.spells == offered
-    assert session.forecast(Read(held.slot)).refusal == refusal
-
-
-def test_who_knows_no_spells_is_told_so(make_session: MakeSession) -> None:
-    session = make_session("#@#", you={"Caster": {"spells": []}})
-    assert not session.perform(Cast("")).done
-    assert [line.text for line in session.view().lines][-1] == "You know no spells."
-
-
-def test_who_names_no_spell_is_not_told_to_know_none(make_session: MakeSession) -> None:
-    session = make_session("#@#", you={"Caster": {"spells": ["minor heal"]}})
-    assert not session.perform(Cast("")).done
-    assert [line.text for line in session.view().lines][-1] == "You know no such spell."

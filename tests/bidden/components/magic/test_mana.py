@@ -20,8 +20,3 @@ def test_mana_lies_from_none_to_the_most(
     change = scene.world.publish(ChangeMana(scene["@"], scene["@"], amount))
     assert (scene["@"][Mana].mana, change.reason) == (left, reason)
     assert change.gained == left - mana
-
-
-def test_who_has_no_mana_gains_none(make_scene: MakeScene) -> None:
-    scene = make_scene("#z#")
-    assert scene.world.publish(ChangeMana(scene["z"], scene["z"], 5)).failed

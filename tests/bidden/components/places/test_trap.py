@@ -5,8 +5,8 @@ from bidden.events.combat import Die
 from bidden.events.places import Spring
 from eventcore.time import Timers
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.rules.places.test_traps import lay, told
-from tests.bidden.scenes import MakeSession, hp, map_of
+from tests.bidden.rules.places.test_traps import lay
+from tests.bidden.scenes import MakeSession, hp
 
 
 def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
@@ -15,20 +15,6 @@ def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
     session.perform(intents.Move(1, 0))
     assert hp(session.player) == 40 - 4 - 1  # the dart, and the first turn of its poison
     assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
-    assert told(session)[:3] == [
-        "You step into a dart trap!",
-        "A dart strikes you.",
-        "A dart hits you for 4.",
-    ]
-
-
-def test_a_hidden_trap_is_not_seen_until_it_was_sprung(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    lay(session, "dart trap", 2)
-    assert map_of(session.view()) == "#@..#"
-    session.perform(intents.Move(1, 0))
-    session.perform(intents.Move(1, 0))
-    assert map_of(session.view()) == "#.^@#"
 
 
 def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> None:
@@ -46,7 +32,6 @@ def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
     session.world.observe(Die, deaths.append)
     session.perform(intents.Move(1, 0))
     assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]
-    assert session.view().epitaph == "Killed by a dart trap on turn 0."
 
 
 def test_it_springs_each_time(make_session: MakeSession) -> None:

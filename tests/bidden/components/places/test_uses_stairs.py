@@ -4,7 +4,7 @@ from bidden.events.movement import Move
 from bidden.intents import Move as Step
 from bidden.intents import Wait
 from eventcore.time import StartTimer
-from tests.bidden.rules.places.test_stairs import EAST, MINDLESS, WEST, said, walk, where, zombies
+from tests.bidden.rules.places.test_stairs import EAST, MINDLESS, WEST, walk, where, zombies
 from tests.bidden.scenes import MakeLevels, drawn
 
 
@@ -12,7 +12,6 @@ def test_who_steps_off_and_on_again_goes_back_to_the_stair_above(make_levels: Ma
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     walk(session, EAST, WEST, EAST)
     assert where(session.player) == (2, 0, 1)
-    assert said(session) == ["You go down to level 2.", "You go up to level 1."]
 
 
 def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:

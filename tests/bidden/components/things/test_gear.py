@@ -6,12 +6,11 @@ from bidden import intents
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Attack, Die
 from bidden.events.effects import what_is
-from bidden.events.things import PutOn, StartWearing, TakeOff
-from bidden.intents import Drop, Use
+from bidden.intents import Drop
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
 
 
@@ -29,21 +28,14 @@ def wear(session: Session, name: str) -> Entity:
 
 
 @pytest.mark.parametrize(
-    ("name", "attack", "defence", "text"),
-    [
-        ("dagger", 7, 1, "You wield the dagger."),
-        ("sword", 9, 1, "You wield the sword."),
-        ("staff", 7, 2, "You wield the staff."),
-        ("leather armour", 5, 2, "You put on the suit of leather armour."),
-        ("coat of mail", 5, 3, "You put on the coat of mail."),
-    ],
+    ("name", "attack", "defence"),
+    [("sword", 9, 1), ("staff", 7, 2), ("leather armour", 5, 2), ("coat of mail", 5, 3)],
 )
 def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
-    make_session: MakeSession, name: str, attack: int, defence: int, text: str
+    make_session: MakeSession, name: str, attack: int, defence: int
 ) -> None:
     session = make_session("#@#")
     wear(session, name)
-    assert said(session) == [text]
     assert (stat(session, "attack"), stat(session, "defence")) == (attack, defence)
     assert session.world.turn == 1
     assert session.perform(intents.TakeOff("a")).done
@@ -75,46 +67,6 @@ def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> No
     assert sword.owner is None
 
 
-@pytest.mark.parametrize(
-    ("name", "use", "reason"),
-    [
-        ("sword", intents.TakeOff("a"), "not worn"),
-        ("ration", intents.PutOn("a"), None),
-        ("ration", intents.TakeOff("a"), None),
-    ],
-)
-def test_what_cannot_be_is_refused_and_costs_no_turn(
-    make_session: MakeSession, name: str, use: Use, reason: str | None
-) -> None:
-    session = make_session("#@#")
-    give(session, name)
-    action = session.perform(use)
-    assert action.failed
-    assert reason is None or action.reason == reason
-    assert session.world.turn == 0
-
-
-def test_what_is_worn_is_not_put_on_again(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    wear(session, "sword")
-    assert session.perform(intents.PutOn("a")).reason == "worn"
-
-
-def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
-    session = make_session("#@#", dagger={"Gear": {"attack": 0}})
-    give(session, "dagger")
-    assert session.perform(intents.PutOn("a")).reason == "nothing"
-    assert session.view().pack[0].uses == ("throw", "drop")
-
-
-def test_a_creature_wears_things_too(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"Mind": None})
-    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
-    armour = session.world.spawn(*session.catalogue.make("coat of mail"))
-    session.world.publish(StartWearing(zombie, zombie, armour))
-    assert stat(session, "defence", zombie) == 2
-
-
 def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: MakeSession) -> None:
     session = make_session("#@z.#", zombie={"Mind": None, "Health": {"hp": 90, "most": 90}})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
@@ -135,20 +87,3 @@ def test_what_is_worn_is_worn_still_when_the_game_is_restored(make_session: Make
     for one in (session, loaded):
         one.perform(Drop("a"))
     assert loaded.save() == session.save()
-
-
-def test_what_is_put_on_has_its_own_chain(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    dagger = give(session, "dagger")
-    labels = [
-        step.handler.label for step in session.world.plan(PutOn, session.player, dagger).steps
-    ]
-    assert labels == [
-        "MindControl.act_against_ones_will",
-        "Conditions.hold_the_paralysed",
-        "Pack.reach_to_use",
-        "Gear.refuse_what_cannot_be_worn",
-        "Witnesses.note_who_does_not_know_it",
-        "Gear.change",
-    ]
-    assert TakeOff(session.player, dagger).item is dagger

@@ -108,20 +108,6 @@ def test_what_is_put_down_lies_there_with_whatever_else_does(scene: Scene) -> No
     assert scene.now in ("#.@%#", "#.@!#")
 
 
-def test_a_slot_that_is_free_again_is_filled_first(scene: Scene) -> None:
-    take(scene)
-    scene.world.publish(Move(scene["@"], 1, 0))
-    take(scene)
-    scene.world.publish(Drop(scene["@"], scene["!"]))
-    take(scene)
-    assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
-
-
-def test_an_empty_slot_holds_nothing_to_drop_or_use(scene: Scene) -> None:
-    assert scene.world.publish(Drop(scene["@"], None)).reason == "no thing"
-    assert scene.world.publish(Quaff(scene["@"], None)).reason == "no thing"
-
-
 def test_what_the_dead_held_lies_where_they_fell(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))

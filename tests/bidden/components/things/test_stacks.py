@@ -14,15 +14,10 @@ from bidden.state import Stack, name_of
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
-from tests.bidden.tricksters import put
 
 
 def held(session: Session) -> dict[str, str]:
     return {one.slot: one.name for one in session.view().pack}
-
-
-def said(session: Session) -> str:
-    return session.messages.lines[-1].text
 
 
 def lying(session: Session) -> list[tuple[str, int, int, int]]:
@@ -48,25 +43,7 @@ def test_what_is_alike_shares_a_slot(make_session: MakeSession) -> None:
     }
 
 
-def test_a_stack_is_taken_up_as_one_and_told_by_its_number(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "arrow")
-    assert said(session) == "You pick up 12 arrows (a)."
-    give(session, "arrow")
-    assert held(session) == {"a": "24 arrows"}
-
-
-def test_what_is_named_differs_from_what_is_not(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "ration")
-    assert session.perform(Name("a", "the good one")).done
-    give(session, "ration")
-    assert held(session) == {"a": 'a ration named "the good one"', "b": "a ration"}
-
-
-def test_what_is_inscribed_otherwise_is_no_part_of_a_stack_and_a_part_keeps_what_it_says(
-    make_session: MakeSession,
-) -> None:
+def test_inscribed_thing_stays_out_of_other_stacks(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     hold(session, "rock", 3)
     assert session.perform(Name("a", "{@t1}")).done
@@ -75,16 +52,8 @@ def test_what_is_inscribed_otherwise_is_no_part_of_a_stack_and_a_part_keeps_what
     assert session.perform(Throw("a", 2, 0)).done
     assert held(session) == {"a": "2 rocks {@t1}", "b": "a rock"}
     session.perform(Move(1, 0))
-    assert said(session) == "You see here a rock {@t1}."
     assert session.perform(TakeUp()).done
     assert held(session) == {"a": "3 rocks {@t1}", "b": "a rock"}
-
-
-def test_what_makes_no_stack_takes_a_slot_each(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    for _ in range(2):
-        give(session, "dagger")
-    assert held(session) == {"a": "a dagger", "b": "a dagger"}
 
 
 @pytest.mark.parametrize(
@@ -120,15 +89,6 @@ def test_one_of_a_stack_is_thrown_and_the_others_keep_their_slot(make_session: M
     assert held(session) == {}
 
 
-def test_all_of_a_stack_is_put_down(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    give(session, "arrow")
-    assert session.perform(Drop("a")).done
-    assert said(session) == "You drop 12 arrows."
-    assert session.view().underfoot == ("12 arrows",)
-    assert lying(session) == [("arrow", 12, 1, 0)]
-
-
 def test_into_a_full_pack_goes_what_is_like_something_in_it(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "ration")
@@ -148,12 +108,3 @@ def test_fire_uses_up_all_of_a_stack(make_session: MakeSession) -> None:
     thing = hold(session, "scroll of blinking", 3)
     session.world.publish(UseUp(session.player, thing, whole=True))
     assert held(session) == {}
-
-
-def test_who_steps_upon_a_stack_is_told_how_many_there_are(make_session: MakeSession) -> None:
-    session = make_session("#@.#")
-    put(session, "arrow", 2)
-    put(session, "dagger", 2)
-    put(session, "dagger", 2)
-    session.perform(Move(1, 0))
-    assert said(session) == "You see here 12 arrows and two daggers."

@@ -3,12 +3,10 @@
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.combat import Attack
-from bidden.events.magic import Shove
 from bidden.events.minds import GiveUp
 from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
-from bidden.grid.tiles import is_free
-from tests.bidden.scenes import Changes, MakeSession, place
+from tests.bidden.scenes import MakeSession, place
 from tests.bidden.tricksters import heard, of_kind, put
 
 WALLS = "#########\n#@.###..#\n#..###..#\n#########"
@@ -36,15 +34,6 @@ def test_it_leaves_no_level_and_goes_through_nobody(make_session: MakeSession) -
     assert place(other) == (7, 1)
 
 
-def test_nobody_goes_through_it_nor_is_thrown_onto_it(make_session: MakeSession) -> None:
-    session = make_session("#@.....#")
-    worm, mummy = put(session, "grave worm", 4), put(session, "mummy", 3)
-    assert session.world.publish(Move(mummy, 1, 0)).reason == "occupied"
-    shove = session.world.publish(Shove(session.player, mummy, tiles=2))
-    assert (shove.reason, place(mummy)) == ("nothing", (3, 0))
-    assert not is_free(*place(worm), 1, session.world)
-
-
 def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: MakeSession) -> None:
     session = make_session(WALLS)
     hound, wolf = put(session, "bloodhound", 7, 2), put(session, "wolf", 7, 1)
@@ -61,16 +50,6 @@ def test_it_does_not_give_up_whom_it_smells(make_session: MakeSession) -> None:
     ears = [heard(session, TakeTurn(hound)) for _ in range(20)]
     assert not [give_up for ear in ears for give_up in of_kind(ear, GiveUp)]
     assert (hound[Wits].state, hound[Wits].unseen, hound[Mind].goal) == ("hunting", 0, (1, 1))
-
-
-def test_it_comes_back_from_its_flight_though_it_smells_a_foe(make_session: MakeSession) -> None:
-    flees: Changes = {"Wits": {"state": "fleeing", "patience": 2}}
-    session = make_session(WALLS, bloodhound=flees)
-    hound, states = put(session, "bloodhound", 7, 2), []
-    for _ in range(4):
-        session.world.publish(TakeTurn(hound))
-        states.append(hound[Wits].state)
-    assert states == ["fleeing", "fleeing", "hunting", "hunting"]
 
 
 def test_it_smells_only_so_far(make_session: MakeSession) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bidden.components.movement.position import Position
 from bidden.components.tricks.knack import Knack
 from bidden.events.combat import TakeDamage
 from bidden.events.magic import Cast
@@ -11,7 +10,6 @@ from bidden.events.things import Read
 from bidden.events.tricks import UseKnack
 from bidden.events.turns import TakeTurn
 from bidden.session import Session
-from bidden.state import name_of
 from eventcore.time import Timers
 from tests.bidden.scenes import MakeSession, hp, place
 from tests.bidden.tricksters import heard, hurt, of_kind, put
@@ -59,12 +57,6 @@ def test_an_acolyte_heals_its_fellows_and_nobody_else(make_session: MakeSession)
     assert (hp(acolyte), hp(judge), hp(session.player)) == (1, 7, 1)
 
 
-def test_alone_it_has_nobody_to_heal(make_session: MakeSession) -> None:
-    session = make_session("#@......#")
-    acolyte = put(session, "acolyte", 4)
-    assert session.world.publish(UseKnack(acolyte, 1, 0)).reason == "nobody around"
-
-
 def test_a_judge_drags_one_along_until_something_is_in_the_way(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     judge = put(session, "judge", 6)
@@ -84,14 +76,6 @@ def test_a_hierophant_forbids_spells_and_reading(make_session: MakeSession) -> N
     assert world.publish(UseKnack(hierophant, 1, 0)).done
     spell, reading = world.publish(Cast(you, "blink")), world.publish(Read(you, scroll))
     assert [(one.reason, one.cost) for one in (spell, reading)] == [("silenced", 100)] * 2
-
-
-def test_a_falconer_sends_for_falcons_that_serve(make_session: MakeSession) -> None:
-    session = make_session("#@......#")
-    falconer = put(session, "falconer", 5)
-    assert session.world.publish(UseKnack(falconer, 1, 0)).done
-    falcons = [one for one in session.world.having(Position) if name_of(one) == "falcon"]
-    assert [place(one) for one in falcons] == [(6, 0), (4, 0)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 
 import attrs
-import pytest
 
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue
@@ -61,8 +60,8 @@ def late(view: View, number: int) -> Intent:
     return choose(attrs.evolve(view, improvements=()) if (number + 1) % 20 else view)
 
 
-@pytest.mark.parametrize("seed", [1, 7, 8])
-def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere(seed: int) -> None:
+def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere() -> None:
+    seed = 7
     session = Session(seed, catalogue=content(), level=PLAGUED)
     performed, views = list[Intent](), list[View]()
     while session.ending is None and len(performed) < 70:

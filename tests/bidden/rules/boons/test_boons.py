@@ -59,9 +59,7 @@ def test_strike_is_two_blows_and_a_throw_of_three_tiles(make_scene: MakeScene) -
         ("rush", "#@z.#", "#.@z#"),
     ],
 )
-def test_a_power_moves_whom_it_moves(
-    boon: str, drawing: str, now: str, make_scene: MakeScene
-) -> None:
+def test_boon_moves_creatures(boon: str, drawing: str, now: str, make_scene: MakeScene) -> None:
     scene = carrying(make_scene, drawing, boon)
     assert use(scene).done
     assert scene.now == now
@@ -80,7 +78,7 @@ def test_a_power_moves_whom_it_moves(
         ("rush", "#@z#", "occupied"),
     ],
 )
-def test_in_vain_it_is_refused_and_nothing_is_spent(
+def test_useless_boon_is_refused(
     boon: str, drawing: str, reason: str, make_scene: MakeScene
 ) -> None:
     scene = carrying(make_scene, drawing, boon)
@@ -100,7 +98,7 @@ def test_in_vain_it_is_refused_and_nothing_is_spent(
         ("rush", "#@+..#", "wall"),
     ],
 )
-def test_a_hidden_door_is_as_the_wall_it_looks_like(
+def test_hidden_door_counts_as_wall(
     boon: str, drawing: str, now: str, make_scene: MakeScene
 ) -> None:
     scene = carrying(make_scene, drawing, boon)

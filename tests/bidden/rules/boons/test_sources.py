@@ -17,12 +17,10 @@ from bidden.events.boons import DrawFrom
 from bidden.events.places import MakeLevel, Spawn
 from bidden.intents import Bind, Move, PickUp
 from bidden.order import COMPONENTS
-from bidden.perception.cards.card import OnTile
 from bidden.rules.run.calling import summoners
 from bidden.session import Session
 from bidden.state import Levels, name_of
 from eventcore import Entity
-from tests.bidden.content.complaints import complaint_of
 from tests.bidden.scenes import MakeSession
 
 CATALOGUE = load_catalogue(COMPONENTS)
@@ -45,20 +43,6 @@ def put(session: Session, name: str) -> Entity:
     return made
 
 
-@pytest.mark.parametrize(("name", "warp", "left"), KINDS)
-def test_its_card_tells_what_it_would_make_of_the_active_boon_from_afar_and_upon_it(
-    name: str, warp: str, left: str, make_session: MakeSession
-) -> None:
-    session = beside(make_session, name)
-    for upon in (False, True):
-        x, y = session.view().here
-        card = session.card(OnTile(x + (not upon), y))
-        assert card is not None
-        assert card.title == f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-        assert card.lines[-1].text.startswith("Your leap would become ")
-        session.perform(Move(1, 0))
-
-
 def standing(session: Session) -> list[str]:
     """What is named on the tile of the player."""
     here = session.player[Position]
@@ -70,14 +54,11 @@ def standing(session: Session) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "warp", "left"), KINDS)
-def test_who_stands_on_it_and_takes_nothing_up_is_warped_by_it_once(
-    name: str, warp: str, left: str, make_session: MakeSession
-) -> None:
+def test_source_warps_once(name: str, warp: str, left: str, make_session: MakeSession) -> None:
     session = beside(make_session, name)
     assert session.view().source == ""
     session.perform(Move(1, 0))
     assert session.view().source == name
-    assert f"{name}: pick up what is in it" in session.view().lines[-1].text
     turn = session.world.turn
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom)
@@ -86,13 +67,10 @@ def test_who_stands_on_it_and_takes_nothing_up_is_warped_by_it_once(
     assert session.world.turn == turn + 1
     assert (standing(session), session.view().source) == ([left], "")
     assert session.perform(PickUp()).reason == "nothing here"
-    assert "You reach into the" in " ".join(line.text for line in session.view().lines[-4:])
 
 
 @pytest.mark.parametrize(("name", "warp", "left"), KINDS)
-def test_it_is_kept_where_it_would_change_nothing(
-    name: str, warp: str, left: str, make_session: MakeSession
-) -> None:
+def test_useless_source_is_kept(name: str, warp: str, left: str, make_session: MakeSession) -> None:
     session = beside(make_session, name, warp)
     session.perform(Move(1, 0))
     assert session.perform(PickUp()).reason == "warped"
@@ -106,13 +84,6 @@ def test_it_takes_the_place_of_another_warp(make_session: MakeSession) -> None:
     assert session.player[Boons].warps == ["hollow", ""]
 
 
-def test_it_does_nothing_for_who_carries_no_boon(make_session: MakeSession) -> None:
-    session = make_session("#@....#")
-    put(session, "hollow well")
-    session.perform(Move(1, 0))
-    assert session.perform(PickUp()).reason == "no boon"
-
-
 def test_what_lies_on_it_is_taken_up_first(make_session: MakeSession) -> None:
     session = beside(make_session, "hollow well")
     put(session, "rock")
@@ -121,21 +92,7 @@ def test_what_lies_on_it_is_taken_up_first(make_session: MakeSession) -> None:
     assert isinstance(session.perform(PickUp(0)).replacement, DrawFrom)
 
 
-def test_beside_it_nothing_is_drawn(make_session: MakeSession) -> None:
-    session = beside(make_session, "hollow well")
-    assert session.perform(PickUp()).reason == "nothing here"
-
-
-def test_it_is_seen_remembered_and_told_of(make_session: MakeSession) -> None:
-    session = beside(make_session, "altar of embers")
-    session.perform(Move(1, 0))
-    session.perform(Move(1, 0))
-    here = session.player[Position]
-    tile = session.view().tiles[here.y][here.x - 1]
-    assert (tile.glyph, tile.name) == ("Φ", "an altar of embers")
-    assert "warped to fire" in session.about(here.x - 1, here.y)
-
-
+@pytest.mark.slow
 def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
     places = {kind.place for kind in CATALOGUE.factions.values()}
     lands = ("valley", "mountain", "desert", "cave")
@@ -154,15 +111,3 @@ def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
         found.update(world.root[Levels].at(number).place for number in at)
     assert 0.2 < found.total() / levels.total() < 0.34
     assert {*found} == places | {*lands}
-
-
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        ("Source = { warp = 'ash', leaves = 'well' }", "well.Source.warp: "),
-        ("Source = { warp = 'ember', leaves = 'dust' }", "no such table in creatures.toml: 'dust'"),
-        ("Source = { warp = 'ember' }", "well.Source.leaves: is missing"),
-    ],
-)
-def test_a_wrong_source_is_refused(table: str, said: str) -> None:
-    assert said in complaint_of({"creatures.toml": f"[well]\n{table}\n"})

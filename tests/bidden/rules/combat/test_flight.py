@@ -12,7 +12,7 @@ from tests.bidden.scenes import MakeSession, hp
     ("drawing", "x", "end"),
     [("#@....#", 2, 2), ("#@....#", 5, 5), ("#@....#", 6, 5), ("#@.+..#", 3, 2), ("#@.z.z#", 5, 3)],
 )
-def test_what_is_thrown_flies_to_its_aim_unless_a_wall_a_door_or_a_creature_stops_it(
+def test_throw_stops_at_obstacles(
     make_session: MakeSession, drawing: str, x: int, end: int
 ) -> None:
     session = make_session(drawing, zombie=STOUT)
@@ -26,17 +26,13 @@ def test_what_is_thrown_flies_through_open_doors(make_session: MakeSession) -> N
     assert throw(session, "rock", 4) == (4, 0)
 
 
-def test_what_is_thrown_falls_short_of_who_stands_beyond_its_aim(
-    make_session: MakeSession,
-) -> None:
+def test_throw_falls_short_of_creature_beyond_aim(make_session: MakeSession) -> None:
     session = make_session("#@..z.#", zombie=STOUT)
     assert throw(session, "rock", 3) == (3, 0)
     assert hp(creature(session, 4)) == 30
 
 
-def test_what_is_thrown_flies_in_eight_directions_and_between_them(
-    make_session: MakeSession,
-) -> None:
+def test_throw_flies_in_any_direction(make_session: MakeSession) -> None:
     session = make_session("@.....\n......\n......\n......\n......")
     assert throw(session, "rock", 4, 4) == (4, 4)
     assert throw(session, "rock", 5, 2) == (5, 2)

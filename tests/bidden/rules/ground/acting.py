@@ -7,7 +7,7 @@ from bidden.rules.ground.ground import Form, Ground
 from bidden.session import Session
 from bidden.state import name_of
 from eventcore import Entity
-from tests.bidden.scenes import Ear
+from tests.bidden.scenes import listening as listening
 
 
 def pour(session: Session, kind: str, *tiles: Tile, amount: int = 0) -> None:
@@ -33,13 +33,6 @@ def covers(session: Session) -> dict[Tile, str]:
 def row(y: int, *columns: int) -> list[Tile]:
     """Tiles of a row."""
     return [(x, y) for x in columns]
-
-
-def listening(session: Session) -> Ear:
-    """An ear that hears what happens from now on."""
-    ear = Ear()
-    session.world.tap(ear)
-    return ear
 
 
 def called(session: Session, name: str) -> Entity:

@@ -7,11 +7,9 @@ from bidden.components.movement.door import Door
 from bidden.events.combat import TakeDamage
 from bidden.events.ground import Burst, Drift, Ignite
 from bidden.events.movement import Open
-from bidden.rules.ground.ground import Ground
-from bidden.session import Session
 from eventcore.time import Timers
 from tests.bidden.rules.ground.acting import at, called, covers, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, place
+from tests.bidden.scenes import Changes, MakeSession, place, wait
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 MINDLESS: Changes = {"Mind": None}
@@ -81,11 +79,10 @@ def test_marsh_gas_bursts_in_fire_all_that_hangs_together(make_session: MakeSess
     pour(session, "tall grass", (6, 0), (9, 0))
     ear = listening(session)
     assert session.world.publish(Ignite(session.player, 1, 5, 0)).done
-    (burst,) = (event for event in ear.events if isinstance(event, Burst))
+    (burst,) = ear.of(Burst)
     assert (burst.enactor, burst.tiles) == (session.player, row(0, 4, 5, 6))
     assert list(at(session, "gases")) == row(0, 9, 10)
     assert list(at(session, "fires")) == row(0, 6)
-    assert "The marsh gas bursts into flame!" in [str(line) for line in session.view().lines]
 
 
 def test_who_is_in_the_flash_is_burnt(make_session: MakeSession) -> None:
@@ -93,7 +90,7 @@ def test_who_is_in_the_flash_is_burnt(make_session: MakeSession) -> None:
     pour(session, "marsh gas", *row(0, 4, 5), amount=2)
     ear = listening(session)
     session.world.publish(Ignite(session.player, 1, 4, 0))
-    (harm,) = (event for event in ear.events if isinstance(event, TakeDamage))
+    (harm,) = ear.of(TakeDamage)
     assert (harm.enactor, harm.source, harm.kind, harm.strength) == (
         session.player,
         "marsh gas",
@@ -102,39 +99,12 @@ def test_who_is_in_the_flash_is_burnt(make_session: MakeSession) -> None:
     )
 
 
-def test_gas_that_drifts_into_fire_bursts(make_session: MakeSession) -> None:
-    session = make_session("#@........z#", zombie=MINDLESS)
-    pour(session, "oil", (4, 0))
-    session.world.publish(Ignite(session.player, 1, 4, 0))
-    pour(session, "marsh gas", (6, 0), amount=40)
-    ear = listening(session)
-    session.perform(WAIT)
-    assert not [event for event in ear.events if isinstance(event, Burst)]
-    session.perform(WAIT)
-    assert len([event for event in ear.events if isinstance(event, Burst)]) == 1
-
-
 def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) -> None:
     session = make_session("#@........z#", zombie=MINDLESS)
     pour(session, "fissure", (5, 0))
     ear = listening(session)
-    for _ in range(100):
-        session.perform(WAIT)
-    drifts = [event for event in ear.events if isinstance(event, Drift)]
-    assert len(drifts) == 100
-    assert 15 <= sum(len(drift.seeped) for drift in drifts) <= 45  # 30 % of 100 are 30
+    wait(session, 60)
+    drifts = ear.of(Drift)
+    assert len(drifts) == 60
+    assert 9 <= sum(len(drift.seeped) for drift in drifts) <= 27  # 30 % of 60 are 18
     assert covers(session) == {(5, 0): "fissure"}
-
-
-def test_gas_is_saved_and_goes_on_the_same(make_session: MakeSession) -> None:
-    session = make_session("#@........z#", zombie=MINDLESS)
-    pour(session, "fissure", (5, 0))
-    pour(session, "poison gas", (7, 0), amount=20)
-    session.perform(WAIT)
-    session.digest.seal()
-    twin = Session.restore(session.save(), catalogue=session.catalogue)
-    assert twin.world.root[Ground].gases == session.world.root[Ground].gases
-    for one in (session, twin):
-        for _ in range(4):
-            one.perform(WAIT)
-    assert session.save() == twin.save()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
@@ -11,9 +9,7 @@ from bidden.events.combat import TakeDamage
 from bidden.events.ground import Crouch, Ignite, RiseUp
 from bidden.events.movement import Displace
 from bidden.events.movement import Wait as Waits
-from bidden.events.places import Spawn
 from bidden.events.queries import WhichFoe
-from bidden.rules.ground.veils import veils_for
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.rules.ground.acting import called, ground, listening, pour, row
@@ -39,20 +35,11 @@ def test_who_waits_in_tall_grass_is_noticed_within_two_tiles(make_session: MakeS
     zombie = called(session, "zombie")
     assert seen_by(session, zombie)  # who only stands there is seen
     session.perform(WAIT)
-    assert "You crouch, and are hidden from afar." in session.told_since(0)
     noticed = []
     for x in (8, 4, 3):
         session.world.publish(Displace(zombie, zombie, x, 0, 1))
         noticed.append(seen_by(session, zombie))
     assert noticed == [False, False, True]
-
-
-@pytest.mark.parametrize("kind", ["dry grass", "ash", "deep water"])
-def test_what_is_not_tall_hides_nobody(make_session: MakeSession, kind: str) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    pour(session, kind, (1, 0))
-    session.perform(WAIT)
-    assert hidden(session) == []
 
 
 def test_one_crouches_once_and_shows_with_a_step(make_session: MakeSession) -> None:
@@ -66,40 +53,11 @@ def test_one_crouches_once_and_shows_with_a_step(make_session: MakeSession) -> N
     assert hidden(session) == [session.player]
 
 
-def test_a_blow_shows_who_strikes(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie=MINDLESS)
-    pour(session, "tall grass", (1, 0))
-    session.perform(WAIT)
-    assert hidden(session) == [session.player]
-    session.perform(EAST)
-    assert hidden(session) == []
-
-
 def test_who_is_hurt_shows(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "tall grass", (1, 0))
     session.perform(WAIT)
     session.world.publish(TakeDamage(session.world.root, session.player, 1))
-    assert hidden(session) == []
-    assert "You are hidden no more." in session.told_since(0)
-
-
-def test_who_is_gone_hides_nowhere(make_session: MakeSession) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    pour(session, "tall grass", *row(0, 1, 8))
-    zombie = called(session, "zombie")
-    session.world.publish(Waits(zombie))
-    session.world.despawn(zombie)
-    assert veils_for(session.player, 1, session.world) == ()
-
-
-def test_who_dies_hides_no_more(make_session: MakeSession) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    pour(session, "tall grass", (8, 0))
-    zombie = called(session, "zombie")
-    session.world.publish(Waits(zombie))
-    assert hidden(session) == [zombie]
-    session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
     assert hidden(session) == []
 
 
@@ -113,22 +71,6 @@ def test_fire_takes_the_cover_away(make_session: MakeSession) -> None:
     session.world.publish(Ignite(session.player, 1, 8, 0))
     pour(session, "ash", (8, 0))
     assert session.view().foes_at == ((8, 0),)
-
-
-def test_who_is_hidden_is_not_shot_at_nor_shown(make_session: MakeSession) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    for name in ("bow", "arrow"):
-        session.world.publish(Spawn(session.world.root, None, name, 1, 0, 1))
-        session.perform(intents.PickUp(0))
-    session.perform(intents.PutOn("a"))
-    pour(session, "tall grass", (8, 0))
-    zombie = called(session, "zombie")
-    session.world.publish(Waits(zombie))
-    session.perform(WAIT)
-    tile = session.view().tiles[0][8]
-    assert (tile.glyph, tile.lit) == (";", True)
-    assert session.perform(intents.Shoot(8, 0)).reason == "nobody there"
-    assert session.view(all_seeing=True).tiles[0][8].glyph == "z"
 
 
 def test_a_hunter_loses_who_hides(make_session: MakeSession) -> None:

@@ -35,12 +35,3 @@ def test_gas_comes_out_as_much_as_is_said(make_session: MakeSession) -> None:
     session = make_session("#@...z.#", zombie=leaking)
     slay(session)
     assert at(session, "gases") == dict.fromkeys(row(0, 4, 5, 6), 3)
-
-
-def test_who_dies_by_its_own_doing_leaks_nobody_s(make_session: MakeSession) -> None:
-    leaking = {"Mind": None, "Leaks": {"kind": "oil", "lights": True}}
-    session = make_session("#@...z.#", zombie=leaking)
-    zombie = called(session, "zombie")
-    session.world.publish(TakeDamage(zombie, zombie, 99, sure=True))
-    (fire,) = ground(session).on("fires", 1).values()
-    assert fire.by is None

@@ -7,25 +7,12 @@ import pytest
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
-from bidden.content.catalogue import load_catalogue, read_catalogue
-from bidden.content.datafiles import ContentError
-from bidden.content.kinds.noise_kinds import NoiseKind
-from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.noise import Noise
-from bidden.messages.minds import direction
-from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Side
-from eventcore import Entity
-from tests.bidden.scenes import Changes, Ear, MakeSession
+from tests.bidden.scenes import Changes, MakeSession, listening, others
 
 SLEEPS: Changes = {"Wits": {"asleep": 100, "wakes": 0}}
-KINDS = load_catalogue(COMPONENTS).noises
-
-
-def others(session: Session) -> list[Entity]:
-    return [who for who in session.world.having(Side) if who is not session.player]
 
 
 def states(session: Session) -> list[str]:
@@ -33,17 +20,14 @@ def states(session: Session) -> list[str]:
 
 
 def noises(session: Session, *intents_given: intents.Intent) -> list[Noise]:
-    ear = Ear()
-    session.world.tap(ear)
+    ear = listening(session)
     for intent in intents_given:
         session.perform(intent)
-    return [event for event in ear.events if isinstance(event, Noise)]
+    return ear.of(Noise)
 
 
 @pytest.mark.parametrize(("loudness", "heard"), [(7, "asleep"), (8, "hunting"), (9, "hunting")])
-def test_a_sleeper_hears_half_as_far_as_a_noise_is_loud(
-    make_session: MakeSession, loudness: int, heard: str
-) -> None:
+def test_sleeper_hears_half_as_far(make_session: MakeSession, loudness: int, heard: str) -> None:
     session = make_session("#@...z#", zombie=SLEEPS)
     me = session.player
     session.world.publish(Noise(me, 1, 0, 1, loudness, "a shout"))
@@ -87,19 +71,6 @@ def test_harm_of_what_lasts_makes_no_noise(make_session: MakeSession) -> None:
     assert noises(session, *[intents.Wait()] * 3) == []
 
 
-def test_harm_of_ones_own_doing_sounds_as_a_fall_does(make_session: MakeSession) -> None:
-    session, ear = make_session("#@.....z#", zombie=SLEEPS), Ear()
-    session.world.tap(ear)
-    session.world.publish(TakeDamage(session.player, session.player, 3, source="a fall"))
-    assert [one.sound for one in ear.events if isinstance(one, Noise)] == ["a thud"]
-
-
-def test_where_nobody_has_wits_no_noise_is_made(make_session: MakeSession) -> None:
-    session = make_session("#@+.z#", zombie={"Health": {"hp": 50, "most": 50}})
-    assert noises(session, intents.Move(1, 0), *[intents.Wait()] * 5) == []
-    assert session.player.alive
-
-
 def test_the_player_is_told_of_what_it_hears_and_does_not_see(make_session: MakeSession) -> None:
     session = make_session("#@####z.z#", zombie=SLEEPS)
     one = others(session)[0]
@@ -107,36 +78,10 @@ def test_the_player_is_told_of_what_it_hears_and_does_not_see(make_session: Make
         session.world.publish(Noise(one, *spot, 1, loudness, "fighting"))
     session.world.publish(Noise(session.player, 6, 0, 1, 8, "fighting"))
     session.world.publish(Noise(one, 6, 0, 2, 8, "fighting"))
-    told = [str(line) for line in session.view().lines]
-    assert told == ["You hear fighting, to the east."]
-
-
-@pytest.mark.parametrize(
-    ("dx", "dy", "way"),
-    [
-        (5, 0, "to the east"),
-        (5, 2, "to the east"),
-        (5, 3, "to the south-east"),
-        (0, -4, "to the north"),
-        (-3, -3, "to the north-west"),
-        (-9, 1, "to the west"),
-        (0, 0, "here"),
-    ],
-)
-def test_a_direction_is_one_of_eight(dx: int, dy: int, way: str) -> None:
-    assert direction(dx, dy) == way
-
-
-def test_each_kind_that_is_named_makes_a_noise() -> None:
-    assert KINDS["blow"] == NoiseKind(8, "fighting", alarming=True)
-    with pytest.raises(ContentError, match=r"noises\.toml: snore: nothing sounds so, only blow, "):
-        read_catalogue({"noises.toml": '[snore]\nloudness = 3\nsound = "snoring"\n'}, COMPONENTS)
 
 
 @pytest.mark.parametrize("asleep", [0, 100])
-def test_who_is_rooted_wakes_by_a_noise_but_hunts_nothing(
-    make_session: MakeSession, asleep: int
-) -> None:
+def test_noise_wakes_rooted_creature_only(make_session: MakeSession, asleep: int) -> None:
     session = make_session("#@###z#", zombie={"Wits": {"asleep": asleep}, "Rooted": {}})
     session.world.publish(Noise(session.player, 1, 0, 1, 8, "a shout"))
     assert states(session) == ["wandering"]

@@ -2,7 +2,7 @@
 
 from bidden import intents
 from bidden.components.movement.position import Position
-from bidden.events.movement import Move, Open
+from bidden.events.movement import Open
 from bidden.events.queries import WhatIsInView
 from bidden.events.turns import LookAround
 from bidden.perception.senses.sight import visible_rows
@@ -33,10 +33,6 @@ def test_shut_doors_end_the_view_and_open_ones_do_not(make_scene: MakeScene) -> 
     assert row(make_scene("#@'...#").world, 1) == "xxxxxxx"
 
 
-def test_creatures_do_not_end_the_view(make_scene: MakeScene) -> None:
-    assert row(make_scene("#@zz..#").world, 1) == "xxxxxxx"
-
-
 def test_what_was_in_view_is_forgotten_when_a_door_moves(make_scene: MakeScene) -> None:
     scene = make_scene("#@+..z#")
     views = [row(scene.world, 1), row(scene.world, 5)]
@@ -47,46 +43,11 @@ def test_what_was_in_view_is_forgotten_when_a_door_moves(make_scene: MakeScene) 
     assert views == ["xxx----", "--xxxxx", "xxxxxxx", "xxxxxxx", "xxx----", "--xxxxx"]
 
 
-def test_the_views_are_right_already_for_who_reacts_to_the_door(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..z#")
-    seen: list[str] = []
-    scene.world.observe(Open, lambda opening: seen.append(row(scene.world, 1)))
-    scene.world.publish(Open(scene["@"], scene["+"]))
-    assert seen == ["xxxxxxx"]
-
-
-def test_while_no_door_moves_a_view_is_kept(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..z#")
-    first = in_view(scene.world, 1, 0)
-    scene.world.publish(Move(scene["z"], -1, 0))
-    assert in_view(scene.world, 1, 0) is first
-
-
-def test_views_are_kept_by_radius_too(make_scene: MakeScene) -> None:
-    scene = make_scene("#@....#")
-    assert len(in_view(scene.world, 3, 0, 1)) == 3
-    assert len(in_view(scene.world, 3, 0, 2)) == 5
-
-
-def test_more_views_than_are_kept_are_all_right(make_scene: MakeScene) -> None:
-    scene = make_scene("." * 520)
-    for _ in range(2):
-        views = [in_view(scene.world, x, 0, 1) for x in range(520)]
-        assert {len(view) for view in views[1:-1]} == {3}
-        assert views[300] == {(299, 0), (300, 0), (301, 0)}
-
-
 def test_a_moving_door_lets_those_who_remember_look_again(make_scene: MakeScene) -> None:
     scene = make_scene("#@+h.z#")
     opening = scene.world.publish(Open(scene["h"], scene["+"]))
     looks = [event for event in scene.ear.events if type(event) is LookAround]
     assert [(look.enactor, look.cause) for look in looks] == [(scene["@"], opening)]
-
-
-def test_a_door_that_stays_as_it_is_shows_nobody_anything(make_scene: MakeScene) -> None:
-    scene = make_scene("#@'h.z#")
-    scene.world.publish(Open(scene["h"], scene["'"]))
-    assert scene.kinds == ["Open"]
 
 
 def test_a_level_shows_its_doors_and_stairs_as_they_are(make_levels: MakeLevels) -> None:

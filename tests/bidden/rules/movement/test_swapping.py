@@ -10,22 +10,16 @@ from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive, Displace, Move, Swap
 from bidden.session import Session
-from bidden.state import OneWay, Side
-from eventcore import Entity
-from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, Meddle, map_of, refusing
+from bidden.state import OneWay
+from tests.bidden.scenes import Changes, Ear, MakeSession, Meddle, map_of, other, refusing
 
 EAST = intents.Move(1, 0)
 STAYS: Changes = {"Mind": {"plan": ["rest"]}}
 
 
-def zombie(session: Session) -> Entity:
-    (one,) = (who for who in session.world.having(Side) if who is not session.player)
-    return one
-
-
 def charmed(session: Session, *effects: str) -> Session:
     for effect in (*effects, "charm"):
-        assert session.world.publish(Affect(session.player, zombie(session), effect)).done
+        assert session.world.publish(Affect(session.player, other(session), effect)).done
     return session
 
 
@@ -38,21 +32,6 @@ def test_a_step_into_who_serves_changes_places(make_session: MakeSession) -> Non
     assert (type(action.replacement), action.cost) == (Swap, 100)
     kinds = [type(event).__name__ for event in ear.events]
     assert kinds[:6] == ["Move", "Swap", "Displace", "Leave", "Arrive", "Move"]
-    assert str(session.view().lines[-1]) == "You change places with the zombie."
-
-
-def test_the_step_is_a_step_and_takes_a_stair(make_levels: MakeLevels) -> None:
-    session = charmed(make_levels("#@z>#", "#.<.#", zombie=STAYS))
-    session.world.publish(Displace(session.player, zombie(session), 3, 0, 1))
-    session.perform(EAST)
-    session.perform(EAST)
-    assert session.player[Position].level == 2
-
-
-def test_a_foe_is_struck_as_ever(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", zombie=STAYS)
-    replacement = session.perform(EAST).replacement
-    assert type(replacement).__name__ == "Attack"
 
 
 @pytest.mark.parametrize("held", ["paralysis", "web"])
@@ -65,7 +44,7 @@ def test_who_cannot_go_makes_no_way(make_session: MakeSession, held: str) -> Non
 
 def test_who_is_rooted_makes_no_way(make_session: MakeSession) -> None:
     session = charmed(make_session("#@z.#", zombie={**STAYS, "Rooted": {}}))
-    assert Rooted in zombie(session)
+    assert Rooted in other(session)
     assert session.perform(EAST).reason == "occupied"
 
 
@@ -77,9 +56,7 @@ def test_nobody_changes_places_in_a_one_way_passage(make_session: MakeSession, x
     assert session.perform(EAST).reason == "one way"
 
 
-def test_where_who_serves_cannot_be_displaced_no_step_is_taken(
-    make_session: MakeSession, meddle: Meddle
-) -> None:
+def test_no_swap_with_immovable_ally(make_session: MakeSession, meddle: Meddle) -> None:
     meddle(refusing(Displace))
     session, ear = charmed(make_session("#@z.#", zombie=STAYS)), Ear()
     session.world.tap(ear)

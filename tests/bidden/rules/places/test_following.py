@@ -1,4 +1,4 @@
-"""The rule of following: who serves goes along over a stair, where it is near enough."""
+"""Following: allies and hunters near the stair come along, the others stay behind."""
 
 from __future__ import annotations
 
@@ -6,183 +6,113 @@ import pytest
 
 from bidden import intents
 from bidden.ai.wits import Wits
-from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
-from bidden.events.minds import Heed, TakeFright, ruler_of, serves
-from bidden.events.places import Follow
+from bidden.events.minds import Heed, TakeFright
+from bidden.events.places import StayBehind
 from bidden.events.pursuit import TakeUpTrail
 from bidden.session import Session
-from bidden.state import Side
-from eventcore import Change, Entity
-from tests.bidden.scenes import Changes, MakeLevels, Meddle, refusing
+from eventcore import Entity
+from tests.bidden.scenes import Changes, MakeLevels, listening, others, where
 
-EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
-MINDED: Changes = {"Mind": {"plan": ["rest"]}, "Health": {"hp": 50, "most": 50}}
-
-
-def zombies(session: Session) -> list[Entity]:
-    found = [who for who in session.world.having(Side, Position) if who is not session.player]
-    return sorted(found, key=lambda who: who.id)
+EAST = intents.Move(1, 0)
+BELOW = "#..<.#"
+MINDED: Changes = {"Mind": {"plan": ["rest"]}, "Health": {"hp": 50, "most": 50}, "Wits": {}}
+HUNTER: Changes = {**MINDED, "Tracker": {"turns": 9}}
 
 
-def where(thing: Entity) -> tuple[int, int, int]:
-    place = thing[Position]
-    return place.x, place.y, place.level
+def lay(session: Session, *effects: str) -> None:
+    for effect in effects:
+        for one in others(session):
+            assert session.world.publish(Affect(session.player, one, effect, turns=50)).done
 
 
-def lay(session: Session, effect: str) -> None:
-    for one in zombies(session):
-        assert session.world.publish(Affect(session.player, one, effect, turns=50)).done
+def levels(session: Session) -> list[int]:
+    return [where(one)[2] for one in others(session)]
 
 
-def told(session: Session) -> list[str]:
-    return [str(line) for line in session.view().lines]
-
-
-def test_who_serves_and_is_within_three_steps_of_the_stair_follows(
-    make_levels: MakeLevels,
-) -> None:
-    session = make_levels("#zz@>#", "#..<.#", zombie=MINDED)
+def test_ally_within_three_steps_of_the_stair_follows(make_levels: MakeLevels) -> None:
+    session = make_levels("#zz@>#", BELOW, zombie=MINDED)
     lay(session, "charm")
     session.perform(EAST)
     assert where(session.player) == (3, 0, 2)
-    assert sorted(where(one) for one in zombies(session)) == [(2, 0, 2), (4, 0, 2)]
-    assert told(session)[-1] == "The zombie follows you. (×2)"
+    assert sorted(where(one) for one in others(session)) == [(2, 0, 2), (4, 0, 2)]
+    assert not any(session.world.agenda.frozen(one) for one in others(session))
 
 
-def test_they_go_on_to_act_where_they_have_come_to(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#.....<.#", zombie=MINDED)
-    lay(session, "charm")
+@pytest.mark.parametrize(
+    ("drawing", "effects", "why", "held_by"),
+    [
+        ("#z...@>#", ["charm"], "far", ""),
+        ("#z..@>#", ["charm"], "far", ""),
+        ("#z...@>#", ["charm", "web"], "held", "web"),
+        ("#.z@>#", ["charm", "paralysis"], "held", "paralysis"),
+    ],
+)
+def test_ally_stays_behind_for_a_reason(
+    make_levels: MakeLevels, drawing: str, effects: list[str], why: str, held_by: str
+) -> None:
+    session = make_levels(drawing, BELOW, zombie=MINDED)
+    lay(session, *effects)
+    ear = listening(session)
     session.perform(EAST)
-    (one,) = zombies(session)
-    assert one in session.world.agenda
-    assert not session.world.agenda.frozen(one)
+    assert [(one.why, one.held_by) for one in ear.of(StayBehind)] == [(why, held_by)]
+    assert levels(session) == [1]
+    assert session.world.agenda.frozen(others(session)[0])
 
 
-def test_who_is_farther_away_stays(make_levels: MakeLevels) -> None:
-    session = make_levels("#z...@>#", "#..<.#", zombie=MINDED)
+def test_ally_that_was_told_to_stay_stays(make_levels: MakeLevels) -> None:
+    session = make_levels("#.z@>#", BELOW, zombie=MINDED)
     lay(session, "charm")
+    assert session.world.publish(Heed(session.player, others(session)[0], "stay")).done
+    ear = listening(session)
     session.perform(EAST)
-    (one,) = zombies(session)
-    assert where(one)[2] == 1
-    assert session.world.agenda.frozen(one)
-    assert "Your zombie is too far off to follow." in told(session)
+    assert ([one.why for one in ear.of(StayBehind)], levels(session)) == (["bidden"], [1])
 
 
-def test_who_was_bidden_to_stay_does_and_that_is_told(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#..<.#", zombie={**MINDED, "Wits": {}})
-    lay(session, "charm")
-    (one,) = zombies(session)
-    assert session.world.publish(Heed(session.player, one, "stay")).done
+@pytest.mark.parametrize("effects", [(), ("fear",)])
+def test_foe_does_not_follow(make_levels: MakeLevels, effects: tuple[str, ...]) -> None:
+    session = make_levels("#.z@>#", BELOW, zombie=MINDED)
+    lay(session, *effects)
+    ear = listening(session)
     session.perform(EAST)
-    assert where(one)[2] == 1
-    assert "Your zombie stays, as it was told." in told(session)
-
-
-def test_neither_a_foe_nor_who_fears_you_follows(make_levels: MakeLevels) -> None:
-    for effect in ("", "fear"):
-        session = make_levels("#.z@>#", "#..<.#", zombie=MINDED)
-        if effect:
-            lay(session, effect)
-            (one,) = zombies(session)
-            assert ruler_of(session.world, one) is session.player
-            assert not serves(session.world, one, session.player)
-        session.perform(EAST)
-        assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-def test_who_cannot_move_stays(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#..<.#", zombie=MINDED)
-    lay(session, "paralysis")
-    lay(session, "charm")
-    session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-def test_where_there_is_no_room_they_stay(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#<#", zombie=MINDED)
-    lay(session, "charm")
-    session.perform(EAST)
-    assert where(session.player) == (1, 0, 2)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-def test_a_follower_may_be_refused(make_levels: MakeLevels, meddle: Meddle) -> None:
-    refused: list[Change] = []
-
-    def refuse(change: Change) -> None:
-        refusing(Follow)(change)
-        refused.extend([change] if isinstance(change, Follow) else [])
-
-    meddle(refuse)
-    session = make_levels("#.z@>#", "#..<.#", zombie=MINDED)
-    lay(session, "charm")
-    session.perform(EAST)
-    assert len(refused) == 1
-    assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-HUNTER: Changes = {**MINDED, "Tracker": {"turns": 9}, "Wits": {}}
+    assert (ear.of(StayBehind), levels(session)) == ([], [1])
 
 
 def on_the_trail(session: Session) -> Entity:
-    (one,) = zombies(session)
+    (one,) = others(session)
     assert session.world.publish(TakeUpTrail(one, session.player)).done
     return one
 
 
-def test_who_hunts_you_and_is_near_the_stair_follows(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
+def test_hunter_near_the_stair_follows(make_levels: MakeLevels) -> None:
+    session = make_levels("#.z@>#", BELOW, zombie=HUNTER)
     hunter = on_the_trail(session)
     session.perform(EAST)
     assert where(hunter) in [(2, 0, 2), (4, 0, 2)]
-    assert told(session)[-1] == "The zombie follows you."
     assert not session.world.agenda.frozen(hunter)
 
 
-def test_who_is_on_no_trail_or_far_away_does_not_follow(make_levels: MakeLevels) -> None:
-    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
-    session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-    session = make_levels("#z...@>#", "#..<.#", zombie=HUNTER)
-    on_the_trail(session)
-    session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-@pytest.mark.parametrize("effect", ["web", "knock-out", "fear"])
-def test_a_hunter_that_is_held_or_not_itself_does_not_follow(
-    make_levels: MakeLevels, effect: str
+@pytest.mark.parametrize(
+    ("drawing", "effect"),
+    [("#z...@>#", ""), ("#.z@>#", "web"), ("#.z@>#", "knock-out"), ("#.z@>#", "fear")],
+)
+def test_hunter_far_away_or_held_does_not_follow(
+    make_levels: MakeLevels, drawing: str, effect: str
 ) -> None:
-    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
+    session = make_levels(drawing, BELOW, zombie=HUNTER)
     on_the_trail(session)
-    lay(session, effect)
+    lay(session, *[effect] * bool(effect))
     session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-    assert "behind" not in told(session)[-1]
+    assert levels(session) == [1]
 
 
 @pytest.mark.parametrize("state", ["asleep", "fleeing"])
-def test_a_hunter_that_sleeps_or_flees_does_not_follow(make_levels: MakeLevels, state: str) -> None:
+def test_hunter_that_sleeps_or_flees_does_not_follow(make_levels: MakeLevels, state: str) -> None:
     wits = {"asleep": 100, "wakes": 0} if state == "asleep" else {}
-    session = make_levels("#.z@>#", "#..<.#", zombie={**HUNTER, "Wits": wits})
+    session = make_levels("#.z@>#", BELOW, zombie={**HUNTER, "Wits": wits})
     hunter = on_the_trail(session)
     if state == "fleeing":
         session.world.publish(TakeFright(hunter))
     assert hunter[Wits].state == state
     session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-
-
-def test_who_serves_and_is_held_stays_behind_and_that_is_told(make_levels: MakeLevels) -> None:
-    session = make_levels("#z...@>#", "#..<.#", zombie=MINDED)
-    lay(session, "charm")
-    lay(session, "web")
-    session.perform(EAST)
-    assert [where(one)[2] for one in zombies(session)] == [1]
-    assert told(session)[-1] == "Your zombie is held in a web and stays behind."
-    session = make_levels("#.z@>#", "#..<.#", zombie=MINDED)
-    lay(session, "charm")
-    lay(session, "paralysis")
-    session.perform(EAST)
-    assert told(session)[-1] == "Your zombie cannot move and stays behind."
+    assert levels(session) == [1]

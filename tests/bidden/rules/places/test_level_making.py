@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bidden.components.movement.position import Position
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.intents import Move
-from bidden.order import COMPONENTS, RULES
 from bidden.session import Session
 from bidden.state import Levels, name_of
-from bidden.worldgen.plan import Placement
-from eventcore import APPLY, Change, Component, World, component, handles
+from eventcore import Change
 from tests.bidden.scenes import Ear, MakeLevels, Meddle, catalogue, draws, map_of
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
@@ -22,10 +18,10 @@ def test_the_first_climb_makes_the_level_and_no_other_does(make_levels: MakeLeve
     session.world.tap(ear)
     for step in (EAST, EAST, EAST, WEST):
         session.perform(step)
-    (make,) = (event for event in ear.events if isinstance(event, MakeLevel))
+    (make,) = ear.of(MakeLevel)
     assert isinstance(make.cause, Climb)
     assert (make.enactor, make.level) == (session.player, 2)
-    spawned = [event for event in ear.events if isinstance(event, Spawn)]
+    spawned = ear.of(Spawn)
     assert [event.cause for event in spawned] == [make] * 2
     assert [(event.what, event.x, event.level) for event in spawned] == [
         *(("zombie", 3, 2), ("stair_up", 1, 2))
@@ -39,9 +35,7 @@ def test_a_level_is_made_once_and_in_its_turn() -> None:
     assert len(session.world.root[Levels].dug) == 3
 
 
-def test_where_a_level_is_refused_the_stair_leads_nowhere(
-    make_levels: MakeLevels, meddle: Meddle
-) -> None:
+def test_refused_level_makes_stair_useless(make_levels: MakeLevels, meddle: Meddle) -> None:
     def seal(change: Change) -> None:
         if isinstance(change, MakeLevel) and change.level == 2:
             change.fail("sealed")
@@ -52,28 +46,8 @@ def test_where_a_level_is_refused_the_stair_leads_nowhere(
     assert session.perform(EAST).done
     place = session.player[Position]
     assert ((place.x, place.level), draws(session.world)) == ((2, 1), before)
-    assert str(session.view().lines[-1]) == "The stair leads nowhere."
     assert map_of(session.view()) == "#.@.#"
     assert len(session.world.root[Levels].dug) == 1
-
-
-@component
-class Gift(Component):
-    """A rule that adds a thing to each new level, between its drawing and its filling."""
-
-    @handles(MakeLevel, APPLY + 10, via="world")
-    def add(self, make: MakeLevel, world: World) -> None:
-        """Add it."""
-        make.things = [*make.things, Placement("ration", 1, 0)]
-
-
-def test_a_rule_may_add_to_what_is_drawn(
-    make_levels: MakeLevels, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bidden.modding.COMPONENTS", (Gift, *COMPONENTS))
-    monkeypatch.setattr("bidden.wiring.RULES", (Gift, *RULES))
-    session = make_levels("#..@#")
-    assert [name_of(one) for one in session.world.having(Position)] == ["you", "ration"]
 
 
 def test_a_preview_of_a_climb_makes_nothing(make_levels: MakeLevels) -> None:

@@ -10,12 +10,11 @@ from bidden.components.things.quality import Quality
 from bidden.events.effects import what_is
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.things import Distinguish
-from bidden.rules.places.masterworks import _FIRST, _LAST
 from bidden.session import Session
 from bidden.state import Inscribed
 from eventcore import Entity
 from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import MakeSession, draws
+from tests.bidden.scenes import MakeSession
 
 
 def lay(session: Session, what: str, level: int) -> Entity:
@@ -38,12 +37,6 @@ def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, 
     assert len({*names}) == len(names)
 
 
-def test_on_the_first_level_nothing_is_drawn(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    lay(session, "sword", 1)
-    assert "masterworks" not in draws(session.world)
-
-
 def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) -> None:
     session = make_session("#@#", spear={"Quality": {"most": 1}})
     spear = wear(session, "spear")
@@ -54,17 +47,6 @@ def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) 
     (held,) = session.view().pack
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
-    assert held.about.startswith("Attack +1 by its quality. Attack +3. Strikes")
-
-
-def test_a_name_that_something_inscribed_has_is_not_drawn_again(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    names = [first + last for first in _FIRST for last in _LAST]
-    for name in names[1:]:
-        session.world.spawn(Inscribed(f"{name} {{spare}}"))
-    spear = wear(session, "spear")
-    session.world.publish(Distinguish(session.world.root, spear))
-    assert spear[Inscribed].name == names[0]
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
-from bidden.components.body.health import Health
 from bidden.components.body.spores import Spores
-from bidden.components.things.pack import SLOTS, Pack
+from bidden.components.things.pack import Pack
 from bidden.events.body import Sprout
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.magic import Summon
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
-from bidden.state import Side, count_of, name_of
+from bidden.state import Side, count_of
 from eventcore import Change
 from tests.bidden.scenes import Ear, MakeScene, MakeSession, Meddle, Meddler, Scene, draws, place
 from tests.bidden.scenes import refusing as refuse
@@ -39,36 +36,6 @@ def test_a_creature_is_made_arrives_and_acts_from_now_on(make_scene: MakeScene) 
     assert (arrive.enactor, arrive.cause) == (spawn.made, spawn)
     assert scene.now == "#@z.#"
     assert scene.world.agenda.due(spawn.made) == 30
-
-
-def test_a_thing_takes_no_side_and_does_not_act(make_scene: MakeScene) -> None:
-    scene = make_scene("#@..#")
-    made = scene.world.publish(Spawn(scene["@"], None, "ration", 2, 0)).made
-    assert made is not None
-    assert made not in scene.world.agenda
-
-
-def test_a_rule_may_change_what_it_is_made_of(make_scene: MakeScene) -> None:
-    def toughen(change: Change) -> None:
-        if isinstance(change, Spawn):
-            for part in change.parts:
-                if isinstance(part, Health):
-                    part.hp = part.most = 99
-
-    scene = meddled(make_scene, "#@..#", toughen)
-    made = scene.world.publish(Spawn(scene["@"], None, "zombie", 2, 0)).made
-    assert made is not None
-    assert made[Health].most == 99
-
-
-def test_a_rule_may_change_where_it_comes_to_be(make_scene: MakeScene) -> None:
-    def move(change: Change) -> None:
-        if isinstance(change, Spawn):
-            change.x = 3
-
-    scene = meddled(make_scene, "#@..#", move)
-    scene.world.publish(Spawn(scene["@"], None, "zombie", 2, 0))
-    assert scene.now == "#@.z#"
 
 
 def test_where_it_is_refused_nothing_is_made(make_scene: MakeScene) -> None:
@@ -100,9 +67,7 @@ def test_of_a_spore_comes_a_young_unless_that_is_refused(make_scene: MakeScene) 
     assert (scene.now, scene["z"][Spores].left) == ("#.z.#", 2)
 
 
-def test_of_a_summons_come_as_many_as_are_not_refused(
-    make_session: MakeSession, meddle: Meddle
-) -> None:
+def test_refused_spawn_shrinks_the_summons(make_session: MakeSession, meddle: Meddle) -> None:
     def keep_the_west_free(change: Change) -> None:
         if isinstance(change, Spawn) and change.what == "bat" and change.x == 1:
             change.fail("warded")
@@ -112,43 +77,23 @@ def test_of_a_summons_come_as_many_as_are_not_refused(
     session.world.tap(ear)
     summon = session.world.publish(Summon(session.player, session.player, what="bat", count=3))
     assert [place(one) for one in summon.come] == [(3, 0)]
-    told = [event for event in ear.events if isinstance(event, Spawn)]
+    told = ear.of(Spawn)
     assert [(event.cause, event.reason) for event in told] == [(summon, None), (summon, "warded")]
     assert [one for one in session.world.having(Side) if one is not session.player] == summon.come
 
 
-def test_what_a_creature_comes_with_is_spawned_into_its_pack_and_worn(
-    make_session: MakeSession,
-) -> None:
+def test_creature_wears_its_starting_gear(make_session: MakeSession) -> None:
     session, ear = make_session("#@..#"), Ear()
     session.world.tap(ear)
     spawn = session.world.publish(Spawn(session.world.root, None, "goblin", 2, 0))
     goblin = spawn.made
     assert goblin is not None
     assert draws(session.world)["kit"] == 2
-    gear = [event for event in ear.events if isinstance(event, Spawn)][1:]
+    gear = ear.of(Spawn)[1:]
     assert [(event.what, count_of(event.made)) for event in gear[2:] if event.made] == [("rock", 2)]
     held, gear = [event.made for event in gear], gear[:2]
     assert [event.what for event in gear] == spawn.gear
     assert [event.cause for event in gear] == [spawn] * 2
     assert list(goblin[Pack].things.items()) == [*zip("abc", held, strict=True)]
-    worn = [event for event in ear.events if isinstance(event, StartWearing)]
+    worn = ear.of(StartWearing)
     assert [event.item for event in worn] == list(goblin.owned) == [one.made for one in gear]
-
-
-def test_nothing_comes_to_be_in_a_full_pack(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    for _ in SLOTS:
-        assert session.world.publish(Spawn(session.player, session.player, "rock")).done
-    assert session.world.publish(Spawn(session.player, session.player, "rock")).reason == (
-        "full pack"
-    )
-
-
-@pytest.mark.parametrize("what", ["zombie", "dagger"])
-def test_a_preview_makes_nothing(make_session: MakeSession, what: str) -> None:
-    session = make_session("#@..#")
-    before = len(session.world)
-    preview = session.world.preview(Spawn(session.player, None, what, 2, 0))
-    assert (preview.reason, preview.event.made, len(session.world)) == (None, None, before)
-    assert name_of(session.player) == "you"

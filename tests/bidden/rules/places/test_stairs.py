@@ -16,18 +16,22 @@ from bidden.state import Side, Stair
 from bidden.view import Ending
 from eventcore import Change, Entity, state_digest
 from eventcore.time import Freeze, Thaw, Timers
-from tests.bidden.scenes import Changes, Ear, MakeLevels, Meddle, catalogue, drawn, hp, map_of
+from tests.bidden.scenes import (
+    Changes,
+    MakeLevels,
+    Meddle,
+    catalogue,
+    drawn,
+    listening,
+    map_of,
+)
+from tests.bidden.scenes import where as where
 from tests.golden.soundness import check_time
 
 MINDLESS: Changes = {"Mind": None}
 IDLE: Changes = {"Mind": {"plan": ["rest"]}}
 STURDY: Changes = {"Health": {"hp": 90, "most": 90}}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
-
-
-def where(thing: Entity) -> tuple[int, int, int]:
-    place = thing[Position]
-    return place.x, place.y, place.level
 
 
 def zombies(session: Session, depth: int) -> list[Entity]:
@@ -51,19 +55,15 @@ def said(session: Session) -> list[str]:
 # There and back
 
 
-def test_a_step_onto_a_stair_down_ends_in_the_middle_of_the_other_stair(
-    make_levels: MakeLevels,
-) -> None:
+def test_step_onto_stair_ends_on_the_other_stair(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
-    ear = Ear()
-    session.world.tap(ear)
+    ear = listening(session)
     walk(session, EAST)
     assert where(session.player) == (3, 0, 2)
     assert [type(event).__name__ for event in ear.events][:10] == [
         *("Move", "Climb", "MakeLevel", "Spawn", "Arrive", "Spawn", "Arrive"),
         *("Displace", "Leave", "Arrive"),
     ]
-    assert said(session) == ["You go down to level 2."]
     assert (session.world.turn, session.view().level, session.view().levels) == (1, 2, 2)
     assert map_of(session.view()) == "#..@.z#"
 
@@ -81,18 +81,6 @@ def test_there_is_no_stair_up_at_the_top_and_none_down_at_the_bottom() -> None:
     assert sorted(stairs) == [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]
 
 
-def test_a_level_is_the_same_whenever_it_is_entered() -> None:
-    grounds = []
-    for waited in (0, 5):
-        session = Session(3, catalogue=catalogue())
-        for _ in range(waited):
-            session.perform(Wait())
-        (down,) = session.world.having(Stair)
-        session.world.publish(Climb(session.player, down))
-        grounds.append(drawn(session.world, 2))
-    assert grounds[0] == grounds[1]
-
-
 # As it was left
 
 
@@ -108,39 +96,7 @@ def test_a_level_stays_as_it_was_left(make_levels: MakeLevels) -> None:
     assert map_of(session.view()) == "#%.'.@#"
 
 
-def test_what_is_remembered_of_a_level_is_there_on_return(make_levels: MakeLevels) -> None:
-    session = make_levels("#@....>#", "#<.#", you={"Memory": {"radius": 2}})
-    walk(session, *[EAST] * 5)
-    assert map_of(session.view()) == "#@.#"
-    walk(session, EAST, WEST)
-    assert map_of(session.view()) == "#.....@#"
-
-
-def test_who_is_left_behind_stays_as_it_was_and_the_players_own_timers_go_on(
-    make_levels: MakeLevels,
-) -> None:
-    session = make_levels("#@>.z#", "#<..#", zombie=MINDLESS)
-    world, (zombie,) = session.world, zombies(session, 1)
-    world.publish(Affect(zombie, zombie, "poison", 4))
-    world.publish(Affect(session.player, session.player, "might", 9))
-    walk(session, EAST)
-    left = hp(zombie)
-    for _ in range(6):
-        session.perform(Wait())
-    (poison,) = world.root[Timers].of(zombie)
-    (might,) = world.root[Timers].of(session.player)
-    assert world.agenda.frozen(zombie)
-    assert (hp(zombie), poison.remaining(world.turn)) == (left, 4)
-    assert might.remaining(world.turn) == 2
-    walk(session, EAST, WEST)
-    assert not world.agenda.frozen(zombie)
-    assert hp(zombie) < left
-    assert not world.root[Timers].of(session.player)
-
-
-def test_all_that_lasts_on_all_who_are_left_behind_stands_still_until_the_hero_is_back(
-    make_levels: MakeLevels,
-) -> None:
+def test_effects_of_those_left_behind_stand_still(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.zzz#", "#<..#", zombie={**STURDY, "Mind": None})
     timers, left = session.world.root[Timers], zombies(session, 1)
     for turns, zombie in enumerate(left, 15):
@@ -179,8 +135,7 @@ def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) ->
 
 def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.z#", "#<...z#", zombie=MINDLESS)
-    ear = Ear()
-    session.world.tap(ear)
+    ear = listening(session)
     walk(session, EAST, EAST, WEST)
     (above,), (below,) = zombies(session, 1), zombies(session, 2)
     told = [event for event in ear.events if isinstance(event, Freeze | Thaw)]
@@ -205,9 +160,7 @@ def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) ->
     assert (where(session.player), where(zombie)) == ((1, 0, 2), (2, 0, 2))
 
 
-def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
-    make_levels: MakeLevels,
-) -> None:
+def test_stair_is_blocked_by_creature_without_room(make_levels: MakeLevels) -> None:
     session = make_levels("#>.@#", "#<zz#", zombie=MINDLESS)
     walk(session, WEST, WEST)
     near, far = sorted(zombies(session, 2), key=where)
@@ -216,13 +169,11 @@ def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
     for zombie in (near, far):
         assert session.world.publish(Move(zombie, -1, 0)).done
     walk(session, EAST)
-    ear = Ear()
-    session.world.tap(ear)
+    ear = listening(session)
     walk(session, WEST)
-    (climb,) = [event for event in ear.events if isinstance(event, Climb)]
+    (climb,) = ear.of(Climb)
     assert climb.reason == "blocked"
     assert where(session.player) == (1, 0, 1)
-    assert said(session)[-1] == "The stair is blocked."
     assert drawn(session.world, 2) == "#zz.#"
 
 
@@ -243,12 +194,10 @@ def test_who_refuses_to_be_displaced_keeps_the_climber_where_it_was(
     session.world.publish(MakeLevel(session.world.root, 2))
     (zombie,) = zombies(session, 2)
     session.world.publish(Move(zombie, -1, 0))
-    ear = Ear()
-    session.world.tap(ear)
+    ear = listening(session)
     walk(session, EAST)
     assert where(session.player) == (2, 0, 1)
-    assert said(session) == ["The stair leads nowhere."]
-    told = [event for event in ear.events if isinstance(event, Displace)]
+    told = ear.of(Displace)
     assert [type(event.cause) for event in told] == [Climb] * len(told)
     assert told[-1].reason == "rooted"
     assert not [event for event in ear.events if isinstance(event, Freeze | Thaw)]
@@ -267,9 +216,7 @@ def test_a_game_is_won_once_nobody_is_left_on_the_deepest_level(make_levels: Mak
     assert session.ending is Ending.WON
 
 
-def test_a_game_saved_on_another_level_goes_on_the_same_way(
-    make_levels: MakeLevels, debug: bool
-) -> None:
+def test_saved_game_continues_on_another_level(make_levels: MakeLevels, debug: bool) -> None:
     session = make_levels("#@>.z#", "#<.>..z#", "#..<#")
     steps = [EAST, Wait(), EAST, EAST, WEST, EAST, WEST, WEST, Wait()]
     for number, step in enumerate(steps):
@@ -281,16 +228,3 @@ def test_a_game_saved_on_another_level_goes_on_the_same_way(
             assert state_digest(loaded.world) == state_digest(session.world)
             assert loaded.digest.seal() == session.digest.seal()
             assert loaded.view() == session.view()
-
-
-@pytest.mark.parametrize("levels", [1, 2])
-def test_the_stairs_up_and_down_are_seen_and_remembered(
-    make_levels: MakeLevels, levels: int
-) -> None:
-    session = make_levels("#@.>#", "#<.>#", "#<#")
-    assert map_of(session.view()) == "#@.>#"
-    assert session.view().tiles[0][3].name == "a stair down"
-    if levels == 2:
-        walk(session, EAST, EAST, EAST)
-        assert map_of(session.view()) == "#<@>#"
-        assert session.view().tiles[0][1].name == "a stair up"

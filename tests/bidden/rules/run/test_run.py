@@ -6,7 +6,6 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from bidden import intents
 from bidden.bindings import Binding, Task
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
@@ -17,30 +16,24 @@ from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
-from bidden.components.tricks.renown import Renown
 from bidden.content.catalogue import load_catalogue
-from bidden.content.datafiles import Faults
-from bidden.content.kinds.factions import check_factions
-from bidden.events import things as events
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.movement import Displace
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, HowSoon
-from bidden.events.run import BurnTheBound, Call, FeelTheTerm, Fulfil
+from bidden.events.run import BurnTheBound, FeelTheTerm
 from bidden.events.things import LetGo
 from bidden.grid.tiles import free_beside
 from bidden.intents import Bind, Move, PickUp, Wait
-from bidden.messages.minds import direction
 from bidden.order import COMPONENTS
-from bidden.perception.told.telling import line_about
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
-from bidden.state import Gate, Key, Side, Stair, count_of, is_somebody, name_of
+from bidden.state import Gate, Key, Side, Stair, is_somebody, name_of
 from bidden.view import Ending
 from eventcore import Entity, Event
-from tests.bidden.scenes import draws
+from tests.bidden.scenes import wait
 
 CATALOGUE = load_catalogue(COMPONENTS)
 STEPS = CATALOGUE.level("run").run
@@ -107,7 +100,7 @@ def settle(session: Session, task: Task) -> Event:
     return session.perform(PickUp()) if task == "seek" else session.perform(Wait())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
     session = Session(seed, level="run")
     offers = [one[Offer].binding for one in summoners(session.world)]
@@ -125,13 +118,6 @@ def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
         assert office in FACTIONS[one.faction].offices
 
 
-def test_all_tasks_places_and_factions_are_offered() -> None:
-    offers = [one for seed in range(40) for one in Session(seed, level="run").view().offers]
-    tasks = Counter(one.kind for one in offers)
-    assert set(tasks) == {"hunt", "seek", "bear"}
-    assert {one.faction for one in offers} == set(FACTIONS)
-
-
 def test_who_takes_an_offer_comes_to_its_land() -> None:
     session = begun(land="desert", levels=2)
     [first, *_] = [one[Offer].binding for one in summoners(session.world)]
@@ -142,25 +128,6 @@ def test_who_takes_an_offer_comes_to_its_land() -> None:
     assert view.bond is not None
     assert (view.bond.summoner, view.bond.last) == (first.summoner, 3)
     assert not summoners(session.world)
-
-
-@pytest.mark.parametrize("number", [-1, 3, 99])
-def test_what_is_not_offered_is_not_taken(number: int) -> None:
-    session = begun()
-    taken = session.perform(Bind(number))
-    assert (taken.reason, session.world.turn, session.view().level) == ("no offer", 0, 1)
-
-
-def test_who_is_bound_is_not_bound_again() -> None:
-    session = begun()
-    session.perform(Bind(0))
-    assert session.perform(Bind(0)).reason == "no offer"
-    call = session.world.publish(Call(session.world.root, session.player))
-    assert call.reason == "bound"
-
-
-def test_outside_a_run_nobody_offers_anything() -> None:
-    assert Session(1, level="cellar").perform(Bind(0)).reason == "no offer"
 
 
 @pytest.mark.parametrize("task", ["hunt", "seek", "bear"])
@@ -179,15 +146,6 @@ def test_a_task_is_paid(task: Task) -> None:
     assert Bearer not in session.player
 
 
-@pytest.mark.parametrize(("task", "cls"), [("hunt", Hunted), ("seek", Sought), ("bear", Awaits)])
-def test_the_bond_pulls_towards_what_the_task_is_about(task: Task, cls: type) -> None:
-    session = bound(task)
-    here, there = session.player[Position], only(session, cls)[Position]
-    [told] = [line.text for line in session.messages.lines if "The bond pulls" in line.text]
-    way = direction(there.x - here.x, there.y - here.y)
-    assert told == f"The bond pulls you {way}."
-
-
 @pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])
 def test_who_is_paid_has_all_their_hit_points_and_mana_again(wounds: list[str]) -> None:
     session = bound("seek")
@@ -202,63 +160,11 @@ def test_who_is_paid_has_all_their_hit_points_and_mana_again(wounds: list[str]) 
     assert session.player[Wounds].taken == wounds[:-1]
 
 
-def test_what_is_paid_is_known_for_what_it_is() -> None:
-    session = bound("seek", gift="scroll of terror")
-    settle(session, "seek")
-    lines = [line.text for line in session.messages.lines]
-    [told] = [line for line in lines if line.startswith("Task complete!")]
-    assert told.endswith("Reward: +1 charge per boon, a scroll of terror.")
-    assert not [line for line in lines if line.startswith("That was")]
-    assert "a scroll of terror" in [held.name for held in session.view().pack]
-
-
-def test_a_reward_for_which_the_pack_has_no_room_is_told_aloud() -> None:
-    session = bound("hunt", gift="sword")
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    session.player[Pack].things = {letter: session.world.spawn() for letter in letters}
-    settle(session, "hunt")
-    loud = [line.text for line in session.messages.lines if line.loud]
-    assert "Your pack is full: the sword lies at your feet." in loud
-
-
-@pytest.mark.parametrize(("before", "told"), [(-2, "0"), (-5, "\N{MINUS SIGN}3"), (0, "+2")])
-def test_how_one_stands_by_it_is_told_as_offers_tell_it(before: int, told: str) -> None:
-    session = bound("seek")
-    campaign_of(session).standing["elevated"] = before
-    settle(session, "seek")
-    lines = [line.text for line in session.messages.lines]
-    assert f"Standing with the elevated: {told}. The beastly bear you a grudge." in lines
-
-
-def test_a_task_that_is_not_the_one_is_not_paid() -> None:
-    session = bound("hunt")
-    for task in ("seek", "bear"):
-        fulfil = session.world.publish(Fulfil(session.player, session.player, task))
-        assert fulfil.reason == "no task"
-    assert not campaign_of(session).served
-
-
 def test_a_quarry_may_die_by_anybody() -> None:
     session = bound("hunt")
     quarry = only(session, Hunted)
-    name = name_of(quarry)
     session.world.publish(Die(quarry, quarry, "spittle"))
     assert campaign_of(session).fulfilled
-    told = [line.text for line in session.messages.lines]
-    [complete] = [line for line in told if line.startswith("Task complete!")]
-    assert told.index(f"{name} was killed by spittle.") < told.index(complete)
-
-
-def test_of_a_quarry_that_one_kills_oneself_that_is_told_once() -> None:
-    session = bound("hunt")
-    session.world.publish(Die(session.player, only(session, Hunted)))
-    assert not [line for line in session.messages.lines if "was killed by" in line.text]
-
-
-def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
-    session = bound("seek")
-    fulfil = session.world.publish(Fulfil(only(session, Sought), session.player, "seek"))
-    assert fulfil.reason == "no task"
 
 
 def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
@@ -267,44 +173,16 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     assert is_somebody(name_of(quarry))
     assert name_of(quarry) == "Ulf the Unasked, wolf champion"
     assert quarry[Health].most == 12  # half as many again as a wolf's 8
-    abouts = load_catalogue(COMPONENTS).abouts
-    assert line_about(quarry, session.world, abouts) == abouts["wolf"]
     summoner = "Oru Vane, Warden of the High Stair"
     session = bound("hunt", free=True, summoner=summoner, called=summoner)
     quarry = only(session, Hunted)
     assert name_of(quarry) == summoner
     assert quarry[Health].most == 20
-    assert line_about(quarry, session.world, abouts).startswith("Called you into the")
     place = quarry[Position]
     there = Position(place.x, place.y, place.level)
     session.world.publish(Die(session.player, quarry))
     lying = things_at(there, session.world)
     assert "wolf corpse" in [name_of(one) for one in lying]
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_quarry_is_offered_by_a_name_that_nobody_else_has(seed: int) -> None:
-    session = Session(seed, level="run")
-    called = [one[Offer].binding.called for one in summoners(session.world)]
-    [place] = [place for place, name in enumerate(called) if name]
-    assert session.view().offers[place].task == f"kill {called[place]}"
-    assert called[place].endswith(" champion")
-    assert session.perform(Bind(place)).done
-    go_down(session)
-    champions = [name_of(one) for one in session.world.having(Renown)]
-    assert name_of(only(session, Hunted)) == called[place]
-    assert champions.count(called[place]) == 1
-    name = called[place].partition(" ")[0]
-    assert [one for one in champions if one.startswith(f"{name} ")] == [called[place]]
-
-
-def test_nobody_is_hunted_who_sprouts_as_its_young_would_be_too() -> None:
-    faction = FACTIONS["ancient"]
-    odd = {"ancient": attrs.evolve(faction, quarry=("fungus", *faction.quarry[1:]))}
-    contents = load_catalogue(COMPONENTS)
-    faults = Faults()
-    check_factions(FACTIONS | odd, contents.blueprints, contents.blueprints, faults)
-    assert [fault.reason for fault in faults.found] == ["fungus sprouts: it is never one"]
 
 
 def test_what_is_borne_is_held_where_it_is_awaited() -> None:
@@ -315,22 +193,6 @@ def test_what_is_borne_is_held_where_it_is_awaited() -> None:
     put_beside(session, altar := only(session, Awaits))
     step_onto(session, altar)
     assert not campaign_of(session).fulfilled
-    told = [line.text for line in session.view().lines]
-    assert any(text.startswith("The altar waits for the sealed lamp") for text in told)
-
-
-def test_what_a_full_pack_cannot_hold_lies_at_ones_feet() -> None:
-    session = begun(task="bear", what="altar")
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    things = {letter: session.world.spawn() for letter in letters}
-    session.player[Pack].things = things
-    session.perform(Bind(0))
-    there, here = session.player[Bearer].thing[Position], session.player[Position]
-    assert (there.x, there.y, there.level) == (here.x, here.y, here.level) != (0, 0, 1)
-    told = [line.text for line in session.messages.lines]
-    name = name_of(session.player[Bearer].thing)
-    text = f"Your pack is full: the {name} lies at your feet. Drop something first."
-    assert told.count(text) == 1
 
 
 @pytest.mark.parametrize(("by_hand", "more"), [(True, 3), (False, 2)])
@@ -345,16 +207,8 @@ def test_a_quarry_killed_by_ones_own_hand_is_worth_a_use_more(by_hand: bool, mor
     assert Hunting not in session.player
 
 
-@pytest.mark.parametrize(
-    ("keys", "text"),
-    [
-        ([], ""),
-        (["iron key"], "Your key crumbles: no gate leads back to the locks."),
-        (["iron key", "brass key"], "Your keys crumble: no gate leads back to the locks."),
-    ],
-)
-def test_who_goes_to_another_land_keeps_no_keys_of_the_last(keys: list[str], text: str) -> None:
-    session = bound("hunt")
+def test_who_goes_to_another_land_keeps_no_keys_of_the_last() -> None:
+    session, keys = bound("hunt"), ["iron key", "brass key"]
     who = session.player
     for key in keys:
         parts = [*CATALOGUE.make(key), Key(who[Position].level)]
@@ -367,8 +221,6 @@ def test_who_goes_to_another_land_keeps_no_keys_of_the_last(keys: list[str], tex
     assert [name_of(one) for one in held if Key in one] == keys
     assert session.perform(Bind(0)).done
     assert [one for one in who[Pack].things.values() if one in held] == held[len(keys) :]
-    told = [line.text for line in session.view().lines if line.text.startswith("Your key")]
-    assert told == ([text] if text else [])
 
 
 def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
@@ -402,7 +254,7 @@ def called_again(session: Session) -> tuple[Binding, ...]:
     return tuple(one[Offer].binding for one in summoners(session.world))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_nobody_is_sent_again_where_they_come_from(seed: int) -> None:
     session = bound("hunt", seed)
     for offer in called_again(session):
@@ -410,7 +262,7 @@ def test_nobody_is_sent_again_where_they_come_from(seed: int) -> None:
         assert offer.place != "labyrinth"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_whom_one_stands_best_with_offers_a_task_first(seed: int) -> None:
     session = bound("hunt", seed)
     campaign_of(session).standing = {"divine": 1, "mutated": 9}
@@ -428,24 +280,6 @@ def test_the_more_dangerous_a_binding_is_the_better_it_pays(danger: int) -> None
     assert name_of(paid) == "crossbow"
     if danger >= 4:
         assert paid[Quality].better > 0
-        assert "a fine crossbow" in "".join(line.text for line in session.view().lines)
-
-
-def test_what_is_paid_comes_to_others_like_it() -> None:
-    session = bound("hunt", danger=3, gift="fire pot")
-    pot = take_a_pot(session)
-    settle(session, "hunt")
-    pots = [one for one in session.player[Pack].things.values() if name_of(one) == "fire pot"]
-    assert pots == [pot]
-    assert count_of(pot) == 2
-
-
-def take_a_pot(session: Session) -> Entity:
-    here, root = session.player[Position], session.world.root
-    pot = session.world.publish(Spawn(root, None, "fire pot", here.x, here.y, here.level))
-    assert pot.made is not None
-    assert session.world.publish(events.PickUp(session.player, pot.made)).done
-    return pot.made
 
 
 def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
@@ -462,8 +296,7 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     session.world.observe(
         TakeDamage, lambda harm: lost.extend([harm.dealt] * (harm.source == "the bond"))
     )
-    for _ in range(70):
-        session.perform(Wait())
+    wait(session, 70)
     assert turns["FeelTheTerm"] == [30]
     assert turns["BurnTheBound"] == [40, 50, 60, 70]
     assert lost == [1, 2, 3, 4]
@@ -487,41 +320,17 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     assert (bond.fulfilled, bond.runs) == (True, True)
     burns = list[int]()
     session.world.observe(BurnTheBound, lambda burning: burns.append(session.world.turn))
-    for _ in range(50):
-        session.perform(Wait())
+    wait(session, 50)
     assert burns == [40, 50]
-    itches = "The bond itches: 10 turns left to return to the circle."
-    assert itches in [line.text for line in session.messages.lines]
     assert campaign_of(session).standing["elevated"] == 2  # the task was done in time
     take_the_gate(session)
     bond = session.view().bond
     assert bond is not None
     assert (bond.runs, bond.presses) == (False, 0)
-    for _ in range(20):
-        session.perform(Wait())
+    wait(session, 20)
     assert burns == [40, 50]
     refused = session.world.publish(BurnTheBound(session.world.root, session.player))
     assert refused.reason == "no term"
-
-
-def test_the_next_binding_has_a_term_of_its_own() -> None:
-    session = bound("hunt", term=40)
-    settle(session, "hunt")
-    take_the_gate(session)
-    assert session.perform(Bind(0)).done
-    bond, campaign = session.view().bond, campaign_of(session)
-    assert bond is not None
-    assert (bond.runs, bond.fulfilled, campaign.burns) == (True, False, 0)
-    assert bond.left == campaign.due - session.world.turn == bond.term - 1  # to be bound is a turn
-
-
-def test_on_the_last_way_no_term_runs() -> None:
-    session = bound("hunt", term=40)
-    last_of_all(session, "divine", "divine", "ancient", "mutated")
-    bond = session.view().bond
-    assert bond is not None
-    assert (bond.last_way, bond.runs) == (True, False)
-    assert campaign_of(session).coming is None
 
 
 def last_of_all(session: Session, *served: str) -> None:
@@ -548,28 +357,16 @@ def test_the_last_is_paid_with_the_end_alone() -> None:
     assert "fang of the summoner" not in names
 
 
-def test_what_the_last_summoners_offer_pays_the_end() -> None:
-    session = bound("hunt")
-    put_beside(session, only(session, Hunted))
-    last_of_all(session, "divine", "divine", "ancient")
-    take_the_gate(session)
-    offers = [one[Offer].binding for one in summoners(session.world)]
-    assert [(one.uses, one.gift) for one in offers] == [(0, "")] * 3
-    assert {one.reward for one in session.view().offers} == {"the end of your bond"}
-
-
 @pytest.mark.parametrize(
-    ("standing", "free", "ending", "told"),
+    ("standing", "free", "ending"),
     [
-        ({}, False, "bound", "You served the elevated best"),
-        ({"elevated": -3}, False, "feared", "they fear you"),
-        ({"divine": 3}, False, "bound", "You served the divine best"),
-        ({}, True, "free", "You are free."),
+        ({}, False, "bound"),
+        ({"elevated": -3}, False, "feared"),
+        ({"divine": 3}, False, "bound"),
+        ({}, True, "free"),
     ],
 )
-def test_the_fifth_ends_the_run_once_one_is_back(
-    standing: dict[str, int], free: bool, ending: str, told: str
-) -> None:
+def test_fifth_binding_ends_the_run(standing: dict[str, int], free: bool, ending: str) -> None:
     session = bound("hunt", free=free)
     campaign_of(session).standing = standing
     last_of_all(session, "divine", "divine", "ancient", "mutated")
@@ -578,7 +375,6 @@ def test_the_fifth_ends_the_run_once_one_is_back(
     assert session.ending is Ending.WON
     assert not session.view().offers
     assert campaign_of(session).ending == ending == ending_of(campaign_of(session))
-    assert told in session.view().epitaph
 
 
 @pytest.mark.parametrize(
@@ -589,9 +385,7 @@ def test_the_fifth_ends_the_run_once_one_is_back(
         (("elevated", "ancient", "mutated"), 3),
     ],
 )
-def test_freedom_is_offered_to_who_served_four_different(
-    served: tuple[str, ...], offers: int
-) -> None:
+def test_freedom_is_offered_after_four_factions(served: tuple[str, ...], offers: int) -> None:
     session = bound("hunt")
     put_beside(session, only(session, Hunted))
     last_of_all(session, *served)
@@ -599,19 +393,13 @@ def test_freedom_is_offered_to_who_served_four_different(
     step_onto(session, gate)
     view = session.view()
     assert len(view.offers) == offers
-    assert (view.offers[-1].reward == "freedom") == (offers == 4)
     if offers == 4:
         own = campaign_of(session).bound
         assert own is not None
-        hunt = f"kill {own.summoner}, your own summoner"
-        assert (view.offers[-1].summoner, view.offers[-1].task) == ("your own will", hunt)
         session.perform(Bind(3))
-        lines = [line.text for line in session.view().lines]
-        assert "You are bound by your own will." in lines
-        assert f"Hunt: {hunt}." in lines
-        bond = session.view().bond
-        assert bond is not None
-        assert (bond.summoner, bond.task) == ("your own will", hunt)
+        bound_by = campaign_of(session).bound
+        assert bound_by is not None
+        assert (bound_by.free, bound_by.called) == (True, own.summoner)
 
 
 def sides(session: Session, level: int) -> Counter[str]:
@@ -622,7 +410,7 @@ def sides(session: Session, level: int) -> Counter[str]:
 
 def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
     friends, all_told = 0, 0
-    for seed in range(30):
+    for seed in range(10):
         session = begun(seed, task="hunt", what="wolf", land="cave", place="labyrinth", danger=3)
         campaign_of(session).standing = {"beastly": 3}
         session.perform(Bind(0))
@@ -631,22 +419,7 @@ def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
         friends += there["bidden"]
         all_told += there["bidden"] + there["beastly"]
         assert only(session, Hunted)[Side].name == "beastly"
-    assert 0.25 < friends / all_told < 0.35  # 30 of 100
-
-
-def test_who_is_on_ones_side_is_drawn_where_chance_may_be() -> None:
-    session = begun(task="hunt", what="wolf", land="cave", place="labyrinth", danger=3)
-    campaign_of(session).standing = {"beastly": 3}
-    checked = Session.restore(session.save(), debug=True)
-    checked.perform(Bind(0))
-    session.perform(Bind(0))
-    assert checked.digest.state() == session.digest.state()
-    assert {"favour", "peace"} <= draws(checked.world).keys()
-
-
-def test_nobody_is_on_the_side_of_who_is_not_known() -> None:
-    session = bound("hunt")
-    assert sides(session, 3)["bidden"] == 0
+    assert 0.15 < friends / all_told < 0.45  # 30 of 100
 
 
 @pytest.mark.parametrize(
@@ -673,7 +446,7 @@ def test_a_faction_that_was_wronged_sends_its_own_hunter_and_sooner(
     assert told == [(hunter, sender), ("headhunter", "")]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_goals_are_on_the_last_level(seed: int) -> None:
     for task, cls in GOALS.items():
         session = bound(task, seed, levels=3)
@@ -692,20 +465,3 @@ def test_a_run_goes_on_from_a_save() -> None:
         settle(one, "bear")
     assert again.view() == session.view()
     assert again.digest.state() == session.digest.state()
-
-
-def test_summoners_are_not_in_the_way_of_a_word() -> None:
-    session = begun()
-    here, there = session.player[Position], summoners(session.world)[2][Position]
-    for _ in range(4):
-        session.perform(Move(there.x - here.x, -1 if there.y < here.y else 1))
-    assert session.perform(intents.Bind(2)).done
-
-
-def test_offers_are_bindings_that_can_be_kept() -> None:
-    for seed in range(30):
-        for one in Session(seed, level="run").world.having(Offer):
-            offer = one[Offer].binding
-            assert isinstance(offer, Binding)
-            assert offer.what in CATALOGUE.blueprints
-            assert offer.gift in ("", *CATALOGUE.blueprints)

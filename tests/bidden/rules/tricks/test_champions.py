@@ -10,16 +10,16 @@ from bidden.components.tricks.renown import Renown
 from bidden.events.combat import Die
 from bidden.events.tricks import BecomeChampion
 from bidden.session import Session
-from bidden.state import Inscribed, Title, a_thing, name_of, the_thing
+from bidden.state import Inscribed, name_of
 from eventcore import Entity
-from tests.bidden.scenes import Changes, Ear, MakeSession, draws
+from tests.bidden.scenes import Ear, MakeSession, draws
 from tests.bidden.tricksters import put
 
 
 def champions(seed: int) -> tuple[list[Entity], list[BecomeChampion]]:
     ear = Ear()
     session = Session(seed, level="champions", watch=lambda world: world.tap(ear))
-    becoming = [event for event in ear.events if isinstance(event, BecomeChampion)]
+    becoming = ear.of(BecomeChampion)
     return [*session.world.having(Renown)], becoming
 
 
@@ -59,31 +59,7 @@ def test_it_has_half_as_many_hit_points_again(make_session: MakeSession) -> None
     assert draws(session.world)["champions"] >= 5
 
 
-def test_the_same_seed_has_the_same_champions_and_most_kinds_draw_nothing(
-    make_session: MakeSession,
-) -> None:
-    assert [name_of(one) for one in champions(7)[0]] == [name_of(one) for one in champions(7)[0]]
-    session = make_session("#@...#")
-    put(session, "troll", 3)
-    assert "champions" not in draws(session.world)
-
-
-def test_one_in_ten_is_one_if_so_the_table_says(make_session: MakeSession) -> None:
-    rare: dict[str, Changes] = {"troll champion": {"Renown": {"percent": 10}}}
-    session = make_session("#@" + "." * 60 + "#", seed=0, **rare)
-    trolls = [put(session, "troll champion", x) for x in range(2, 60)]
-    assert 0 < sum(one[Title].name != "troll" for one in trolls) < 20
-
-
-def test_who_has_a_name_of_their_own_has_no_article() -> None:
-    name = "Urgal the Lame, troll champion"
-    assert (a_thing(name), the_thing(name)) == (name, name)
-    assert (a_thing("Ankou"), the_thing("Ankou")) == ("an Ankou", "the Ankou")
-
-
-def test_no_two_champions_of_a_run_have_one_name_though_the_first_is_dead(
-    make_session: MakeSession,
-) -> None:
+def test_champions_of_a_run_never_share_a_name(make_session: MakeSession) -> None:
     session = make_session("#@" + "." * 9 + "#", seed=3)
     titles = list[str]()
     for _ in range(30):

@@ -5,16 +5,15 @@ import pytest
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
-from bidden.events.combat import Impact, TakeDamage
+from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect, CanAffect
 from bidden.events.magic import Alarm, RaiseDead
 from bidden.events.minds import Rouse
-from bidden.events.movement import Move
 from bidden.events.places import Fall
 from bidden.events.tricks import UseKnack
-from bidden.events.turns import SpendTime, TakeTurn
+from bidden.events.turns import TakeTurn
 from bidden.state import Side, name_of
-from eventcore.time import TURN, Tick, run
+from eventcore.time import Tick
 from tests.bidden.scenes import MakeLevels, MakeSession, hp, place
 from tests.bidden.tricksters import heard, hurt, of_kind, put
 
@@ -114,13 +113,6 @@ def test_some_are_spared_and_suffer_for_it(
     assert harm.reason == (None if dealt else "immune")
 
 
-def test_an_arrow_does_not_harm_a_golem(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    golem = put(session, "basalt golem", 3)
-    ear = heard(session, Impact(session.player, golem, None, 20))
-    assert [harm.reason for harm in of_kind(ear, TakeDamage)] == ["immune"]
-
-
 def test_wounds_of_a_wild_troll_close_in_no_time(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     troll, other = put(session, "wild troll", 3), put(session, "troll", 4)
@@ -129,22 +121,3 @@ def test_wounds_of_a_wild_troll_close_in_no_time(make_session: MakeSession) -> N
     for _ in range(4):
         session.world.publish(Tick(session.world.root))
     assert (hp(troll), hp(other)) == (24 - 10 + 5, 24 - 10)
-
-
-def test_scarabs_breed_while_nobody_looks(make_session: MakeSession) -> None:
-    session = make_session("#######\n#@....#\n#.....#\n#.....#\n#######")
-    put(session, "scarab", 4, 2)
-    run(
-        session.world,
-        until=session.world.agenda.now + 250 * TURN,
-        act=lambda one: session.world.publish(
-            SpendTime(one, TURN) if one is session.player else TakeTurn(one)
-        ),
-    )
-    found = [one for one in session.world.having(Position) if name_of(one) == "scarab"]
-    assert len(found) == 4  # 2 to the power of the 2 it began with
-
-
-def test_a_step_into_a_wall_is_a_worms_alone(make_session: MakeSession) -> None:
-    session = make_session(HALLS)
-    assert session.world.publish(Move(put(session, "mummy", 5, 1), 1, 0)).reason == "wall"

@@ -12,16 +12,15 @@ from bidden.events.things import PickUp
 from bidden.events.turns import Win
 from bidden.intents import Move, Wait
 from bidden.session import Session
-from bidden.state import Hero
 from bidden.view import Ending
 from eventcore import Event
-from tests.bidden.scenes import Ear, MakeLevels, MakeSession, Meddle, catalogue, refusing
+from tests.bidden.scenes import Ear, MakeLevels, MakeSession, catalogue
 
 WEAK = {"Mind": None, "Health": {"hp": 1}}
 
 
 def cause_of_win(ear: Ear) -> Event | None:
-    (win,) = (event for event in ear.events if isinstance(event, Win))
+    (win,) = ear.of(Win)
     assert win.done
     return win.cause
 
@@ -30,7 +29,7 @@ def test_the_last_death_wins_and_is_the_cause(make_session: MakeSession) -> None
     session, ear = make_session("#@zz#", zombie=WEAK), Ear()
     session.world.tap(ear)
     session.perform(Move(1, 0))
-    assert (session.ending, [e for e in ear.events if isinstance(e, Win)]) == (None, [])
+    assert (session.ending, ear.of(Win)) == (None, [])
     session.perform(Move(1, 0))
     session.perform(Move(1, 0))
     assert session.ending is Ending.WON
@@ -55,17 +54,6 @@ def test_a_level_without_foes_is_won_as_it_is_made(make_levels: MakeLevels) -> N
     before, _, after = session.ending, session.perform(Move(1, 0)), session.ending
     assert (before, after) == (None, Ending.WON)
     assert isinstance(cause_of_win(ear), MakeLevel)
-
-
-def test_a_game_without_foes_is_won_as_it_begins(make_session: MakeSession) -> None:
-    assert make_session("#@#").ending is Ending.WON
-
-
-def test_a_rule_may_refuse_it(make_session: MakeSession, meddle: Meddle) -> None:
-    meddle(refusing(Win))
-    session = make_session("#@z#", zombie=WEAK)
-    session.perform(Move(1, 0))
-    assert (session.ending, session.world.root[Hero].won) == (None, False)
 
 
 def test_it_is_won_once(make_session: MakeSession) -> None:
