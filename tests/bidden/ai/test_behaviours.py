@@ -12,7 +12,6 @@ from bidden.components.things.gear import Gear
 from bidden.content.catalogue import load_catalogue
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
-from bidden.events.turns import TakeTurn
 from bidden.intents import Intent, Move, PutOn, Wait
 from bidden.order import COMPONENTS
 from eventcore import Entity
@@ -99,21 +98,3 @@ def test_what_is_better_than_what_is_worn_is_put_on_the_best_first(make_scene: M
     world.set_owner(things[0], zombie)  # a staff, worth 3
     assert things[0][Gear].worth == 3
     assert wanted(scene, "wear better gear") == [PutOn("c"), PutOn("d")]
-
-
-def test_it_picks_up_what_is_better_and_puts_it_on(make_scene: MakeScene) -> None:
-    plan = ["wear better gear", "pick up", "rest"]
-    scene = make_scene("#@.z.#", zombie={"Pack": {}, "Mind": {"plan": plan}})
-    dagger, zombie = lay(scene, "dagger", 3), scene["z"]
-    for _ in range(3):
-        scene.world.publish(TakeTurn(zombie))
-    assert dagger.owner is zombie
-    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "PutOn", "StartWearing", "Wait")]
-    assert kinds == ["PickUp", "PutOn", "StartWearing", "Wait"]
-
-
-def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(make_scene: MakeScene) -> None:
-    scene = make_scene("z")
-    turns = [wanted(scene, "flit") for _ in range(400)]
-    assert 170 < sum(bool(turn) for turn in turns) < 230
-    assert len({turn[0] for turn in turns if turn}) == 8

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
-from bidden.components.body.spores import Spores
 from bidden.components.combat.wounding import Wounding
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import load_catalogue
-from bidden.events.body import Sprout
-from bidden.events.combat import Attack, TakeDamage
+from bidden.events.combat import Attack
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move, Open
 from bidden.events.queries import WhichFoe
@@ -19,7 +15,6 @@ from bidden.events.things import PickUp, PutOn
 from bidden.events.turns import TakeTurn
 from bidden.order import COMPONENTS
 from eventcore import Entity
-from eventcore.time import TURN, run
 from tests.bidden.scenes import MakeScene, Scene, draws, hp, place
 
 CATALOGUE = load_catalogue(COMPONENTS)
@@ -78,21 +73,3 @@ def test_creature_with_nobody_to_hunt_arms_itself(
     assert scene.last(PutOn).done
     assert scene.world.publish(Attack(goblin, scene["@"])).failed  # too far away
     assert what_is(scene.world, goblin, "attack", attack) == armed
-
-
-def test_a_fungus_stays_strikes_who_is_beside_it_and_spreads(make_scene: MakeScene) -> None:
-    scene = make_scene("......\n.@....\n......\n......")
-    fungus = put(scene, "fungus", 2, 2)
-    assert {*turns(scene, fungus, 10)} == {(2, 2)}
-    assert hp(scene["@"]) == 40 - sum(
-        event.dealt for event in scene.ear.events if isinstance(event, TakeDamage)
-    )
-    assert Counter(scene.kinds)["Attack"] == 10
-    assert fungus[Spores].percent == 4
-    for _ in range(120):
-        for one in [*scene.world.having(Spores)]:
-            scene.world.publish(TakeTurn(one))
-        run(scene.world, until=scene.world.agenda.now + TURN, act=scene.world.agenda.delay)
-    sprouted = [event for event in scene.ear.events if isinstance(event, Sprout) and event.done]
-    assert len(sprouted) == 3
-    assert len([*scene.world.having(Spores)]) == 4  # 2 to the power of the 2 it began with

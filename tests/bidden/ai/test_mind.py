@@ -1,7 +1,6 @@
 """The mind: it acts by its plan, and knows only what it sees and where it last saw a foe."""
 
 from bidden.ai.mind import Mind
-from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Move, Open, Wait
 from bidden.events.turns import TakeTurn
 from tests.bidden.scenes import MakeScene, Scene, draws, place
@@ -47,18 +46,6 @@ def test_zombie_searches_where_it_saw_the_player(make_scene: MakeScene) -> None:
     assert draws(scene.world) == {}
     take_turns(scene, 1)
     assert goal(scene) in [NOWHERE, place(scene["@"])]
-
-
-def test_a_goal_that_was_reached_is_given_up(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.'..z#")
-    take_turns(scene, 1)
-    assert goal(scene) == (1, 0)
-    scene.world.publish(Die(scene["z"], scene["@"], outright=True))
-    assert take_turns(scene, 4) == [(4, 0), (3, 0), (2, 0), (1, 0)]
-    assert goal(scene) == (1, 0)
-    take_turns(scene, 1)
-    assert goal(scene) == NOWHERE
-    assert draws(scene.world) == {"ai": 1}
 
 
 def test_it_sees_as_far_as_its_radius(make_scene: MakeScene) -> None:

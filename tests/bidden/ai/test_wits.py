@@ -10,7 +10,6 @@ from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die, TakeDamage
-from bidden.events.effects import Affect
 from bidden.events.minds import GiveUp, Rouse, TakeFright
 from bidden.events.movement import Displace
 from bidden.events.turns import TakeTurn
@@ -167,11 +166,3 @@ def test_nobody_is_roused_for_whom_no_time_passes(make_levels: MakeLevels) -> No
     rouse = session.world.publish(Rouse(session.player, one))
     assert rouse.reason == "frozen"
     assert one[Wits].state == "asleep"
-
-
-def test_an_effect_that_changes_minds_rouses_a_sleeper(make_session: MakeSession) -> None:
-    session = make_session("#@.....z#", zombie=SLEEPS)
-    session.world.publish(Affect(session.player, other(session), "charm"))
-    wait(session, 5)
-    assert other(session)[Wits].state == "wandering"
-    assert place(other(session)) == (3, 0)  # at heel

@@ -13,12 +13,13 @@ from bidden.events.bodies import Sever, Suffer
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move, Wait
-from bidden.events.places import Climb, Fall, Spawn
+from bidden.events.places import Climb, Fall
 from bidden.session import Session
 from bidden.state import Item, Side, Stair, name_of
 from bidden.view import Ending
 from eventcore import Entity, World
 from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place, wait
+from tests.bidden.tricksters import put
 
 MINDLESS: Changes = {"Mind": None}
 HALL = """
@@ -30,13 +31,6 @@ HALL = """
 """
 
 
-def a_worm(session: Session, x: int = 12, y: int = 1) -> Entity:
-    """A worm on the first level, on a tile of its own."""
-    worm = session.world.publish(Spawn(session.world.root, None, "worm", x, y, 1)).made
-    assert worm is not None
-    return worm
-
-
 def go(world: World, worm: Entity, *steps: tuple[int, int]) -> None:
     for dx, dy in steps:
         assert world.publish(Move(worm, dx, dy)).done
@@ -44,7 +38,7 @@ def go(world: World, worm: Entity, *steps: tuple[int, int]) -> None:
 
 def stretched(session: Session) -> Entity:
     """A worm that lies in a row, its head at (4, 1) and its tail at (12, 1)."""
-    worm = a_worm(session)
+    worm = put(session, "worm", 12, 1)
     go(session.world, worm, *[(-1, 0)] * 8)
     return worm
 
@@ -63,7 +57,7 @@ def lying(world: World) -> list[tuple[str, tuple[int, int]]]:
 
 def test_worm_uncoils_to_nine_tiles(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
-    worm = a_worm(session)
+    worm = put(session, "worm", 12, 1)
     assert tiles(worm) == [(12, 1)] * 9
     assert [name_of(limb) for limb in limbs(worm)] == ["worm's coil"] * 7 + ["worm's tail"]
     go(session.world, worm, *[(-1, 0)] * 8)
@@ -80,7 +74,7 @@ def test_each_part_goes_where_the_one_before_it_was(make_session: MakeSession) -
 @pytest.mark.parametrize("seed", range(6))
 def test_parts_of_a_walking_worm_stay_joined(make_session: MakeSession, seed: int) -> None:
     session = make_session(HALL, seed=seed, worm={"Mind": {"plan": ["wander"], "radius": 8}})
-    worm = a_worm(session)
+    worm = put(session, "worm", 12, 1)
     for _ in range(40):
         session.perform(intents.Wait())
         gaps = [
@@ -92,7 +86,7 @@ def test_parts_of_a_walking_worm_stay_joined(make_session: MakeSession, seed: in
 
 def test_in_a_dead_end_it_changes_ends(make_session: MakeSession) -> None:
     session = make_session("#@#............#", worm=MINDLESS)
-    worm = a_worm(session, 11, 0)
+    worm = put(session, "worm", 11, 0)
     go(session.world, worm, *[(-1, 0)] * 8)
     assert tiles(worm) == [(x, 0) for x in range(3, 12)]
     session.world.publish(Wait(worm))
@@ -188,7 +182,7 @@ def test_with_the_body_all_parts_end_and_one_kill_is_told(make_session: MakeSess
 
 def test_game_is_won_by_the_death_of_the_body(make_session: MakeSession) -> None:
     session = make_session("#@............z#", worm=MINDLESS, zombie=MINDLESS)
-    worm = a_worm(session, 11, 0)
+    worm = put(session, "worm", 11, 0)
     (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
     go(session.world, worm, *[(-1, 0)] * 4)
     endings = []
@@ -209,7 +203,7 @@ def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: Mak
 
 def test_it_spans_a_chasm_and_takes_no_stair(make_levels: MakeLevels) -> None:
     session = make_levels("#@....:..>#", "#......<..#", worm=MINDLESS)
-    worm = a_worm(session, 4, 0)
+    worm = put(session, "worm", 4, 0)
     (stair,) = session.world.having(Stair, Position)
     for one in (worm, *limbs(worm)):
         session.world.publish(Displace(worm, one, 6, 0, 1))

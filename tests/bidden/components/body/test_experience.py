@@ -8,8 +8,8 @@ from bidden.components.body.experience import Experience
 from bidden.components.magic.mana import Mana
 from bidden.events.body import Earn, HowMuchIsItWorth
 from bidden.events.combat import Die
-from bidden.events.effects import Affect, what_is
-from bidden.intents import Improvable, Improve, Wait
+from bidden.events.effects import what_is
+from bidden.intents import Improvable, Improve
 from bidden.session import Session
 from tests.bidden.scenes import MakeScene, MakeSession, draws, hp, other
 
@@ -43,21 +43,6 @@ def test_nothing_is_learned_from_friends_or_from_ones_own_death(make_scene: Make
     scene.world.publish(Die(scene["@"], scene["h"]))
     scene.world.publish(Die(scene["@"], scene["@"], outright=True))
     assert "Earn" not in scene.kinds
-
-
-def test_the_dead_learn_nothing_from_what_their_poison_kills(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 2}, "Wounds": None}, zombie={"Mind": None})
-    zombie, deaths = other(session), list[Die]()
-    session.world.publish(Affect(zombie, session.player, "poison", 9))
-    session.world.publish(Die(session.player, zombie))
-    session.world.observe(Die, deaths.append)
-    session.perform(Wait())
-    session = Session.restore(session.save(), catalogue=session.catalogue)
-    session.world.observe(Die, deaths.append)
-    session.perform(Wait())
-    assert [(die.enactor.id, die.enactor.alive, die.source) for die in deaths] == [
-        (zombie.id, False, "poison")
-    ]
 
 
 @pytest.mark.parametrize(

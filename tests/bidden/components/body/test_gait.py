@@ -10,13 +10,13 @@ from bidden.events.bodies import Pose, Topple
 from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move
-from bidden.events.places import Spawn
 from bidden.events.turns import TakeTurn
 from bidden.session import Session
 from bidden.state import Item, Side, name_of
 from bidden.view import Ending
 from eventcore import Entity
 from tests.bidden.scenes import Changes, Ear, MakeSession, hp, place
+from tests.bidden.tricksters import put
 
 MINDLESS: Changes = {"Mind": None}
 BLIND: Changes = {"Mind": {"radius": 1, "plan": ["rest"]}}
@@ -41,12 +41,6 @@ AT_REST = {
 }
 
 
-def a_colossus(session: Session, x: int, y: int) -> Entity:
-    colossus = session.world.publish(Spawn(session.world.root, None, "colossus", x, y, 1)).made
-    assert colossus is not None
-    return colossus
-
-
 def held(colossus: Entity) -> dict[str, tuple[int, int]]:
     """How many tiles east and south of its core each part is."""
     x, y = place(colossus)
@@ -67,12 +61,12 @@ def cut(session: Session, colossus: Entity, joint: str) -> Entity:
 
 def test_at_rest_its_parts_are_around_its_core(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
-    assert held(a_colossus(session, 10, 3)) == AT_REST
+    assert held(put(session, "colossus", 10, 3)) == AT_REST
 
 
 def test_colossus_strides_knee_by_knee(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
-    colossus = a_colossus(session, 5, 3)
+    colossus = put(session, "colossus", 5, 3)
     knees = []
     for _ in range(4):
         assert session.world.publish(Move(colossus, 1, 0)).done
@@ -88,7 +82,7 @@ def test_colossus_strides_knee_by_knee(make_session: MakeSession) -> None:
 
 def test_arms_and_head_turn_to_a_foe(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}})
-    colossus = a_colossus(session, 4, 3)
+    colossus = put(session, "colossus", 4, 3)
     seen = [dict(colossus[Gait].angles)]
     for _ in range(2):
         wait(session, colossus, 1)
@@ -104,7 +98,7 @@ def test_arms_and_head_turn_to_a_foe(make_session: MakeSession) -> None:
 
 def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
     session = make_session(HALL)
-    colossus = a_colossus(session, 10, 3)
+    colossus = put(session, "colossus", 10, 3)
     for _ in range(12):
         session.perform(intents.Wait())
         for joint in colossus[Body].joints:
@@ -114,7 +108,7 @@ def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
 
 def test_part_without_room_is_drawn_in(make_session: MakeSession) -> None:
     session = make_session("#@............#", colossus=MINDLESS)
-    colossus = a_colossus(session, 13, 0)
+    colossus = put(session, "colossus", 13, 0)
     assert held(colossus) == AT_REST | {
         "head": (0, 0), "right arm": (0, 0), "right fist": (0, 0),
         "left knee": (0, 0), "right knee": (0, 0),
@@ -126,7 +120,7 @@ def test_part_without_room_is_drawn_in(make_session: MakeSession) -> None:
 
 def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}}), Ear()
-    colossus = a_colossus(session, 4, 6)
+    colossus = put(session, "colossus", 4, 6)
     session.world.tap(ear)
     fist = colossus[Body].limbs["left fist"]
     assert place(fist) == (2, 6)
@@ -138,13 +132,13 @@ def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSes
 
 def test_a_fist_goes_nowhere_by_itself(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
-    fist = a_colossus(session, 10, 3)[Body].limbs["left fist"]
+    fist = put(session, "colossus", 10, 3)[Body].limbs["left fist"]
     assert session.world.publish(Move(fist, -1, 0)).reason == "rooted"
 
 
 def test_colossus_without_knees_stays_down(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, colossus=BLIND), Ear()
-    colossus = a_colossus(session, 10, 3)
+    colossus = put(session, "colossus", 10, 3)
     session.world.tap(ear)
     world = session.world
     stats = [(what_is(world, colossus, "speed", 100), what_is(world, colossus, "defence", 8))]
@@ -159,21 +153,9 @@ def test_colossus_without_knees_stays_down(make_session: MakeSession) -> None:
     assert [event.enactor for event in ear.events if isinstance(event, Topple)] == [colossus]
 
 
-def test_its_head_is_hard_to_reach_until_it_is_down(make_session: MakeSession) -> None:
-    session = make_session(HALL, colossus=BLIND)
-    colossus = a_colossus(session, 10, 3)
-    head, fist = (colossus[Body].limbs[name] for name in ("head", "left fist"))
-    defence = [what_is(session.world, head, "defence", 2)]
-    for knee in ("left knee", "right knee"):
-        cut(session, colossus, knee)
-        defence.append(what_is(session.world, head, "defence", 2))
-    assert defence == [8, 8, 2]
-    assert what_is(session.world, fist, "defence", 2) == 2
-
-
 def test_cut_arm_takes_its_fist_along(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
-    colossus = a_colossus(session, 10, 3)
+    colossus = put(session, "colossus", 10, 3)
     cut(session, colossus, "left arm")
     assert [*colossus[Body].limbs] == ["left knee", "right knee", "head", "right arm", "right fist"]
     things = [*session.world.having(Item, Position)]
@@ -185,7 +167,7 @@ def test_cut_arm_takes_its_fist_along(make_session: MakeSession) -> None:
 
 def test_colossus_dies_with_its_head(make_session: MakeSession) -> None:
     session = make_session(HALL.replace("@.", "@z"), colossus=BLIND, zombie=MINDLESS)
-    colossus = a_colossus(session, 10, 3)
+    colossus = put(session, "colossus", 10, 3)
     (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
     session.world.publish(Die(session.world.root, zombie))
     endings = [session.ending]

@@ -7,7 +7,7 @@ import pytest
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.events.body import Feed
-from bidden.events.combat import Attack, Die, TakeDamage
+from bidden.events.combat import Attack
 from bidden.events.movement import Move
 from tests.bidden.scenes import MakeScene
 
@@ -42,21 +42,6 @@ def test_a_blow_takes_two_of_food_and_a_refused_one_none(make_scene: MakeScene) 
     world.publish(Move(scene["z"], 1, 0))
     assert world.publish(Attack(you, scene["z"])).reason == "far"
     assert you[Stomach].food == 664
-
-
-def test_hunger_is_harm_that_no_vigour_outlasts(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", you={"Stomach": {"food": 3}})
-    you = scene["@"]
-    scene.world.publish(Feed(scene["z"], you, -3))
-    damage, die = scene.last(TakeDamage), scene.last(Die)
-    assert (damage.kind, damage.source, damage.dealt, damage.outright) == (
-        "hunger",
-        "hunger",
-        40,
-        True,
-    )
-    assert (die.enactor, die.source, you.alive) == (scene["z"], "hunger", False)
-    assert "Wound" not in scene.kinds
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ from tests.bidden.components.magic.test_magic import drink, give
 from tests.bidden.scenes import MakeScene, MakeSession, hp
 
 KINDS = load_catalogue(COMPONENTS).wounds
-FOUR = ["hand", "leg", "eye", "voice"]
 
 
 def with_wounds(*kinds: str, **more: Any) -> Any:
@@ -52,13 +51,6 @@ def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) 
     die = scene.last(Die)
     assert (die.enactor, die.source, die.outright, die.done) == (scene["z"], "poison", True, True)
     assert die.cause is scene.last(Wound)
-
-
-def test_monsters_have_hit_points_alone(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    assert scene.world.publish(Wound(scene["@"], scene["z"])).reason == "nothing"
-    scene.world.publish(TakeDamage(scene["@"], scene["z"], 8, sure=True))
-    assert not scene["z"].alive
 
 
 @pytest.mark.parametrize(("open_wounds", "reason"), [(3, None), (4, "nothing")])
@@ -96,12 +88,6 @@ def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: Mak
         drawn.append(scene.world.publish(Wound(you, you, harm="cold")).kind)
     assert set(drawn) == {"leg", "hand"}  # a heart is open already, and cold hurts no eye
     assert drawn.count("leg") > drawn.count("hand")
-
-
-def test_where_all_that_fit_are_open_it_is_any_other(make_scene: MakeScene) -> None:
-    scene = make_scene("#@#", you=with_wounds("heart"))
-    you = scene["@"]
-    assert scene.world.publish(Wound(you, you, harm="hunger")).kind in {*FOUR}
 
 
 def test_a_wound_that_is_named_is_that_one_unless_it_is_open(make_scene: MakeScene) -> None:

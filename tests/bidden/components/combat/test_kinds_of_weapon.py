@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from bidden.ai.wits import Wits
-from bidden.components.body.wounds import Wounds
 from bidden.components.combat.blocking import Blocking
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack, Block, Impact, TakeDamage, Wound
 from bidden.events.effects import what_is
-from bidden.intents import Move, PutOn
+from bidden.intents import Move
 from bidden.session import Session
 from bidden.state import Side
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.components.things.test_gear import wear
 from tests.bidden.scenes import Changes, MakeSession, hp, listening
 
@@ -148,21 +146,6 @@ def test_no_shield_goes_with_what_takes_both_hands(
     for name in (first, then):
         wear(session, name)
     assert [held.name for held in session.view().pack if held.worn] == [f"a {one}" for one in worn]
-
-
-@pytest.mark.parametrize(("weapon", "reason"), [("halberd", "hand"), ("bow", "hand"), ("axe", "")])
-def test_hand_wound_bars_two_handed_gear(
-    make_session: MakeSession, weapon: str, reason: str
-) -> None:
-    session = make_session("#@#")
-    you = session.player
-    session.world.publish(Wound(you, you, kind="hand"))
-    assert you[Wounds].taken == ["hand"]
-    give(session, weapon)
-    turn = session.world.turn
-    assert (session.perform(PutOn("a")).reason or "") == reason
-    assert (session.world.turn == turn) is bool(reason)
-    assert ("take off" if not reason else "throw") == session.view().pack[0].uses[0]
 
 
 @pytest.mark.parametrize(("weapon", "slips"), [("halberd", True), ("bow", True), ("axe", False)])

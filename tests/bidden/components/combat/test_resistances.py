@@ -2,11 +2,9 @@
 
 import pytest
 
-from bidden.components.movement.position import Position
 from bidden.events.combat import HARMS, TakeDamage
 from bidden.events.effects import Affect
-from bidden.intents import Quaff, TakeOff, Wait
-from tests.bidden.components.magic.test_magic import give
+from bidden.intents import TakeOff, Wait
 from tests.bidden.components.things.test_gear import wear
 from tests.bidden.scenes import MakeScene, MakeSession, hp, other, wait
 
@@ -73,12 +71,6 @@ def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession)
     session.world.publish(TakeDamage(session.player, other(session), 3, kind="poison"))
 
 
-def test_a_draught_that_would_only_harm_the_immune_is_kept(make_session: MakeSession) -> None:
-    session = make_session("#@#", you={"Resistances": {"percent": {"poison": 100}}})
-    give(session, "potion of poison")
-    assert session.perform(Quaff("a")).reason == "nothing"
-
-
 def test_gear_can_end_the_harm_of_poison(make_session: MakeSession) -> None:
     session = make_session("#@#", dragonhide={"Resistances": {"percent": {"poison": 100}}})
     session.world.publish(Affect(session.player, session.player, "poison", 90))
@@ -87,12 +79,3 @@ def test_gear_can_end_the_harm_of_poison(make_session: MakeSession) -> None:
     wear(session, "dragonhide")
     wait(session, 3)
     assert hp(session.player) == 39
-
-
-def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie={"Mind": None})
-    world, zombie = session.world, other(session)
-    skeleton = world.spawn(Position(2, 0), *session.catalogue.make("skeleton"))
-    assert world.publish(Affect(session.player, skeleton, "poison")).reason == "immune"
-    burn = TakeDamage(session.player, zombie, 4, sure=True, kind="fire")
-    assert world.publish(burn).dealt == 6

@@ -15,7 +15,6 @@ from bidden.events.things import StartWearing
 from bidden.intents import Move, TakeOff, Wait
 from bidden.session import Session
 from eventcore.time import Timers
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.components.things.test_gear import wear
 from tests.bidden.scenes import Ear, MakeSession, draws, hp, listening, other
 
@@ -47,15 +46,6 @@ def test_flaming_sword_burns_through_defence(make_session: MakeSession) -> None:
     assert (fire.enactor, fire.target) == (session.player, other(session))
     assert session.perform(TakeOff("a")).done
     assert len(strike(session)) == 1
-
-
-def test_dead_target_is_not_burnt(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie={"Mind": None, "Health": {"hp": 1}})
-    deaths: list[Die] = []
-    session.world.observe(Die, deaths.append)
-    wear(session, "flaming sword")
-    assert [one.kind for one in strike(session)] == ["blow"]
-    assert [(die.enactor, die.source) for die in deaths] == [(session.player, "")]
 
 
 def test_a_mace_of_rest_is_harder_on_the_dead_alone(make_session: MakeSession) -> None:
@@ -175,14 +165,6 @@ def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
     assert 20 < breaks(bare, "sword") < 65  # 40 of 400
     assert 200 < breaks(mailed, "sword") < 280  # 240 of 400
     assert what_is(mailed.world, other(mailed), "hardness") == 500
-
-
-def test_what_is_not_worn_does_not_break(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
-    sword = give(session, "sword")
-    strike(session)
-    assert not sword[Breakable].cracked
-    assert "breaking" not in dict(session.world.draws())
 
 
 @pytest.mark.parametrize(("hp_left", "poisoned"), [(1, False), (500, True)])

@@ -9,14 +9,12 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive, Leave, Move, Open
 from bidden.events.places import Find
-from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.intents import PickUp, Throw
 from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Look, Side, Stair, is_secret
 from eventcore import Entity, SaveError
-from eventcore.time import StartTimer
 from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, read
 
 
@@ -76,12 +74,6 @@ def test_opening_a_door_shows_what_it_hid(make_scene: MakeScene) -> None:
     assert remembered(scene) == "#.+"
     scene.world.publish(Open(scene["@"], scene["+"]))
     assert remembered(scene) == "#.'..#"
-
-
-def test_closing_a_door_leaves_what_was_seen_behind_it(make_scene: MakeScene) -> None:
-    scene = make_scene("#@'..#")
-    scene.world.publish(scene.closing(scene["@"], 1, 0))
-    assert remembered(scene) == "#.+..#"
 
 
 def test_a_door_that_another_opens_in_view_is_seen_to_open(make_scene: MakeScene) -> None:
@@ -146,14 +138,6 @@ def test_it_is_remembered_until_it_is_seen_to_be_gone(make_session: MakeSession)
     assert others(session) == []
 
 
-def test_who_was_seen_is_not_remembered(make_session: MakeSession) -> None:
-    session = make_session("#z.@...#", you=FORGETFUL, zombie={"Mind": None})
-    assert others(session) == [("z", True, "a zombie")]
-    walk_on(session, 1)
-    assert others(session) == []
-    assert session.player[Memory].marked == []
-
-
 def test_a_trap_is_remembered_once_it_is_found(make_session: MakeSession) -> None:
     session = make_session("#..@...#", you=FORGETFUL)
     trap = lay(session, "dart trap", 2)
@@ -206,18 +190,6 @@ def test_shutting_a_door_keeps_what_was_seen(make_session: MakeSession) -> None:
     there = rock[Position].x
     assert not session.perform(intents.Close(1, 0)).failed
     assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
-
-
-def test_blind_player_marks_things_by_touch(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    web = lay(session, "web", 2)
-    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
-    dart = lay(session, "dart trap", 3)
-    session.world.publish(Find(session.player, dart))
-    assert [mark.name for mark in session.player[Memory].marked] == ["web", "dart trap"]
-    session.world.publish(UseUp(session.player, web))
-    session.perform(intents.Wait())
-    assert [mark.name for mark in session.player[Memory].marked] == ["dart trap"]
 
 
 def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:

@@ -1,20 +1,15 @@
 """Spells and books: reading them, and what each spell costs and does."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
 
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.mana import Mana
 from bidden.events.effects import what_is
-from bidden.events.magic import Blink, InstantEffect, Summon, Transfuse
 from bidden.events.minds import side_of
 from bidden.intents import Cast, Drop, PickUp, Read
 from bidden.session import Session
-from bidden.state import Invisible, Side
-from eventcore import Entity
+from bidden.state import Side
 from eventcore.time import StopTimer, Timers
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT
@@ -132,14 +127,6 @@ def test_blink_needs_a_free_tile_in_view(make_session: MakeSession, x: int, why:
     assert session.player[Mana].mana == 30
 
 
-def test_blink_avoids_unseen_creature(make_session: MakeSession) -> None:
-    session = mage(make_session, "#....@.z.#")
-    ghost = next(one for one in session.world.having(Side) if one is not session.player)
-    session.world.attach(ghost, Invisible())
-    assert session.perform(Cast("blink", 7, 0)).done
-    assert place(session.player) not in {(5, 0), (7, 0)}
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_scroll_of_blinking_ends_within_five(make_session: MakeSession, seed: int) -> None:
     session = make_session("#.......@.......#.#", seed=seed)
@@ -148,15 +135,6 @@ def test_scroll_of_blinking_ends_within_five(make_session: MakeSession, seed: in
     x, _ = place(session.player)
     assert x != 8
     assert 3 <= x <= 13
-
-
-@pytest.mark.parametrize("instant", [Blink, partial(Summon, what="bat"), Transfuse])
-def test_an_instant_effect_to_which_somebody_objects_is_refused(
-    make_session: MakeSession, instant: Callable[[Entity, Entity], InstantEffect]
-) -> None:
-    session = mage(make_session, "#@z#")
-    assert session.world.publish(instant(session.player, session.player)).reason == "nothing"
-    assert hp(session.player) == 40
 
 
 def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSession) -> None:
@@ -217,17 +195,6 @@ def test_beginner_can_cast_first_book(
     assert all(spell.mana <= session.view().mana for spell in learned)
 
 
-def test_a_book_that_is_known_by_heart_is_not_read_again(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    pages = give(session, "white book")[Book].pages
-    for _ in range(pages):
-        session.perform(Read("a"))
-    assert session.perform(Read("a")).reason == "known by heart"
-    assert session.world.turn == pages
-    give(session, "blue book")
-    assert session.perform(Read("b")).done
-
-
 def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -> None:
     session = make_session("#@#")
     book = give(session, "blue book")
@@ -250,13 +217,3 @@ def test_a_note_says_what_is_written_on_it(make_session: MakeSession) -> None:
     give(session, "note")
     assert session.perform(Read("a")).done
     assert len(session.view().pack) == 1
-
-
-@pytest.mark.parametrize(("spells", "offered"), [(WHITE[:3], ()), (WHITE, tuple(WHITE[2:]))])
-def test_a_book_offers_its_spells_where_reading_it_is_refused(
-    make_session: MakeSession, spells: list[str], offered: tuple[str, ...]
-) -> None:
-    session = make_session("#@#", you={"Caster": {"spells": spells}})
-    give(session, "white book")
-    (held,) = session.view().pack
-    assert held.spells == offered

@@ -5,7 +5,7 @@ import pytest
 from bidden.events.movement import Move
 from bidden.intents import Move as Step
 from bidden.worldgen.plan import Placement
-from eventcore.outcome import DONE, FAILED
+from eventcore.outcome import FAILED
 from tests.bidden.rules.magic.test_powers import creature
 from tests.bidden.scenes import MakeScene, MakeSession, place, put
 
@@ -43,12 +43,6 @@ def test_a_tile_is_held_by_one_solid_creature(make_scene: MakeScene) -> None:
     assert scene.world.publish(Move(left, 1, 0)).reason == "occupied"
     assert scene.world.publish(Move(right, -1, 0)).reason == "occupied"
     assert scene.now == "#zz#"
-
-
-def test_who_is_not_solid_neither_stops_nor_is_stopped(make_scene: MakeScene) -> None:
-    scene = make_scene("#zh#", zombie={"Collision": None, "Bump": None})
-    assert scene.world.publish(Move(scene["z"], 1, 0)).outcome is DONE
-    assert scene.world.publish(Move(scene["z"], 1, 0)).outcome is DONE
 
 
 @pytest.mark.parametrize(("way", "glyph"), [((1, 0), "→"), ((-1, 0), "←")])

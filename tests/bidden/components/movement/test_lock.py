@@ -7,14 +7,13 @@ import pytest
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.things.pack import Pack
-from bidden.events.movement import Close, Move, Open
+from bidden.events.movement import Close, Open
 from bidden.intents import Drop, PickUp
 from bidden.intents import Move as Step
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
 from eventcore.outcome import FAILED
-from tests.bidden.rules.magic.test_powers import creature
 from tests.bidden.scenes import MakeSession, place, put
 
 EAST = Step(1, 0)
@@ -63,10 +62,3 @@ def test_wrong_key_does_not_fit(make_session: MakeSession, key: str, level: int)
     locked(session, 2)
     session.perform(PickUp(0))
     assert session.perform(EAST).reason == "locked"
-
-
-def test_a_creature_without_the_key_is_stopped_too(make_session: MakeSession) -> None:
-    session = make_session("#@..h#")
-    door = locked(session, 3)
-    move = session.world.publish(Move(creature(session, 4), -1, 0))
-    assert (move.outcome, move.reason, door[Door].open) == (FAILED, "locked", False)

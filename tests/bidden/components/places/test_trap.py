@@ -2,7 +2,6 @@
 
 from bidden import intents
 from bidden.events.combat import Die
-from bidden.events.places import Spring
 from eventcore.time import Timers
 from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.rules.places.test_traps import lay
@@ -32,13 +31,3 @@ def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
     session.world.observe(Die, deaths.append)
     session.perform(intents.Move(1, 0))
     assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]
-
-
-def test_it_springs_each_time(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    lay(session, "dart trap", 2)
-    springs: list[Spring] = []
-    session.world.observe(Spring, springs.append)
-    for step in (1, 1, -1):
-        session.perform(intents.Move(step, 0))
-    assert len(springs) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
-from bidden.events.things import PickUp, UseUp
+from bidden.events.things import PickUp
 from bidden.intents import Drop, Eat, Move, Name, Quaff, Read, Throw
 from bidden.intents import PickUp as TakeUp
 from bidden.session import Session
@@ -101,10 +101,3 @@ def test_into_a_full_pack_goes_what_is_like_something_in_it(make_session: MakeSe
         Position(here.x, here.y, here.level), *session.catalogue.make("rock")
     )
     assert session.world.publish(PickUp(session.player, other)).reason == "full pack"
-
-
-def test_fire_uses_up_all_of_a_stack(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    thing = hold(session, "scroll of blinking", 3)
-    session.world.publish(UseUp(session.player, thing, whole=True))
-    assert held(session) == {}

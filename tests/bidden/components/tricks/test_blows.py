@@ -8,9 +8,9 @@ from bidden.components.tricks.charge import Charge
 from bidden.components.tricks.thief import Thief
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import Affect, CanAffect, what_is
-from bidden.events.magic import Blink, Shove, Summon
+from bidden.events.magic import Shove, Summon
 from bidden.events.minds import WhatMind
-from bidden.events.movement import Move, Wait
+from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.events.things import Break, LetGo, PickUp, StartWearing
 from bidden.events.tricks import Erupt, Imitate, Steal
@@ -65,20 +65,6 @@ def test_charge_adds_to_the_minotaurs_blow(make_session: MakeSession) -> None:
     assert session.world.publish(Attack(minotaur, session.player)).strength == 6 - 1
 
 
-def test_who_steps_aside_or_waits_is_not_run_down(make_session: MakeSession) -> None:
-    session = make_session("#........#\n#@.......#")
-    minotaur = put(session, "minotaur", 5)
-    for _ in range(3):
-        session.world.publish(Move(minotaur, -1, 0))
-    assert minotaur[Charge].run == 3
-    assert session.world.publish(Attack(minotaur, session.player)).strength == 6 - 1  # diagonal
-    for dx in (1, -1):
-        session.world.publish(Move(minotaur, dx, 0))
-    assert minotaur[Charge].run == 1  # another way, and from the beginning
-    session.world.publish(Wait(minotaur))
-    assert minotaur[Charge].run == 0
-
-
 def test_a_bat_heals_by_its_bites_and_a_glutton_grows(make_session: MakeSession) -> None:
     session = make_session("#.@.#")
     bat, glutton = put(session, "vampire bat", 1), put(session, "glutton", 3)
@@ -102,13 +88,6 @@ def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) ->
     assert len(of_kind(heard(session, spell), TakeDamage)) == 1  # nothing comes back of a spell
 
 
-def test_quills_strike_the_striker(make_session: MakeSession) -> None:
-    session = make_session("#.@.#")
-    boar = put(session, "quill boar", 3)
-    struck(session, session.player, boar)
-    assert hp(session.player) == 38
-
-
 def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:
     session = make_session("#.@...#")
     ooze = put(session, "ooze", 3)
@@ -119,21 +98,6 @@ def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:
     burn = put(session, "ooze", 5)
     fire = TakeDamage(session.player, burn, 5, sure=True, kind="fire")
     assert not of_kind(heard(session, fire), Summon)
-
-
-def test_a_seraph_is_elsewhere_once_it_is_struck(make_session: MakeSession) -> None:
-    session = make_session(ROOM)
-    seraph = put(session, "seraph", 3, 2)
-    blinks = [len(of_kind(struck(session, session.player, seraph, 1), Blink)) for _ in range(9)]
-    assert 0 < sum(blinks) < 9
-
-
-def test_a_scavenger_runs_once_it_has_lost_five(make_session: MakeSession) -> None:
-    session = make_session("#.@...#")
-    scavenger = put(session, "scavenger", 3)
-    assert not of_kind(struck(session, session.player, scavenger, 4), Affect)
-    assert of_kind(struck(session, session.player, scavenger, 1), Affect)
-    assert session.world.ask(WhatMind(scavenger, ["hunt"])).plan == ["flee", "wander"]
 
 
 @pytest.mark.parametrize(
@@ -182,21 +146,6 @@ def test_thief_steals_runs_and_drops_loot_when_hurt(make_session: MakeSession) -
     (drop,) = of_kind(struck(session, you, thief, 1), LetGo)
     assert (drop.item, thief[Thief].loot, ration[Position].x) == (ration, None, 3)
     assert world.ask(WhatMind(thief, ["hunt"])).plan == ["hunt"]
-
-
-def test_a_thief_that_dies_drops_its_loot(make_session: MakeSession) -> None:
-    session = make_session("#.@...#")
-    you, world = session.player, session.world
-    thief = put(session, "cutpurse", 3)
-    world.publish(Spawn(you, you, "ration"))
-    struck(session, thief, you, 1)
-    world.publish(TakeDamage(you, thief, 30, sure=True))
-    assert not thief.alive
-    assert not you[Pack].things
-    assert [name_of(one) for one in world.having(Position) if place(one) == (3, 0)] == [
-        "ration",
-        "cutpurse corpse",
-    ]
 
 
 def test_a_skinshifter_becomes_like_whom_it_strikes(make_session: MakeSession) -> None:

@@ -1,9 +1,7 @@
 """Tricks of going about: through walls, and by smell."""
 
 from bidden.ai.mind import Mind
-from bidden.ai.wits import Wits
 from bidden.events.combat import Attack
-from bidden.events.minds import GiveUp
 from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
 from tests.bidden.scenes import MakeSession, place
@@ -40,16 +38,6 @@ def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: Mak
     for one in (hound, wolf):
         session.world.publish(TakeTurn(one))
     assert [(one[Mind].goal_x, one[Mind].goal_y) for one in (hound, wolf)] == [(1, 1), (-1, -1)]
-
-
-def test_it_does_not_give_up_whom_it_smells(make_session: MakeSession) -> None:
-    session = make_session(
-        WALLS, bloodhound={"Wits": {"patience": 1}, "Mind": {"plan": ["hunt", "wander"]}}
-    )
-    hound = put(session, "bloodhound", 7, 2)
-    ears = [heard(session, TakeTurn(hound)) for _ in range(20)]
-    assert not [give_up for ear in ears for give_up in of_kind(ear, GiveUp)]
-    assert (hound[Wits].state, hound[Wits].unseen, hound[Mind].goal) == ("hunting", 0, (1, 1))
 
 
 def test_it_smells_only_so_far(make_session: MakeSession) -> None:

@@ -32,13 +32,6 @@ def test_it_is_used_once_a_foe_is_in_view_and_then_rests(make_session: MakeSessi
     assert place(caller) == (3, 0)  # in the turns between it comes closer
 
 
-def test_out_of_range_it_is_refused_and_costs_no_rest(make_session: MakeSession) -> None:
-    session = make_session("#@.......#")
-    caller = put(session, "storm caller", 8)
-    (use,) = of_kind(heard(session, UseKnack(caller, 1, 0)), UseKnack)
-    assert (use.reason, caller[Knack].out_for) == ("nobody near", 0)
-
-
 def test_who_has_none_uses_none(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert session.world.publish(UseKnack(session.player, 2, 0)).failed

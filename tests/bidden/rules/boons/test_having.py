@@ -15,7 +15,7 @@ from bidden.components.boons.shard import Shard
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import load_catalogue
 from bidden.content.kinds.boon_kinds import POWERS, BoonLots
-from bidden.events.boons import ReceiveBoons, Warp
+from bidden.events.boons import Warp
 from bidden.events.combat import Die
 from bidden.events.run import Fulfil
 from bidden.intents import Bind
@@ -23,7 +23,6 @@ from bidden.order import COMPONENTS
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.tricks.champions import Champions
 from bidden.session import Session
-from bidden.view import CarriedBoon
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
 
@@ -49,12 +48,6 @@ def test_of_as_many_as_there_are_to_be_all_are_given_in_order() -> None:
     session = Session(1, catalogue=attrs.evolve(CATALOGUE, levels=levels))
     boons = session.player[Boons]
     assert (boons.carried, boons.uses, boons.warps) == (["pass", "lash"], [5, 5], ["", "hollow"])
-
-
-def test_who_carries_boons_is_given_no_others(make_session: MakeSession) -> None:
-    session = carrying(make_session)
-    given = session.world.publish(ReceiveBoons(session.world.root, session.player))
-    assert given.reason == "held"
 
 
 def test_a_binding_that_is_fulfilled_adds_as_many_uses_as_was_offered() -> None:
@@ -86,14 +79,6 @@ def test_a_shard_is_kept_where_it_would_change_nothing(make_session: MakeSession
     assert session.perform(intents.Read(held.slot)).reason == "warped"
 
 
-def test_a_shard_does_nothing_for_who_carries_no_boon(make_session: MakeSession) -> None:
-    session = make_session("#@....z#")
-    give(session, "ember shard")
-    [held] = session.view().pack
-    assert session.perform(intents.Read(held.slot)).reason == "no boon"
-    assert session.world.publish(Warp(session.player, session.player, "ember")).reason == "no boon"
-
-
 @pytest.mark.parametrize(
     ("percent", "warped", "warps"), [(100, "", 1), (0, "", 0), (100, "ember", 0)]
 )
@@ -113,14 +98,6 @@ def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_wa
     session.world.observe(Warp, seen.append)
     session.world.publish(Die(session.player, zombie))
     assert len(seen) == warps
-
-
-def test_the_view_tells_of_both_the_active_one_first(make_session: MakeSession) -> None:
-    leap, ward = CATALOGUE.boons["leap"], CATALOGUE.boons["ward"]
-    assert carrying(make_session, "ember").view().boons == (
-        CarriedBoon("leap", "ember", "blazing leap", 3, leap.ember.about),
-        CarriedBoon("ward", "", "ward", 1, ward.about, aimed=False),
-    )
 
 
 def test_there_are_eighteen_and_each_has_words_of_its_own() -> None:

@@ -77,13 +77,6 @@ def test_useless_source_is_kept(name: str, warp: str, left: str, make_session: M
     assert standing(session) == [name]
 
 
-def test_it_takes_the_place_of_another_warp(make_session: MakeSession) -> None:
-    session = beside(make_session, "hollow well", "ember")
-    session.perform(Move(1, 0))
-    assert not session.perform(PickUp()).failed
-    assert session.player[Boons].warps == ["hollow", ""]
-
-
 def test_what_lies_on_it_is_taken_up_first(make_session: MakeSession) -> None:
     session = beside(make_session, "hollow well")
     put(session, "rock")

@@ -8,22 +8,16 @@ from bidden.components.movement.position import Position
 from bidden.components.things.torch import Torch
 from bidden.events.ground import GoOut, Ignite
 from bidden.events.movement import Displace
-from bidden.events.places import Spawn
 from bidden.events.queries import WhichFoe
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.rules.ground.acting import at, called, listening, pour, row
 from tests.bidden.scenes import Changes, MakeSession, wait
+from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 LIVING: Changes = {"Mind": None, "Side": {"name": "horde"}}
 """A zombie is of the dead, who see in the dark."""
-
-
-def made(session: Session, what: str, x: int, y: int = 0) -> Entity:
-    one = session.world.publish(Spawn(session.world.root, None, what, x, y, 1)).made
-    assert one is not None
-    return one
 
 
 def foe_of(session: Session, who: Entity) -> Entity | None:
@@ -32,7 +26,7 @@ def foe_of(session: Session, who: Entity) -> Entity | None:
 
 def in_hand(session: Session, what: str = "torch") -> Entity:
     """The player takes up such a thing, and wields it."""
-    thing = made(session, what, session.player[Position].x, session.player[Position].y)
+    thing = put(session, what, session.player[Position].x, session.player[Position].y)
     session.perform(intents.PickUp(0))
     (slot,) = (held.slot for held in session.view().pack if what in held.name)
     session.perform(intents.PutOn(slot))

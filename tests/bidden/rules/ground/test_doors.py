@@ -6,8 +6,7 @@ from bidden import intents
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.events.ground import BurnDown, Ignite
-from bidden.events.queries import WhichStep
-from tests.bidden.rules.ground.acting import at, called, covers, listening, pour
+from tests.bidden.rules.ground.acting import at, covers, listening, pour
 from tests.bidden.scenes import Changes, MakeSession, wait
 
 WAIT = intents.Wait()
@@ -38,18 +37,6 @@ def test_door_burnt_out_of_view_stays_remembered(make_session: MakeSession) -> N
     wait(session, 6)
     assert [*session.world.having(Door)] == []
     assert session.player[Memory].rows[0][5] == "+"
-
-
-def test_who_opens_no_doors_goes_through_the_gap(make_session: MakeSession) -> None:
-    session = make_session("#@...+z..#", zombie=MINDLESS)
-    pour(session, "wood", (5, 0))
-    zombie = called(session, "zombie")
-    ways = []
-    for _ in range(2):
-        ways.append(session.world.ask(WhichStep(zombie, 1, 0)).step)
-        session.world.publish(Ignite(session.player, 1, 5, 0))
-        wait(session, 6)
-    assert ways == [None, (-1, 0)]
 
 
 def test_a_door_catches_fire_from_what_burns_before_it(make_session: MakeSession) -> None:

@@ -7,7 +7,6 @@ from bidden.components.movement.door import Door
 from bidden.events.combat import TakeDamage
 from bidden.events.ground import Burst, Drift, Ignite
 from bidden.events.movement import Open
-from eventcore.time import Timers
 from tests.bidden.rules.ground.acting import at, called, covers, listening, pour, row
 from tests.bidden.scenes import Changes, MakeSession, place, wait
 
@@ -55,14 +54,6 @@ def test_who_breathes_it_is_harmed_and_who_resists_poison_is_not(make_session: M
         ] * harmed
 
 
-def test_haze_confuses_who_breathes_it(make_session: MakeSession) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    pour(session, "haze", (8, 0), amount=3)
-    session.perform(WAIT)
-    timers = session.world.root[Timers].of(called(session, "zombie"))
-    assert [timer.kind for timer in timers] == ["confusion"]
-
-
 def test_minds_keep_out_of_gas_and_the_player_is_told_of_it(make_session: MakeSession) -> None:
     session = make_session("#@....z#")
     pour(session, "poison gas", (4, 0), amount=40)
@@ -83,20 +74,6 @@ def test_marsh_gas_bursts_in_fire_all_that_hangs_together(make_session: MakeSess
     assert (burst.enactor, burst.tiles) == (session.player, row(0, 4, 5, 6))
     assert list(at(session, "gases")) == row(0, 9, 10)
     assert list(at(session, "fires")) == row(0, 6)
-
-
-def test_who_is_in_the_flash_is_burnt(make_session: MakeSession) -> None:
-    session = make_session("#@...z#", zombie=MINDLESS)
-    pour(session, "marsh gas", *row(0, 4, 5), amount=2)
-    ear = listening(session)
-    session.world.publish(Ignite(session.player, 1, 4, 0))
-    (harm,) = ear.of(TakeDamage)
-    assert (harm.enactor, harm.source, harm.kind, harm.strength) == (
-        session.player,
-        "marsh gas",
-        "fire",
-        12,  # 8, and zombies burn half as well
-    )
 
 
 def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) -> None:

@@ -82,16 +82,6 @@ def test_fire_burns_as_forecast(make_session: MakeSession) -> None:
     assert {*fire.tiles} <= burnt <= {*fire.tiles, *fire.perhaps}
 
 
-def test_oil_burns_where_it_meets_flames(make_session: MakeSession) -> None:
-    session = hall(make_session)
-    assert [one.kind for one in asked(session, "flask of oil", 8, 2).found] == ["oil"]
-    pour(session, "rushes", (11, 2))
-    session.world.publish(Ignite(session.player, 1, 11, 2))
-    oil, fire = asked(session, "flask of oil", 8, 2).found
-    assert oil.tiles == fire.tiles
-    assert asked(session, "flask of oil", 4, 2).found[1:] == []
-
-
 def test_toll_lists_harmed_and_endangered_once(make_session: MakeSession) -> None:
     session = hall(make_session)
     give(session, "flask of bad air")

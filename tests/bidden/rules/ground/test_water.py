@@ -10,18 +10,12 @@ from bidden.events.combat import TakeDamage
 from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.session import Session
-from eventcore import Entity
 from tests.bidden.rules.ground.acting import called, listening, pour, row
 from tests.bidden.scenes import Changes, MakeSession, place
+from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 MINDLESS: Changes = {"Mind": None}
-
-
-def drop(session: Session, what: str, x: int, y: int) -> Entity:
-    made = session.world.publish(Spawn(session.world.root, None, what, x, y, 1)).made
-    assert made is not None
-    return made
 
 
 def wear(session: Session, what: str) -> None:
@@ -53,7 +47,7 @@ def test_who_flies_is_not_hindered(make_session: MakeSession) -> None:
 def test_a_current_carries_things_east_tile_by_tile_to_its_end(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "deep water", *row(0, 3, 4, 5))
-    dagger, rock = drop(session, "dagger", 3, 0), drop(session, "rock", 6, 0)
+    dagger, rock = put(session, "dagger", 3, 0), put(session, "rock", 6, 0)
     seen = []
     for _ in range(4):
         session.perform(WAIT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
-from bidden.events.combat import Attack
 from bidden.events.effects import Affect
 from bidden.events.minds import Bid, Heed
 from bidden.events.noise import Noise
@@ -92,15 +91,3 @@ def test_when_the_charm_ends_it_is_told_nothing_any_more(make_session: MakeSessi
     wait(session, 12)
     assert one[Wits].word == ""
     assert hp(session.player) < 40
-
-
-def test_while_it_fears_another_it_does_not_heed(make_session: MakeSession) -> None:
-    session, ear = charmed(make_session("#@..z..z#", zombie=STRONG), 0), Ear()
-    one, foe = zombies(session)
-    session.perform(STAY)
-    session.world.publish(Affect(foe, one, "fear", turns=20))
-    before = place(one)
-    session.world.tap(ear)
-    wait(session, 2)
-    assert place(one) != before
-    assert not any(isinstance(e, Attack) and e.enactor is one for e in ear.events)

@@ -14,7 +14,7 @@ from bidden.events.queries import WhatIsInView, WhichFoe
 from bidden.session import Session
 from bidden.state import Levels, Side
 from eventcore import Entity
-from tests.bidden.scenes import MakeScene, Scene, wait
+from tests.bidden.scenes import MakeScene, Scene
 
 
 def seen(scene: Scene, radius: int = 9) -> Entity | None:
@@ -72,14 +72,3 @@ def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(seed: int) 
             assert (None if answer is None else answer.id) == (min(near)[1] if near else None)
             found += answer is not None
     assert found > 5
-
-
-def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_neither_sees_nor_is_seen() -> None:
-    session = Session(1, mute=["Collision.stop_at_walls"], level="cellar")
-    world, you = session.world, session.player
-    zombies = [one for one in world.having(Side, Position) if one is not you]
-    for x, y in ((-1, 3), (3, -1), (80, 3), (3, 20), (-1, 1)):
-        you[Position].x, you[Position].y = x, y
-        assert [world.ask(WhichFoe(one, 200)).found for one in zombies] == [None] * len(zombies)
-        assert world.ask(WhichFoe(you, 200)).found is None
-        wait(session, 3)

@@ -41,31 +41,6 @@ def test_sleeper_notices_near_steps(make_session: MakeSession, drawing: str, not
     assert (other(session)[Wits].state == "hunting") is noticed
 
 
-@pytest.mark.parametrize(
-    ("by", "drawing", "noticed"),
-    [  # of 7 tiles
-        (6, "#@......z#", True),
-        (6, "#@.......z#", False),
-        (-4, "#@.z#", True),
-        (-4, "#@..z#", False),
-        (-7, "#@.z#", False),
-    ],
-)
-def test_how_far_a_sleeper_notices_goes_with_what_lasts_on_its_eyes(
-    make_session: MakeSession,
-    monkeypatch: pytest.MonkeyPatch,
-    by: int,
-    drawing: str,
-    *,
-    noticed: bool,
-) -> None:
-    make_keen(by, monkeypatch)
-    session = make_session(drawing, zombie=wits(100))
-    sharpen(session)
-    session.perform(EAST)
-    assert (other(session)[Wits].state == "hunting") is noticed
-
-
 @pytest.mark.parametrize(("by", "sees"), [(0, 7), (3, 10), (-3, 4)])
 @pytest.mark.parametrize("farther", [0, 1])
 def test_who_waits_notices_as_far_as_it_sees_for_now(

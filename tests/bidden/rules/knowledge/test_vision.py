@@ -1,14 +1,10 @@
 """The rule of vision: what is in view from a tile, doors considered."""
 
-from bidden import intents
-from bidden.components.movement.position import Position
 from bidden.events.movement import Open
 from bidden.events.queries import WhatIsInView
 from bidden.events.turns import LookAround
-from bidden.perception.senses.sight import visible_rows
-from bidden.session import Session
 from eventcore import World
-from tests.bidden.scenes import MakeLevels, MakeScene
+from tests.bidden.scenes import MakeScene
 
 Tiles = frozenset[tuple[int, int]]
 
@@ -48,20 +44,3 @@ def test_a_moving_door_lets_those_who_remember_look_again(make_scene: MakeScene)
     opening = scene.world.publish(Open(scene["h"], scene["+"]))
     looks = [event for event in scene.ear.events if type(event) is LookAround]
     assert [(look.enactor, look.cause) for look in looks] == [(scene["@"], opening)]
-
-
-def test_a_level_shows_its_doors_and_stairs_as_they_are(make_levels: MakeLevels) -> None:
-    session = make_levels("#>@+.+#", "#<..#")
-    world = session.world
-    shown = [visible_rows(1, world)]
-    session.perform(intents.Move(1, 0))
-    shown.append(visible_rows(1, world))
-    assert shown == [["#>.+.+#"], ["#>.'.+#"]]
-    session.perform(intents.Move(-1, 0))
-    assert session.player[Position].level == 2
-    assert visible_rows(2, world) == ["#<..#"]
-    assert visible_rows(1, world) == ["#>.'.+#"]
-    visible_rows(1, world).clear()  # an answer is the asker's own
-    assert visible_rows(1, world) == ["#>.'.+#"]
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
-    assert visible_rows(1, loaded.world) == ["#>.'.+#"]

@@ -4,12 +4,10 @@ import pytest
 
 from bidden.ai.wits import Wits
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.components.magic.magic import Magic
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Show, Tell
 from bidden.events.noise import Noise
-from bidden.events.things import Quaff
 from bidden.intents import Throw
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session
@@ -96,12 +94,3 @@ def test_nobody_cries_out_what_all_who_would_hear_it_know(make_session: MakeSess
     session = make_session("#@#..#")
     one = goblin(session, 3, 0, "potion of speed")
     assert session.world.publish(Tell(one, one[Pack].things["a"])).reason == "nobody hears"
-
-
-def test_who_sees_a_goblin_drink_learns_as_well(make_session: MakeSession) -> None:
-    session = make_session("#@.....#")
-    one = goblin(session, 4, 0, "potion of speed")
-    potion = one[Pack].things["a"]
-    assert Magic in potion
-    session.world.publish(Quaff(one, potion))
-    assert session.player[ItemKnowledge].known == ["potion of speed"]

@@ -68,16 +68,6 @@ def test_the_charmed_are_on_the_side_of_who_charmed_them(make_session: MakeSessi
     assert not are_foes(session.world, one, other)
 
 
-def test_the_charmed_go_over_with_who_charmed_them(make_session: MakeSession) -> None:
-    session = make_session("#@.z.z#", zombie=STAY)
-    me, (one, other) = session.player, named(session, "zombie")
-    affect(session, one, other, "charm", 9)
-    affect(session, me, one, "charm", 3)
-    assert side_of(session.world, other) == "bidden"
-    wait(session, 3)
-    assert side_of(session.world, other) == "dead"
-
-
 # Whose mind
 
 

@@ -69,15 +69,3 @@ def test_a_passage_is_gone_through_from_its_side_only(make_scene: MakeScene) -> 
         scene = make_scene(PASSAGE)
         scene.world.spawn(Position(3, 1), OneWay(dx, 0))
         assert step(scene) == found
-
-
-def test_no_step_leads_in_from_the_wrong_side(make_scene: MakeScene) -> None:
-    scene = make_scene("""
-        #####
-        #@.h#
-        #.#.#
-        #...#
-        #####
-    """)
-    scene.world.spawn(Position(2, 1), OneWay(1, 0))
-    assert step(scene) == (0, 1)

@@ -35,11 +35,6 @@ def test_of_steps_as_good_it_takes_the_straightest(make_scene: MakeScene) -> Non
     assert step(make_scene("....\n@..z\n...."), (0, 1)) == (-1, 0)
 
 
-def test_of_steps_away_it_takes_the_one_that_ends_farthest(make_scene: MakeScene) -> None:
-    scene = make_scene("......\n@..z..\n......")
-    assert step(scene, (0, 1), away=True) in [(1, -1), (1, 1)]
-
-
 def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) -> None:
     scene = make_scene("""
         #######
@@ -101,12 +96,6 @@ def test_friend_on_the_goal_blocks_and_foe_does_not(make_scene: MakeScene) -> No
 def test_goal_beyond_the_edge_is_harmless(make_scene: MakeScene, goal: tuple[int, int]) -> None:
     scene = make_scene("#@.z.#")
     assert step(scene, goal) in [None, (1, 0), (-1, 0)]
-
-
-def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_finds_no_way() -> None:
-    scene = Scene("#@.z.#")
-    scene["z"][Position].x = 50
-    assert step(scene, (1, 0)) is None
 
 
 def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from bidden import intents
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive, Displace, Move, Swap
 from bidden.session import Session
@@ -40,12 +39,6 @@ def test_who_cannot_go_makes_no_way(make_session: MakeSession, held: str) -> Non
     action = session.perform(EAST)
     assert (action.reason, action.cost) == ("occupied", 0)
     assert map_of(session.view()) == "#@z.#"
-
-
-def test_who_is_rooted_makes_no_way(make_session: MakeSession) -> None:
-    session = charmed(make_session("#@z.#", zombie={**STAYS, "Rooted": {}}))
-    assert Rooted in other(session)
-    assert session.perform(EAST).reason == "occupied"
 
 
 @pytest.mark.parametrize("x", [1, 2])

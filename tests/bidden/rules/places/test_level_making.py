@@ -6,7 +6,7 @@ from bidden.components.movement.position import Position
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.intents import Move
 from bidden.session import Session
-from bidden.state import Levels, name_of
+from bidden.state import Levels
 from eventcore import Change
 from tests.bidden.scenes import Ear, MakeLevels, Meddle, catalogue, draws, map_of
 
@@ -48,12 +48,3 @@ def test_refused_level_makes_stair_useless(make_levels: MakeLevels, meddle: Medd
     assert ((place.x, place.level), draws(session.world)) == ((2, 1), before)
     assert map_of(session.view()) == "#.@.#"
     assert len(session.world.root[Levels].dug) == 1
-
-
-def test_a_preview_of_a_climb_makes_nothing(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#<z#")
-    (stair,) = (one for one in session.world.having(Position) if name_of(one) == "stair down")
-    before = draws(session.world), len(session.world)
-    preview = session.world.preview(Climb(session.player, stair))
-    assert [type(one.event) for one in preview.follows] == [MakeLevel]
-    assert (draws(session.world), len(session.world)) == before

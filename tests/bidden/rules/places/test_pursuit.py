@@ -14,24 +14,22 @@ from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.events.minds import GiveUp
 from bidden.events.movement import Displace
-from bidden.events.places import Climb, Spawn
+from bidden.events.places import Climb
 from bidden.events.pursuit import FeelWatched
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent, Wait
 from bidden.rules.places.pursuit import Pursuers, Pursuit
 from bidden.session import Session
 from bidden.state import Fighter, Stair, name_of
-from eventcore import Change, Entity
+from eventcore import Entity
 from eventcore.replay import Source
 from eventcore.testing.properties import check_clones, check_replays, check_saves
 from tests.bidden.scenes import (
     Changes,
     MakeLevels,
-    Meddle,
     catalogue_below,
     hp,
     place,
-    refusing,
     wait,
 )
 
@@ -113,22 +111,6 @@ def test_the_wait_on_a_level_goes_on_where_it_was_left(hunted: Callable[..., Ses
     (hunter,) = come(session)
     assert hunter[Position].level == 1
     assert place(hunter) == (13, 1)
-
-
-def test_refused_hunter_comes_later(hunted: Callable[..., Session], meddle: Meddle) -> None:
-    refused: list[Change] = []
-
-    def refuse(change: Change) -> None:
-        if isinstance(change, Spawn) and change.what == "headhunter" and not refused:
-            refused.append(change)
-            refusing(Spawn)(change)
-
-    meddle(refuse)
-    session = hunted(HALL, **TAME)
-    wait(session, 20)
-    assert come(session) == []
-    wait(session, 1)
-    assert len(come(session)) == 1
 
 
 def test_a_hunter_knows_the_way_to_who_it_does_not_see(hunted: Callable[..., Session]) -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.components.movement.door import Door
-from bidden.events.movement import Close, Move, Open
-from bidden.events.places import Find
-from bidden.events.queries import WhichStep
+from bidden.events.movement import Close, Open
 from bidden.intents import Close as Shut
 from bidden.intents import Move as Step
 from bidden.intents import Search
@@ -29,10 +26,6 @@ def hide(session: Session, x: int) -> Entity:
     return door
 
 
-def found(session: Session, door: Entity) -> None:
-    assert session.world.publish(Find(session.player, door)).done
-
-
 def test_it_looks_like_a_wall_and_stops_steps_like_one(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     hide(session, 3)
@@ -49,17 +42,6 @@ def test_nobody_can_open_or_close_it(make_session: MakeSession) -> None:
         assert session.world.publish(Open(who, door)).reason == "no door"
         assert session.world.publish(Close(who, door)).reason == "no door"
     assert session.perform(Shut(1, 0)).reason == "no door"
-
-
-def test_a_creature_takes_it_for_a_wall(make_session: MakeSession) -> None:
-    session = make_session("#@..h#")
-    door = put(session, Placement("door", 3, 0, secret=True))
-    hound = creature(session, 4)
-    assert session.world.publish(Move(hound, -1, 0)).reason == "wall"
-    assert session.world.ask(WhichStep(hound, 1, 0, True)).step is None
-    found(session, door)
-    session.world.publish(Move(hound, -1, 0))
-    assert door[Door].open
 
 
 def test_searching_beside_it_finds_it(make_session: MakeSession) -> None:

@@ -9,18 +9,16 @@ from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.events.movement import Displace, Move
 from bidden.events.places import Climb, MakeLevel
-from bidden.events.turns import TakeTurn
 from bidden.intents import Wait
 from bidden.session import Session
 from bidden.state import Side, Stair
 from bidden.view import Ending
 from eventcore import Change, Entity, state_digest
-from eventcore.time import Freeze, Thaw, Timers
+from eventcore.time import Freeze, StartTimer, Thaw, Timers
 from tests.bidden.scenes import (
     Changes,
     MakeLevels,
     Meddle,
-    catalogue,
     drawn,
     listening,
     map_of,
@@ -29,7 +27,6 @@ from tests.bidden.scenes import where as where
 from tests.golden.soundness import check_time
 
 MINDLESS: Changes = {"Mind": None}
-IDLE: Changes = {"Mind": {"plan": ["rest"]}}
 STURDY: Changes = {"Health": {"hp": 90, "most": 90}}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
@@ -68,17 +65,29 @@ def test_step_onto_stair_ends_on_the_other_stair(make_levels: MakeLevels) -> Non
     assert map_of(session.view()) == "#..@.z#"
 
 
-def test_there_is_no_stair_up_at_the_top_and_none_down_at_the_bottom() -> None:
-    session = Session(3, catalogue=catalogue())
-    for depth in (2, 3, 4):
-        (down,) = (
-            stair
-            for stair in session.world.having(Stair)
-            if stair[Position].level == depth - 1 and stair[Stair].to == depth
-        )
-        assert session.world.publish(Climb(session.player, down)).done
-    stairs = [(s[Position].level, s[Stair].to) for s in session.world.having(Stair)]
-    assert sorted(stairs) == [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]
+def test_who_steps_off_and_on_again_goes_back_to_the_stair_above(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    walk(session, EAST, WEST, EAST)
+    assert where(session.player) == (2, 0, 1)
+
+
+def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    walk(session, EAST)
+    session.perform(Wait())
+    assert where(session.player) == (3, 0, 2)
+
+
+def test_who_stumbles_onto_a_stair_stays_on_it(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    who = session.player
+    session.world.publish(StartTimer(who, who, "confusion", 60, 1))
+    stood = set()
+    for _ in range(60):
+        session.perform(EAST)
+        stood.add(where(who))
+    assert (2, 0, 1) in stood
+    assert {level for _, _, level in stood} == {1}
 
 
 # As it was left
@@ -118,19 +127,6 @@ def test_effects_of_those_left_behind_stand_still(make_levels: MakeLevels) -> No
     there = remaining()
     session.perform(Wait())
     assert remaining() == [turns - 1 for turns in there]
-
-
-def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.z#", "#<...z#", zombie=IDLE)
-    turns: list[int] = []
-    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
-    (above,) = zombies(session, 1)
-    walk(session, EAST)
-    (below,) = zombies(session, 2)
-    session.perform(Wait())
-    assert turns == [below.id] * 2
-    walk(session, EAST, WEST)
-    assert turns == [below.id] * 3 + [above.id]
 
 
 def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevels) -> None:

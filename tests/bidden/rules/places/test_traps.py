@@ -1,24 +1,20 @@
 """Traps: they spring under feet, can be found by searching, and taken apart."""
 
-from collections import Counter
-
-import attrs
 import pytest
 
 from bidden import intents
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
-from bidden.events.effects import Affect
 from bidden.events.movement import Arrive, Move
-from bidden.events.places import MakeLevel, Spawn
+from bidden.events.places import Spawn
 from bidden.events.queries import WhichStep
 from bidden.intents import Disarm, Search
 from bidden.session import Session
-from bidden.state import Fighter, Home, Secret, is_secret
+from bidden.state import Home, Secret, is_secret
 from eventcore import Entity
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import Changes, MakeSession, catalogue, hp, map_of, place
+from tests.bidden.scenes import Changes, MakeSession, hp, map_of, place
 
 
 def lay(
@@ -59,15 +55,6 @@ def test_sprung_trap_is_known_to_witnesses(
     assert any(mark.name == "dart trap" for mark in session.player[Memory].marked) == known
 
 
-def test_a_blind_player_learns_of_its_own_step_alone(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie=STOUT)
-    seen, felt = lay(session, "dart trap", 3), lay(session, "dart trap", 2)
-    session.world.publish(Affect(session.player, session.player, "blindness"))
-    session.world.publish(Move(creature(session, 4), -1, 0))
-    session.world.publish(Move(session.player, 1, 0))
-    assert (is_secret(seen), is_secret(felt)) == (True, False)
-
-
 def test_searching_finds_six_of_ten_hidden_things(make_session: MakeSession) -> None:
     found = 0
     for seed in range(20):
@@ -93,19 +80,6 @@ def test_only_known_near_trap_is_disarmed(make_session: MakeSession, secret: boo
     session = make_session("#.@..#")
     lay(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
     assert session.perform(Disarm(dx, 0)).reason == "no trap"
-
-
-def test_each_level_of_the_game_has_the_traps_its_table_says() -> None:
-    session = Session(1, catalogue=attrs.evolve(catalogue(), rooms={}))
-    first = session.catalogue.level("first")
-    for level in range(2, 2 + len(first.deeper)):
-        session.world.publish(MakeLevel(session.world.root, level))
-    traps = [*session.world.having(Trap)]
-    counted = Counter(trap[Position].level for trap in traps)
-    tables = [first.traps, *(deeper.traps for deeper in first.deeper)]
-    assert [counted[1 + at] for at in range(len(tables))] == [table.count for table in tables]
-    assert all(table.count > 0 for table in tables)
-    assert all(Fighter not in trap for trap in traps)
 
 
 HALL = """

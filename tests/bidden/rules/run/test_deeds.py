@@ -12,7 +12,6 @@ from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
 from bidden.content.catalogue import load_catalogue
 from bidden.content.kinds.achievements import DEEDS
-from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Wound
 from bidden.events.effects import Affect
 from bidden.events.ground import Burn, Ignite, Pour
@@ -235,13 +234,6 @@ def test_a_foe_burnt_by_ground_that_one_lit(lit: bool) -> None:
     assert ("stake" in earned(session), "blast" in earned(session)) == (lit, False)
 
 
-def test_a_foe_in_gas_that_one_set_off() -> None:
-    session = bound("hunt")
-    alight(session, "marsh gas", by=session.player)
-    assert tally(session)["blast"] == 1
-    assert ("stake" in earned(session), "blast" in earned(session)) == (False, True)
-
-
 def champion(session: Session) -> Entity:
     foe = come(session, "zombie")
     foe[Title].name = "Urgal the Lame, zombie champion"
@@ -259,17 +251,6 @@ def test_ten_champions_and_a_hunter() -> None:
     assert "hunter" not in earned(session)
     session.world.publish(Die(session.player, come(session, "headhunter")))
     assert ("hunter" in earned(session), tally(session)["kill"]) == (True, 11)
-
-
-def test_each_of_the_five_wounds_closed() -> None:
-    session = bound("hunt")
-    you = session.player
-    for kind in ("hand", "leg", "eye", "voice", "heart"):
-        assert "wounds" not in earned(session)
-        session.world.publish(Wound(session.world.root, you, kind=kind))
-        assert session.world.publish(Mend(you, you, 1)).closed == [kind]
-    assert "wounds" in earned(session)
-    assert (tally(session)["wound"], tally(session)["closed"]) == (5, 5)
 
 
 def test_ten_brought_to_ones_side_of_whom_five_foes_are_put_to_rest() -> None:

@@ -6,12 +6,10 @@ import pytest
 
 from bidden.ai.wits import Wits, is_asleep
 from bidden.components.body.health import Health
-from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
 from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful
-from bidden.events.combat import Die
 from bidden.events.pursuit import ComeAfter
 from bidden.intents import Wait
 from bidden.rules.places.pursuit import Pursuit
@@ -23,7 +21,6 @@ from eventcore import Entity
 from eventcore.time import TURN
 from tests.bidden.rules.run.test_run import (
     bound,
-    campaign_of,
     last_of_all,
     only,
     put_beside,
@@ -135,11 +132,3 @@ def test_the_run_goes_on_until_the_circle() -> None:
     assert take_the_gate(session).done
     assert not bond_of(session).last_way
     assert (session.view().ending, session.player[Position].level) == (Ending.WON, 1)
-
-
-def test_who_dies_on_the_way_is_told_of_as_lost() -> None:
-    session = last()
-    last_of_all(session, *SERVED)
-    session.player[Wounds].taken = ["hand", "leg", "eye", "voice"]
-    session.world.publish(Die(session.world.root, session.player))
-    assert (session.ending, campaign_of(session).ending) == (Ending.DIED, "")

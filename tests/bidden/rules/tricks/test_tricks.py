@@ -13,8 +13,7 @@ from bidden.events.places import Fall
 from bidden.events.tricks import UseKnack
 from bidden.events.turns import TakeTurn
 from bidden.state import Side, name_of
-from eventcore.time import Tick
-from tests.bidden.scenes import MakeLevels, MakeSession, hp, place
+from tests.bidden.scenes import MakeLevels, MakeSession, place
 from tests.bidden.tricksters import heard, hurt, of_kind, put
 
 HALLS = "###########\n#@....#...#\n#.....#...#\n###########"
@@ -68,14 +67,6 @@ def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: Ma
     assert lying == [(2, 2), (8, 2)]
 
 
-def test_a_corpse_that_somebody_stands_on_stays_down(make_session: MakeSession) -> None:
-    session = make_session("#@....#")
-    king, orc = put(session, "barrow king", 4), put(session, "orc", 3)
-    hurt(session, orc, 10)
-    put(session, "risen", 3)
-    assert session.world.publish(UseKnack(king, 1, 0)).reason == "nothing"
-
-
 def test_who_is_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
     session = make_levels("#.:@..>#", "#.....<#")
     spirit = put(session, "gale spirit", 4)
@@ -111,13 +102,3 @@ def test_some_are_spared_and_suffer_for_it(
     harm = TakeDamage(session.player, one, strength, sure=True, kind=kind)
     assert session.world.publish(harm).dealt == dealt
     assert harm.reason == (None if dealt else "immune")
-
-
-def test_wounds_of_a_wild_troll_close_in_no_time(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    troll, other = put(session, "wild troll", 3), put(session, "troll", 4)
-    for one in (troll, other):
-        hurt(session, one, 10)
-    for _ in range(4):
-        session.world.publish(Tick(session.world.root))
-    assert (hp(troll), hp(other)) == (24 - 10 + 5, 24 - 10)

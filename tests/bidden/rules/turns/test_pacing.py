@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.events.effects import Affect
 from bidden.events.turns import SpendTime, TakeTurn
 from bidden.intents import Move, Wait
 from bidden.session import Session
@@ -26,29 +25,6 @@ def test_refused_action_takes_no_time(make_session: MakeSession) -> None:
     assert [event.enactor for event in spent] == [session.player, other(session)]
     assert [(event.cost, event.speed) for event in spent] == [(100, 100)] * 2
     assert [type(event.cause) for event in spent] == [type(None), TakeTurn]
-
-
-def test_the_fast_spend_as_much_at_a_higher_speed(make_session: MakeSession) -> None:
-    session = make_session("#@.+z#", zombie=MINDLESS)
-    session.world.publish(Affect(session.player, session.player, "speed", 5))
-    spend = session.world.publish(SpendTime(session.player, 100))
-    assert (spend.cost, spend.speed > 100) == (100, True)
-
-
-def test_refused_time_lets_actor_act_again(make_session: MakeSession, meddle: Meddle) -> None:
-    refusals = iter([True])
-
-    def refuse_once(change: Change) -> None:
-        if isinstance(change, SpendTime) and change.cause is not None and next(refusals, False):
-            change.fail("restless")  # a creature's: the player's has no cause
-
-    meddle(refuse_once)
-    session = make_session("#@.+z#", zombie=IDLE)
-    turns: list[int] = []
-    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.agenda.now))
-    session.perform(Wait())
-    session.perform(Wait())
-    assert turns == [0, 0, 100]
 
 
 @pytest.mark.parametrize(("cost", "least"), [(0, 1), (-5, 1), (7, 7)])
