@@ -40,19 +40,19 @@ def test_idle_behaviour_leaves_the_turn(make_scene: MakeScene, behaviour: str) -
     assert draws(scene.world) == {}
 
 
-def test_who_hunts_goes_there_or_waits(make_scene: MakeScene) -> None:
+def test_hunt_goes_to_the_goal_or_waits(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z.#")
     assert wanted(scene, "hunt", (1, 0)) == [Move(-1, 0), Wait()]
     assert wanted(scene, "hunt", (3, 0)) == [Wait()]
 
 
-def test_who_lurks_strikes_only_from_beside(make_scene: MakeScene) -> None:
+def test_lurker_strikes_only_neighbours(make_scene: MakeScene) -> None:
     assert wanted(make_scene("#@.z.#"), "lurk", (1, 0)) == []
     assert wanted(make_scene("#.@z.#"), "lurk", (2, 0)) == [Move(-1, 0)]
     assert wanted(make_scene("#@.z.#"), "lurk", (3, 0)) == []
 
 
-def test_who_flees_takes_the_longest_way_back(make_scene: MakeScene) -> None:
+def test_fleeing_creature_moves_away(make_scene: MakeScene) -> None:
     assert wanted(make_scene("#@.z..#"), "flee", (1, 0)) == [Move(1, 0)]
     cornered = make_scene("#.@z#")
     assert wanted(cornered, "flee", (2, 0)) == []
@@ -65,7 +65,7 @@ def test_who_flees_takes_the_longest_way_back(make_scene: MakeScene) -> None:
     assert wanted(aside, "flee", (1, 1)) == [Move(1, 1)]
 
 
-def test_who_serves_comes_to_heel_and_stays_there(make_scene: MakeScene) -> None:
+def test_servant_comes_to_heel(make_scene: MakeScene) -> None:
     scene = make_scene("#@....z#")
     assert wanted(scene, "serve", ruler=scene["@"]) == [Move(-1, 0), Wait()]
     assert wanted(make_scene("#@.z#"), "serve", ruler=scene["@"]) == [Wait()]
@@ -84,7 +84,7 @@ def test_useful_things_are_picked_up(make_scene: MakeScene) -> None:
     ]
 
 
-def test_what_is_better_than_what_is_worn_is_put_on_the_best_first(make_scene: MakeScene) -> None:
+def test_best_gear_is_put_on_first(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z.#", zombie={"Pack": {}})
     world, zombie = scene.world, scene["z"]
     names = ["staff", "dagger", "sword", "leather armour", "potion of health"]

@@ -50,7 +50,7 @@ def test_a_hunter_comes_and_strikes(make_scene: MakeScene, name: str) -> None:
     ("name", "opens"),
     [("zombie", False), ("bat", False), ("orc", True), ("troll", True), ("goblin", True)],
 )
-def test_who_knows_doors_opens_them(make_scene: MakeScene, name: str, opens: bool) -> None:
+def test_creatures_that_use_doors_open_them(make_scene: MakeScene, name: str, opens: bool) -> None:
     scene = make_scene("#@.+..#")
     one = put(scene, name, 4)
     move = scene.world.publish(Move(one, -1, 0))

@@ -32,7 +32,7 @@ def acts(session: Session, one: Entity, turns: int) -> list[str]:
     return done
 
 
-def test_it_draws_breath_lets_it_out_and_chases_until_it_is_back(make_session: MakeSession) -> None:
+def test_dragon_inhales_breathes_and_chases(make_session: MakeSession) -> None:
     session = make_session("#@..............#", you={"Health": {"hp": 40, "most": 40}})
     one = dragon(session, 7)
     assert acts(session, one, 3) == ["Inhale", "Inhale", "Breathe"]
@@ -43,7 +43,7 @@ def test_it_draws_breath_lets_it_out_and_chases_until_it_is_back(make_session: M
     assert acts(session, one, 3) == ["Inhale", "Inhale", "Breathe"]
 
 
-def test_its_fire_burns_all_around_but_not_itself(make_session: MakeSession) -> None:
+def test_dragon_fire_spares_dragons(make_session: MakeSession) -> None:
     session = make_session("#@.#\n#..#")
     one, near = dragon(session, 2, 1), dragon(session, 2, 0)
     acts(session, one, 3)
@@ -62,14 +62,14 @@ def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSes
     assert loaded.save() == session.save()
 
 
-def test_who_has_no_breath_breathes_nothing(make_session: MakeSession) -> None:
+def test_creature_without_breath_cannot_breathe_fire(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert session.perform(Inhale()).failed
     assert session.perform(Breathe(3, 0)).failed
     assert session.world.turn == 0
 
 
-def test_it_draws_no_breath_where_it_only_remembers_a_foe(make_session: MakeSession) -> None:
+def test_dragon_does_not_inhale_for_a_remembered_foe(make_session: MakeSession) -> None:
     session = make_session("#@+.....#")
     parts = session.catalogue.make("dragon")
     for part in parts:

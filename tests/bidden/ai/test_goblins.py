@@ -38,7 +38,7 @@ def act(session: Session, one: Entity) -> list[str]:
     return [type(event).__name__ for event in ear.events]
 
 
-def test_with_a_bow_it_shoots_from_afar_and_strikes_beside_one(make_session: MakeSession) -> None:
+def test_archer_shoots_from_afar_and_strikes_near(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     one = goblin(session, 4, 0, "bow")
     assert "Shoot" in act(session, one)
@@ -48,7 +48,7 @@ def test_with_a_bow_it_shoots_from_afar_and_strikes_beside_one(make_session: Mak
     assert "Attack" in done
 
 
-def test_it_throws_what_is_made_for_it_and_then_comes(make_session: MakeSession) -> None:
+def test_goblin_throws_rocks_and_then_comes(make_session: MakeSession) -> None:
     session = make_session("#@....#")
     one, ear = goblin(session, 5, 0, "rock", "ration"), listening(session)
     for _ in range(2):
@@ -59,7 +59,7 @@ def test_it_throws_what_is_made_for_it_and_then_comes(make_session: MakeSession)
     assert len(one[Pack].things) == 1
 
 
-def test_it_does_not_throw_through_a_friend(make_session: MakeSession) -> None:
+def test_goblin_does_not_throw_through_a_friend(make_session: MakeSession) -> None:
     session = make_session("#@....#")
     one = goblin(session, 5, 0, "rock")
     goblin(session, 3)
@@ -82,7 +82,7 @@ def test_goblin_does_not_shoot_at_unseen_foe(make_session: MakeSession, drawing:
         ("flask of oil", 5, False),  # nothing is alight
     ],
 )
-def test_it_throws_what_breaks_where_that_harms_its_foe_and_not_itself(
+def test_goblin_throws_flasks_that_only_harm_foes(
     make_session: MakeSession, thing: str, x: int, *, throws: bool
 ) -> None:
     session = make_session("###########\n#.........#\n#@........#\n#.........#\n###########")
@@ -90,7 +90,7 @@ def test_it_throws_what_breaks_where_that_harms_its_foe_and_not_itself(
     assert ("Throw" in act(session, one)) == throws
 
 
-def test_it_spares_its_fellows_what_breaks(make_session: MakeSession) -> None:
+def test_goblin_spares_fellows_its_fire_pot(make_session: MakeSession) -> None:
     session = make_session("###########\n#.........#\n#@........#\n#.........#\n###########")
     one = goblin(session, 5, 2, "fire pot")
     goblin(session, 1, 1)
@@ -106,7 +106,7 @@ def lay(session: Session, name: str, x: int) -> Entity:
 @pytest.mark.parametrize(
     "name", ["rock", "scroll of lightning", "potion of speed", "dagger", "fire pot"]
 )
-def test_it_goes_to_what_it_can_use_and_takes_it_up(make_session: MakeSession, name: str) -> None:
+def test_goblin_takes_up_useful_things(make_session: MakeSession, name: str) -> None:
     session = make_session("#@#.....#")
     one, thing = goblin(session, 7), lay(session, name, 5)
     assert "PickUp" not in act(session, one)
@@ -138,7 +138,7 @@ def test_goblin_reads_known_scroll_from_afar(make_session: MakeSession) -> None:
         assert hp(one) == 66
 
 
-def test_it_drinks_one_potion_it_does_not_know_in_its_life(make_session: MakeSession) -> None:
+def test_goblin_tastes_one_unknown_potion(make_session: MakeSession) -> None:
     session = make_session("#@#....#")
     one = goblin(session, 4, 0, "potion of poison", "potion of speed")
     drunk = [act(session, one).count("Quaff") for _ in range(4)]

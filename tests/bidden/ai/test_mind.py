@@ -23,7 +23,7 @@ def goal(scene: Scene) -> tuple[int, int]:
 NOWHERE = (-1, -1)
 
 
-def test_it_chases_the_player_it_sees(make_scene: MakeScene) -> None:
+def test_zombie_chases_the_player_it_sees(make_scene: MakeScene) -> None:
     scene = make_scene("#@....z#")
     assert take_turns(scene, 3) == [(5, 0), (4, 0), (3, 0)]
     assert scene.now == "#@.z...#"
@@ -48,7 +48,7 @@ def test_zombie_searches_where_it_saw_the_player(make_scene: MakeScene) -> None:
     assert goal(scene) in [NOWHERE, place(scene["@"])]
 
 
-def test_it_sees_as_far_as_its_radius(make_scene: MakeScene) -> None:
+def test_zombie_sees_as_far_as_its_radius(make_scene: MakeScene) -> None:
     near, far = make_scene("#@......z#"), make_scene("#@.......z#")
     take_turns(near, 1)
     take_turns(far, 1)
@@ -64,7 +64,7 @@ def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
     assert Open not in {type(event) for event in scene.ear.events}
 
 
-def test_it_steps_around_what_is_in_its_way(make_scene: MakeScene) -> None:
+def test_zombie_steps_around_obstacles(make_scene: MakeScene) -> None:
     scene = make_scene("""
         #######
         #@...##
@@ -107,7 +107,7 @@ def test_the_first_on_the_plan_that_is_not_refused_is_done(make_scene: MakeScene
     assert turn.cost == 100
 
 
-def test_in_a_new_place_it_knows_of_no_foe(make_scene: MakeScene) -> None:
+def test_arrival_clears_the_remembered_foe(make_scene: MakeScene) -> None:
     scene = make_scene("#@..z#")
     take_turns(scene, 1)
     assert goal(scene) == (1, 0)

@@ -37,7 +37,7 @@ def turns_of(session: Session, waits: int) -> int:
     return sum(isinstance(event, TakeTurn) for event in ear.events)
 
 
-def test_who_is_asleep_takes_no_turns_and_is_not_on_the_agenda(make_session: MakeSession) -> None:
+def test_sleeper_takes_no_turns(make_session: MakeSession) -> None:
     session = make_session("#@....z#", zombie=SLEEPS)
     assert other(session) not in session.world.agenda
     assert turns_of(session, 30) == 0
@@ -79,7 +79,7 @@ def test_creature_shot_from_afar_comes_for_the_shooter(make_session: MakeSession
     assert place(other(without))[0] > 8  # it drifts about
 
 
-def test_who_has_nothing_to_do_waits_and_is_not_asked_each_turn(make_session: MakeSession) -> None:
+def test_idle_creature_skips_turns(make_session: MakeSession) -> None:
     drawing = "#@.#......z.......#"
     assert turns_of(make_session(drawing), 80) == 80
     session = make_session(drawing, zombie={"Wits": {}})
@@ -88,7 +88,7 @@ def test_who_has_nothing_to_do_waits_and_is_not_asked_each_turn(make_session: Ma
     assert other(session) in session.world.agenda
 
 
-def test_who_waits_is_roused_by_a_foe_that_comes_into_view(make_session: MakeSession) -> None:
+def test_waiting_creature_notices_a_foe(make_session: MakeSession) -> None:
     session = make_session("#.@........z#", zombie={"Wits": {}, "Mind": {"radius": 6}})
     one = other(session)
     while not one[Wits].waits:
@@ -105,7 +105,7 @@ def test_who_waits_is_roused_by_a_foe_that_comes_into_view(make_session: MakeSes
     assert agenda.due(one) - agenda.now <= 100
 
 
-def test_who_lost_its_foe_searches_there_and_then_gives_up(make_scene: MakeScene) -> None:
+def test_hunter_searches_then_gives_up(make_scene: MakeScene) -> None:
     scene = make_scene("#@.'..z#", zombie={"Wits": {"patience": 3}})
     one, states = scene["z"], []
     scene.world.publish(TakeTurn(one))
@@ -129,7 +129,7 @@ def test_before_a_shut_door_it_is_five_times_as_patient(make_scene: MakeScene) -
     assert scene["z"][Mind].goal is None
 
 
-def test_who_is_hurt_badly_flees_and_comes_back(make_scene: MakeScene) -> None:
+def test_badly_hurt_creature_flees_and_returns(make_scene: MakeScene) -> None:
     brave: Changes = {"Wits": {"flees_below": 50, "patience": 2}}
     scene = make_scene("#@.z............#", zombie=brave)
     one = scene["z"]
@@ -150,7 +150,7 @@ def test_who_is_hurt_badly_flees_and_comes_back(make_scene: MakeScene) -> None:
     assert max(spots) > spots[-1]  # it comes back
 
 
-def test_who_sees_a_foe_is_not_drawn_away(make_scene: MakeScene) -> None:
+def test_hunter_in_sight_of_foe_ignores_noise(make_scene: MakeScene) -> None:
     scene = make_scene("#@..z....#", zombie={"Wits": {}})
     scene.world.publish(TakeTurn(scene["z"]))
     rouse = scene.world.publish(Rouse(scene["@"], scene["z"], 8, 0))
@@ -158,7 +158,7 @@ def test_who_sees_a_foe_is_not_drawn_away(make_scene: MakeScene) -> None:
     assert scene["z"][Mind].goal == (1, 0)
 
 
-def test_nobody_is_roused_for_whom_no_time_passes(make_levels: MakeLevels) -> None:
+def test_frozen_sleeper_is_not_roused(make_levels: MakeLevels) -> None:
     session = make_levels("#z.@>#", "#.<#", zombie={"Wits": {"asleep": 100, "wakes": 0}})
     session.perform(intents.Move(1, 0))
     assert session.player[Position].level == 2

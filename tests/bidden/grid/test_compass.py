@@ -8,7 +8,7 @@ from bidden.grid.compass import BEARINGS, astray, bearing
 from bidden.grid.neighbours import AROUND
 
 
-def test_each_neighbour_has_a_name_of_its_own() -> None:
+def test_eight_directions_have_eight_names() -> None:
     names = [bearing(*step) for step in AROUND]
     assert names[:4] == ["north", "north-east", "east", "south-east"]
     assert names[4:] == ["south", "south-west", "west", "north-west"]

@@ -43,16 +43,6 @@ def test_flood_finds_the_steps_of_a_search(rows: list[str], data: st.DataObject)
     }
 
 
-def test_a_flood_does_not_go_round_the_edge() -> None:
-    grid = Grid([".#.", "###", "..."])
-    flood = grid.flood(2, 0)
-    assert [flood.steps_to(grid.number(x, y)) for y in range(3) for x in range(3)] == [
-        *(None, None, 0),
-        *(None, None, None),
-        *(None, None, None),
-    ]
-
-
 STRAIGHT = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 

@@ -64,7 +64,7 @@ def test_worm_uncoils_to_nine_tiles(make_session: MakeSession) -> None:
     assert tiles(worm) == [(x, 1) for x in range(4, 13)]
 
 
-def test_each_part_goes_where_the_one_before_it_was(make_session: MakeSession) -> None:
+def test_worm_parts_follow_the_head(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     worm = stretched(session)
     go(session.world, worm, (0, 1), (1, 1))
@@ -84,7 +84,7 @@ def test_parts_of_a_walking_worm_stay_joined(make_session: MakeSession, seed: in
     assert len(tiles(worm)) == 9
 
 
-def test_in_a_dead_end_it_changes_ends(make_session: MakeSession) -> None:
+def test_worm_turns_round_in_a_dead_end(make_session: MakeSession) -> None:
     session = make_session("#@#............#", worm=MINDLESS)
     worm = put(session, "worm", 11, 0)
     go(session.world, worm, *[(-1, 0)] * 8)
@@ -140,7 +140,7 @@ def test_cut_worm_becomes_two_worms(make_session: MakeSession) -> None:
 
 
 @pytest.mark.parametrize(("joint", "meat", "worms"), [(8, 1, 1), (7, 2, 1), (6, 1, 2)])
-def test_it_takes_two_parts_to_live_on(
+def test_cut_part_lives_on_with_two_parts(
     make_session: MakeSession, joint: int, meat: int, worms: int
 ) -> None:
     session = make_session(HALL, worm=MINDLESS)
@@ -150,7 +150,7 @@ def test_it_takes_two_parts_to_live_on(
     assert len([*session.world.having(Body)]) == worms
 
 
-def test_what_lives_on_is_recorded_saved_and_goes_on_the_same(make_session: MakeSession) -> None:
+def test_cut_worm_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
     session = make_session(HALL)
     cut(session, limbs(stretched(session))[4])
     twin = Session.restore(session.save(), catalogue=session.catalogue)
@@ -168,7 +168,7 @@ def test_the_shorter_it_is_the_weaker_it_strikes(make_session: MakeSession) -> N
     assert tiles(worm) == [(4, 1)]
 
 
-def test_with_the_body_all_parts_end_and_one_kill_is_told(make_session: MakeSession) -> None:
+def test_death_of_the_body_ends_all_parts(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, worm=MINDLESS), Ear()
     worm = stretched(session)
     parts = limbs(worm)
@@ -201,7 +201,7 @@ def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: Mak
     assert session.summary()["foes left"] == "1"
 
 
-def test_it_spans_a_chasm_and_takes_no_stair(make_levels: MakeLevels) -> None:
+def test_worm_spans_a_chasm_and_takes_no_stair(make_levels: MakeLevels) -> None:
     session = make_levels("#@....:..>#", "#......<..#", worm=MINDLESS)
     worm = put(session, "worm", 4, 0)
     (stair,) = session.world.having(Stair, Position)

@@ -87,7 +87,7 @@ def test_hit_points_and_mana_grow_with_their_most(make_session: MakeSession) -> 
     assert (view.hp, view.max_hp, mana.mana, mana.most) == (30, 50, 7, 13)
 
 
-def test_to_improve_takes_no_time_and_nobody_acts_meanwhile(make_session: MakeSession) -> None:
+def test_improvement_takes_no_time(make_session: MakeSession) -> None:
     session = make_session("#@z#")
     learned(session, 50)
     assert session.perform(Improve("hp")).cost == 0

@@ -42,7 +42,7 @@ def test_a_young_grows_on_a_free_tile_beside(make_scene: MakeScene) -> None:
     assert child in scene.world.agenda
 
 
-def test_where_nothing_is_free_nothing_grows_and_no_spore_is_lost(make_scene: MakeScene) -> None:
+def test_crowded_spore_does_not_grow(make_scene: MakeScene) -> None:
     scene = make_scene("####\n#z@#\n####", zombie=SPROUTING | {"Mind": {"plan": ["rest"]}})
     let_grow(scene.world, 3)
     assert Counter(scene.kinds)["Sprout"] == 3

@@ -111,7 +111,7 @@ def test_a_torn_hand_strikes_a_quarter_less_before_defence(make_scene: MakeScene
     assert blows == [4, 3]  # attack 5, three quarters of which are rounded up to 4; less 1
 
 
-def test_each_step_of_a_lame_one_takes_a_quarter_longer(make_scene: MakeScene) -> None:
+def test_leg_wound_slows_each_step(make_scene: MakeScene) -> None:
     costs = [
         one.world.publish(Move(one["@"], 1, 0)).cost
         for one in (make_scene("#@.#"), make_scene("#@.#", you=with_wounds("leg")))

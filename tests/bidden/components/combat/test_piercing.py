@@ -31,7 +31,7 @@ def you(defence: int) -> dict[str, Any]:
         (99, 100, 7),
     ],
 )
-def test_so_much_of_the_blow_comes_through_whatever_the_defence(
+def test_piercing_blow_passes_any_defence(
     make_scene: MakeScene, defence: int, percent: int, strength: int
 ) -> None:
     scene = make_scene("#@z#", zombie=zombie(7, Piercing={"percent": percent}), you=you(defence))
@@ -41,7 +41,7 @@ def test_so_much_of_the_blow_comes_through_whatever_the_defence(
     assert blow.most == strength  # and so it is told beforehand
 
 
-def test_what_adds_to_the_blow_comes_through_as_well(make_scene: MakeScene) -> None:
+def test_bonus_of_a_piercing_blow_passes_too(make_scene: MakeScene) -> None:
     parts = {"Piercing": {}, "PackHunter": {"each": 3, "most": 3}}
     scene = make_scene("#@z#\n##z#", zombie=zombie(4, **parts), you=you(99))
     striker = next(one for one in scene.world.having(Piercing) if one is not scene["@"])

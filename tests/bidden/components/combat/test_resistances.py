@@ -22,7 +22,7 @@ from tests.bidden.scenes import MakeScene, MakeSession, hp, other, wait
         (-1, 1, 2),  # 1.01
     ],
 )
-def test_what_is_left_is_rounded_up(
+def test_resisted_harm_is_rounded_up(
     make_scene: MakeScene, percent: int, strength: int, dealt: int
 ) -> None:
     scene = make_scene("#@z#", you={"Resistances": {"percent": {"fire": percent}}})
@@ -31,7 +31,7 @@ def test_what_is_left_is_rounded_up(
 
 
 @pytest.mark.parametrize("percent", [100, 150])
-def test_all_is_refused_above_the_commit_line(make_scene: MakeScene, percent: int) -> None:
+def test_full_resistance_refuses_all_harm(make_scene: MakeScene, percent: int) -> None:
     scene = make_scene("#@z#", zombie={"Resistances": {"percent": {"cold": percent}}})
     preview = scene.world.preview(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
     damage = scene.world.publish(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
@@ -46,7 +46,7 @@ def test_a_kind_is_spared_and_no_other(make_scene: MakeScene) -> None:
         assert scene.world.publish(damage).dealt == (0 if kind == "fire" else 1)
 
 
-def test_what_is_worn_spares_its_wearer_and_adds_to_nature(make_session: MakeSession) -> None:
+def test_worn_gear_adds_to_natural_resistance(make_session: MakeSession) -> None:
     session = make_session(
         "#@#", you={"Health": {"hp": 99, "most": 99}, "Resistances": {"percent": {"fire": 30}}}
     )

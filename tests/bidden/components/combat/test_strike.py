@@ -2,8 +2,7 @@
 
 import pytest
 
-from bidden.events.combat import Attack, Hit, TakeDamage
-from eventcore.outcome import DONE
+from bidden.events.combat import Attack, TakeDamage
 from tests.bidden.scenes import MakeScene, draws, hp
 
 
@@ -50,14 +49,3 @@ def test_blow_reaches_the_eight_neighbours(
     assert scene.world.publish(Attack(scene["@"], scene["z"])).reason == reason
     assert (hp(scene["z"]) == 8) is bool(reason)
     assert bool(draws(scene.world)) is not bool(reason)
-
-
-def test_a_preview_of_a_blow_tells_what_it_may_cost(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    preview = scene.world.preview(Attack(scene["@"], scene["z"]))
-    damage, hit = preview.follows
-    assert preview.outcome is DONE
-    assert isinstance(damage.event, TakeDamage)
-    assert isinstance(hit.event, Hit)
-    assert damage.event.strength == 5
-    assert hp(scene["z"]) == 8

@@ -107,7 +107,7 @@ def test_a_cruel_blow_that_takes_all_hit_points_wounds_once(make_session: MakeSe
     assert counts == [1, 2]
 
 
-def test_what_breaks_comes_off_first_and_is_gone(make_session: MakeSession) -> None:
+def test_broken_gear_comes_off_and_is_gone(make_session: MakeSession) -> None:
     cracked = {"Breakable": {"striking": 1000, "cracked": True}}
     session = make_session("#@z#", zombie=TOUGH, sword=cracked)
     sword = wear(session, "sword")

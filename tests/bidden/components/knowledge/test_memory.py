@@ -38,7 +38,7 @@ def test_at_first_it_holds_what_is_in_view_and_nothing_else(make_scene: MakeScen
     assert remembered(scene) == "#..+"
 
 
-def test_it_keeps_what_was_seen_and_only_what_was_seen(make_scene: MakeScene) -> None:
+def test_memory_holds_only_what_was_seen(make_scene: MakeScene) -> None:
     scene = make_scene("""
         ##########
         #@...#...#
@@ -117,7 +117,7 @@ def walk_on(session: Session, *steps: int) -> None:
         assert not session.perform(intents.Move(dx, 0)).failed
 
 
-def test_what_was_seen_to_lie_somewhere_is_remembered_there(make_session: MakeSession) -> None:
+def test_seen_thing_is_remembered(make_session: MakeSession) -> None:
     session = make_session("#@.....#", you=FORGETFUL)
     lay(session, "ration", 3)
     assert others(session) == [("%", True, "a ration")]
@@ -127,7 +127,7 @@ def test_what_was_seen_to_lie_somewhere_is_remembered_there(make_session: MakeSe
     assert others(session) == [("%", False, "a ration")]
 
 
-def test_it_is_remembered_until_it_is_seen_to_be_gone(make_session: MakeSession) -> None:
+def test_thing_is_remembered_until_seen_to_be_gone(make_session: MakeSession) -> None:
     session = make_session("#@.....#", you=FORGETFUL)
     ration = lay(session, "ration", 3)
     walk_on(session, *[1] * 5)
@@ -148,7 +148,7 @@ def test_a_trap_is_remembered_once_it_is_found(make_session: MakeSession) -> Non
     assert others(session) == [("^", False, "a dart trap")]
 
 
-def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSession) -> None:
+def test_uppermost_thing_is_remembered(make_session: MakeSession) -> None:
     session = make_session("#@.....#", you=FORGETFUL)
     lay(session, "web", 3)
     lay(session, "ration", 3)
@@ -162,7 +162,7 @@ def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSessi
     assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
 
 
-def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> None:
+def test_memory_of_each_level_is_saved(make_levels: MakeLevels) -> None:
     session = make_levels("#@.>#", "#<..?.#", you=FORGETFUL)
     lay(session, "ration", 2)
     walk_on(session, 1, 1)
@@ -192,7 +192,7 @@ def test_shutting_a_door_keeps_what_was_seen(make_session: MakeSession) -> None:
     assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
 
 
-def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:
+def test_wrong_memory_in_a_save_is_refused(make_session: MakeSession) -> None:
     session = make_session("#@....#", you=FORGETFUL)
     lay(session, "ration", 2)
     walk_on(session, 1)
@@ -204,7 +204,7 @@ def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeS
             Session.restore(save.replace(right, wrong), catalogue=session.catalogue)
 
 
-def test_in_a_long_game_the_marks_are_what_there_is_to_be_seen() -> None:
+def test_marks_match_visible_things_in_a_long_game() -> None:
     session = Session(3)
     for _ in range(150):
         if session.ending is None:

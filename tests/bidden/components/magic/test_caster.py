@@ -161,7 +161,7 @@ def test_a_spell_that_is_not_known_is_refused(make_session: MakeSession) -> None
     assert session.perform(Cast("wish")).reason == "no spell"
 
 
-def test_without_the_mana_it_is_refused(make_session: MakeSession) -> None:
+def test_spell_without_mana_is_refused(make_session: MakeSession) -> None:
     session = mage(make_session, mana=3)
     assert session.perform(Cast("minor heal")).reason == "no mana"
     assert (session.player[Mana].mana, session.world.turn) == (3, 0)

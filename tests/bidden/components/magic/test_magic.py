@@ -49,7 +49,7 @@ def test_a_potion_of_health_gives_fifteen_once(make_session: MakeSession) -> Non
     assert session.world.turn == 1
 
 
-def test_what_would_do_nothing_is_refused_and_kept(make_session: MakeSession) -> None:
+def test_useless_known_potion_is_kept(make_session: MakeSession) -> None:
     session = make_session("#@#")
     potion = give(session, "potion of health")
     assert session.perform(Quaff("a")).reason == "nothing"
@@ -81,7 +81,7 @@ def test_a_ration_fills(make_session: MakeSession) -> None:
     assert session.player[Stomach].food == 400
 
 
-def test_who_eats_too_much_stretches_and_suffers(make_session: MakeSession) -> None:
+def test_overeating_hurts(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Stomach": {"food": 900, "most": 1000}})
     give(session, "ration")
     session.perform(Eat("a"))

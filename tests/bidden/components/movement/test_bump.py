@@ -16,7 +16,7 @@ def test_a_step_into_a_foe_becomes_a_blow(make_scene: MakeScene) -> None:
     assert (attack.enactor, attack.target) == (scene["@"], scene["z"])
 
 
-def test_nobody_strikes_their_own_side(make_scene: MakeScene) -> None:
+def test_step_into_fellow_is_refused(make_scene: MakeScene) -> None:
     scene = make_scene("#zz@h#")
     left, _ = scene.all("z")
     assert scene.world.publish(Move(left, 1, 0)).reason == "occupied"

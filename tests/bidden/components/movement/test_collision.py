@@ -66,7 +66,7 @@ def test_a_one_way_passage_is_stepped_onto_from_its_side_only(
     assert session.view().tiles[0][2].name == "a one-way passage"
 
 
-def test_its_side_has_three_tiles(make_session: MakeSession) -> None:
+def test_one_way_passage_admits_diagonal_steps(make_session: MakeSession) -> None:
     for y in (0, 1, 2):
         session = make_session("\n".join(".@...#" if row == y else "......" for row in range(3)))
         put(session, Placement("one-way passage", 2, 1, dx=1))

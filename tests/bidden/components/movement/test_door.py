@@ -28,7 +28,7 @@ def test_a_shut_door_is_not_shut(make_scene: MakeScene) -> None:
     assert (shutting.outcome, shutting.reason) == (FAILED, "shut")
 
 
-def test_whatever_lies_in_a_door_keeps_it_open_a_corpse_too(make_scene: MakeScene) -> None:
+def test_corpse_keeps_a_door_open(make_scene: MakeScene) -> None:
     scene = make_scene("#@'z#")
     scene.world.publish(Move(scene["z"], -1, 0))
     assert scene.world.publish(Close(scene["@"], scene["'"])).reason == "occupied"
@@ -38,14 +38,14 @@ def test_whatever_lies_in_a_door_keeps_it_open_a_corpse_too(make_scene: MakeScen
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(0, 0), (1, 0), (-1, 0), (0, 1)])
-def test_where_there_is_no_door_none_is_closed(make_scene: MakeScene, dx: int, dy: int) -> None:
+def test_closing_needs_a_door(make_scene: MakeScene, dx: int, dy: int) -> None:
     scene = make_scene("#@..'#")
     closing = scene.world.publish(scene.closing(scene["@"], dx, dy))
     assert (closing.outcome, closing.reason) == (FAILED, "no door")
     assert scene.now == "#@..'#"
 
 
-def test_nobody_closes_the_door_they_stand_in(make_scene: MakeScene) -> None:
+def test_door_is_not_closed_from_within(make_scene: MakeScene) -> None:
     scene = make_scene("#@'.#")
     scene.world.publish(Move(scene["@"], 1, 0))
     assert scene.world.publish(scene.closing(scene["@"], 0, 0)).reason == "occupied"
@@ -75,7 +75,7 @@ def test_a_door_across_the_corner_is_in_reach(make_scene: MakeScene) -> None:
     assert scene.now == "@.\n.+"
 
 
-def test_who_has_no_hands_closes_nothing(make_scene: MakeScene) -> None:
+def test_creature_without_hands_closes_nothing(make_scene: MakeScene) -> None:
     scene = make_scene("#z'.#")
     closing = scene.world.publish(scene.closing(scene["z"], 1, 0))
     assert (closing.outcome, closing.reason) == (FAILED, "far")

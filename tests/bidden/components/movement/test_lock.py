@@ -34,7 +34,7 @@ def test_a_locked_door_stays_shut_to_who_holds_no_key(make_session: MakeSession)
     assert (door[Door].open, door[Lock].locked, place(session.player)) == (False, True, (1, 0))
 
 
-def test_its_key_opens_it_and_stays_in_the_pack(make_session: MakeSession) -> None:
+def test_key_opens_the_door_and_stays_in_the_pack(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     key, door = lay(session, 1), locked(session, 2)
     assert session.perform(PickUp(0)).done
@@ -43,7 +43,7 @@ def test_its_key_opens_it_and_stays_in_the_pack(make_session: MakeSession) -> No
     assert session.player[Pack].things == {"a": key}
 
 
-def test_once_opened_it_is_a_door_as_any_other(make_session: MakeSession) -> None:
+def test_unlocked_door_needs_no_key(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     lay(session, 1)
     door = locked(session, 2)

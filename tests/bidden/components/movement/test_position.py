@@ -63,7 +63,7 @@ def test_a_leap_onto_a_foe_is_no_blow_at_a_distance(make_scene: MakeScene) -> No
 # Being displaced
 
 
-def test_who_is_displaced_leaves_and_arrives(make_scene: MakeScene) -> None:
+def test_displaced_creature_leaves_and_arrives(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z#")
     displace = scene.world.publish(Displace(scene["z"], scene["@"], 2, 0))
     assert scene.kinds == ["Displace", "Leave", "Arrive"]

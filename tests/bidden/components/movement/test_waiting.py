@@ -14,7 +14,7 @@ def test_waiting_is_counted_and_changes_nothing_else(make_scene: MakeScene) -> N
     assert scene.kinds == ["Wait"] * 3
 
 
-def test_who_has_no_patience_cannot_wait(make_scene: MakeScene) -> None:
+def test_creature_that_cannot_wait_is_refused(make_scene: MakeScene) -> None:
     scene = make_scene("#h#")
     wait = scene.world.publish(Wait(scene["h"]))
     assert (wait.outcome, wait.reason) == (FAILED, "nothing")

@@ -8,7 +8,7 @@ from tests.bidden.rules.places.test_traps import lay
 from tests.bidden.scenes import MakeSession, hp
 
 
-def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
+def test_step_springs_a_trap(make_session: MakeSession) -> None:
     session = make_session("#@.#", you={"Recovery": None})
     lay(session, "dart trap", 2)
     session.perform(intents.Move(1, 0))
@@ -24,7 +24,7 @@ def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> 
     assert not trap.alive
 
 
-def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
+def test_trap_is_credited_with_the_kill(make_session: MakeSession) -> None:
     session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Wounds": None})
     trap = lay(session, "dart trap", 2)
     deaths: list[Die] = []

@@ -31,7 +31,7 @@ def wear(session: Session, name: str) -> Entity:
     ("name", "attack", "defence"),
     [("sword", 9, 1), ("staff", 7, 2), ("leather armour", 5, 2), ("coat of mail", 5, 3)],
 )
-def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
+def test_worn_gear_changes_stats_until_taken_off(
     make_session: MakeSession, name: str, attack: int, defence: int
 ) -> None:
     session = make_session("#@#")
@@ -43,7 +43,7 @@ def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
     assert list(session.player[Pack].things) == ["a"]
 
 
-def test_one_weapon_and_one_armour_are_worn_at_a_time(make_session: MakeSession) -> None:
+def test_new_gear_replaces_gear_of_its_kind(make_session: MakeSession) -> None:
     session = make_session("#@#")
     dagger, armour, sword = (wear(session, one) for one in ("dagger", "leather armour", "sword"))
     assert [one.owner is session.player for one in (dagger, armour, sword)] == [False, True, True]
@@ -51,7 +51,7 @@ def test_one_weapon_and_one_armour_are_worn_at_a_time(make_session: MakeSession)
     assert len(session.player[Pack].things) == 3
 
 
-def test_what_leaves_the_hands_is_taken_off_first(make_session: MakeSession) -> None:
+def test_dropped_gear_is_taken_off_first(make_session: MakeSession) -> None:
     session = make_session("#@#")
     sword = wear(session, "sword")
     assert session.perform(Drop("a")).done
@@ -59,7 +59,7 @@ def test_what_leaves_the_hands_is_taken_off_first(make_session: MakeSession) -> 
     assert stat(session, "attack") == 5
 
 
-def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> None:
+def test_death_takes_off_gear(make_session: MakeSession) -> None:
     session = make_session("#@#")
     sword = wear(session, "sword")
     session.world.publish(Die(session.player, session.player, outright=True))
@@ -78,7 +78,7 @@ def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: Mak
     assert session.world.publish(Attack(zombie, session.player)).strength == 1
 
 
-def test_what_is_worn_is_worn_still_when_the_game_is_restored(make_session: MakeSession) -> None:
+def test_worn_gear_is_saved(make_session: MakeSession) -> None:
     session = make_session("#@#")
     wear(session, "sword")
     loaded = Session.restore(session.save(), catalogue=session.catalogue)

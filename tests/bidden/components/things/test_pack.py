@@ -34,7 +34,7 @@ def scene(make_scene: MakeScene) -> Scene:
     return made
 
 
-def test_what_is_taken_up_is_in_the_first_slot_and_nowhere_else(scene: Scene) -> None:
+def test_first_thing_takes_the_first_slot(scene: Scene) -> None:
     taking = take(scene)
     assert (taking.done, taking.slot) == (True, "a")
     assert names(scene["@"]) == {"a": "potion of health"}
@@ -45,14 +45,14 @@ def test_what_is_taken_up_is_in_the_first_slot_and_nowhere_else(scene: Scene) ->
     assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
 
 
-def test_where_nothing_lies_there_is_nothing_to_take(scene: Scene) -> None:
+def test_empty_tile_has_nothing_to_take(scene: Scene) -> None:
     take(scene)
     assert take(scene).reason == "nothing here"
     assert take(scene, 1).reason == "nothing here"
     assert take(scene, -1).reason == "nothing here"
 
 
-def test_of_several_things_the_one_is_taken_that_is_meant(scene: Scene) -> None:
+def test_chosen_thing_is_taken_up(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     scene.world.publish(Drop(scene["@"], scene["!"]))
@@ -60,7 +60,7 @@ def test_of_several_things_the_one_is_taken_that_is_meant(scene: Scene) -> None:
     assert names(scene["@"]) == {"a": "ration"}
 
 
-def test_what_lies_elsewhere_or_is_held_is_not_taken(make_scene: MakeScene) -> None:
+def test_distant_or_held_thing_is_not_taken(make_scene: MakeScene) -> None:
     scene = make_scene("#@!z#", zombie={"Pack": {}})
     world = scene.world
     assert world.publish(PickUp(scene["@"], scene["!"])).reason == "far"
@@ -89,7 +89,7 @@ def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
     assert place(scene["!"]) == (2, 0)
 
 
-def test_what_a_task_is_about_needs_no_room(make_scene: MakeScene) -> None:
+def test_task_item_needs_no_room(make_scene: MakeScene) -> None:
     scene = make_scene("#@!#")
     fill_the_pack(scene)
     scene.world.attach(scene["!"], Sought())
@@ -98,7 +98,7 @@ def test_what_a_task_is_about_needs_no_room(make_scene: MakeScene) -> None:
     assert len(scene["@"][Pack].things) == len(SLOTS)
 
 
-def test_what_is_put_down_lies_there_with_whatever_else_does(scene: Scene) -> None:
+def test_dropped_thing_joins_others_on_the_tile(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     assert scene.world.publish(Drop(scene["@"], scene["!"])).done
@@ -108,7 +108,7 @@ def test_what_is_put_down_lies_there_with_whatever_else_does(scene: Scene) -> No
     assert scene.now in ("#.@%#", "#.@!#")
 
 
-def test_what_the_dead_held_lies_where_they_fell(scene: Scene) -> None:
+def test_death_drops_the_pack(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     scene.world.publish(Die(scene["@"], scene["@"], outright=True))
@@ -116,7 +116,7 @@ def test_what_the_dead_held_lies_where_they_fell(scene: Scene) -> None:
     assert scene["!"].alive
 
 
-def test_what_is_held_is_saved_and_loaded(scene: Scene) -> None:
+def test_pack_is_saved_and_loaded(scene: Scene) -> None:
     take(scene)
     loaded = load_world(save_world(scene.world), components=COMPONENTS)
     assert state_digest(loaded) == state_digest(scene.world)

@@ -32,7 +32,7 @@ def hold(session: Session, name: str, count: int) -> Entity:
     return [*session.player[Pack].things.values()][-1]
 
 
-def test_what_is_alike_shares_a_slot(make_session: MakeSession) -> None:
+def test_equal_things_share_a_slot(make_session: MakeSession) -> None:
     session = make_session("#@#")
     for name in ("ration", "potion of health", "ration", "potion of mana", "potion of health"):
         give(session, name, known=True)
@@ -64,7 +64,7 @@ def test_inscribed_thing_stays_out_of_other_stacks(make_session: MakeSession) ->
         ("scroll of blinking", Read("a"), "2 scrolls of blinking"),
     ],
 )
-def test_one_of_a_stack_is_used_up(
+def test_use_takes_one_of_a_stack(
     make_session: MakeSession, name: str, use: Quaff | Eat | Read, left: str
 ) -> None:
     session = make_session("#@...#", you={"Stomach": {"food": 100}})
@@ -76,7 +76,7 @@ def test_one_of_a_stack_is_used_up(
     assert held(session) == {}
 
 
-def test_one_of_a_stack_is_thrown_and_the_others_keep_their_slot(make_session: MakeSession) -> None:
+def test_throw_takes_one_of_a_stack(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     give(session, "ration")
     hold(session, "rock", 3)

@@ -104,7 +104,7 @@ def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:
     ("name", "effect"),
     [("mummy", "stopped regeneration"), ("constrictor", "coils"), ("plague rat", "sickness")],
 )
-def test_some_leave_more_than_a_bruise(make_session: MakeSession, name: str, effect: str) -> None:
+def test_blows_bring_lasting_effects(make_session: MakeSession, name: str, effect: str) -> None:
     session = make_session("#.@...#")
     one = put(session, name, 3)
     for _ in range(12):

@@ -32,7 +32,7 @@ def test_touched_it_shows_itself_and_strikes(make_session: MakeSession) -> None:
     assert not of_kind(heard(session, Attack(session.player, mimic)), Unmask)
 
 
-def test_who_searches_beside_it_finds_it_out_unhurt(make_session: MakeSession) -> None:
+def test_search_unmasks_a_near_mimic(make_session: MakeSession) -> None:
     session = make_session("#.@...#")
     near, far = put(session, "mimic", 3), put(session, "mimic", 5)
     session.perform(intents.Search())

@@ -22,7 +22,7 @@ def test_a_worm_comes_through_walls_and_strikes(make_session: MakeSession) -> No
     assert session.view().foes == 1
 
 
-def test_it_leaves_no_level_and_goes_through_nobody(make_session: MakeSession) -> None:
+def test_burrower_stays_on_the_level(make_session: MakeSession) -> None:
     session = make_session(WALLS)
     worm, other = put(session, "grave worm", 6, 1), put(session, "mummy", 7, 1)
     assert session.world.publish(Move(worm, 0, -1)).reason == "wall"
@@ -40,7 +40,7 @@ def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: Mak
     assert [(one[Mind].goal_x, one[Mind].goal_y) for one in (hound, wolf)] == [(1, 1), (-1, -1)]
 
 
-def test_it_smells_only_so_far(make_session: MakeSession) -> None:
+def test_scent_has_a_limit(make_session: MakeSession) -> None:
     session = make_session("#@" + "." * 21 + "###..#", bloodhound={"Mind": {"radius": 1}})
     far, near = put(session, "bloodhound", 22), put(session, "bloodhound", 21)
     for one in (far, near):

@@ -19,7 +19,7 @@ def lasting(session: Session) -> list[str]:
     return [timer.kind for timer in session.world.root[Timers].of(session.player)]
 
 
-def test_it_is_used_once_a_foe_is_in_view_and_then_rests(make_session: MakeSession) -> None:
+def test_knack_is_used_and_then_rests(make_session: MakeSession) -> None:
     session = make_session("#@.......#")
     caller = put(session, "storm caller", 5)
     turns = [heard(session, TakeTurn(caller)) for _ in range(4)]
@@ -32,7 +32,7 @@ def test_it_is_used_once_a_foe_is_in_view_and_then_rests(make_session: MakeSessi
     assert place(caller) == (3, 0)  # in the turns between it comes closer
 
 
-def test_who_has_none_uses_none(make_session: MakeSession) -> None:
+def test_missing_or_resting_knack_is_refused(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert session.world.publish(UseKnack(session.player, 2, 0)).failed
     caller = put(session, "storm caller", 3)
@@ -75,7 +75,7 @@ def test_a_hierophant_forbids_spells_and_reading(make_session: MakeSession) -> N
     ("name", "effect"),
     [("howler", "howl"), ("idol", "stare"), ("web spider", "web"), ("hierophant", "silence")],
 )
-def test_some_bring_what_lasts(make_session: MakeSession, name: str, effect: str) -> None:
+def test_knacks_bring_lasting_effects(make_session: MakeSession, name: str, effect: str) -> None:
     session = make_session("#@......#")
     one = put(session, name, 4)
     assert session.world.publish(UseKnack(one, 1, 0)).done

@@ -111,7 +111,7 @@ def test_hidden_door_counts_as_wall(
         assert [scene.now, walled.now] == [now, now.replace("+", "#")]
 
 
-def test_without_uses_it_is_refused_until_more_are_gained(make_scene: MakeScene) -> None:
+def test_boon_without_uses_is_refused(make_scene: MakeScene) -> None:
     scene = carrying(make_scene, "#@z.....#", "strike", uses=0)
     assert (use(scene).reason, use(scene).cost) == ("no uses", 0)
     scene.world.publish(GainUses(scene["@"], scene["@"], 2))
@@ -126,7 +126,7 @@ def test_switching_takes_no_time(make_scene: MakeScene) -> None:
     assert scene["@"][Boons].carried == ["strike", "leap"]
 
 
-def test_who_is_made_without_boons_is_refused(make_scene: MakeScene) -> None:
+def test_boon_actions_without_boons_are_refused(make_scene: MakeScene) -> None:
     scene = make_scene("#@z..#")
     scene.world.attach(scene.world.root, HavingBoons())
     who = scene["@"]

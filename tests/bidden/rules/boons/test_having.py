@@ -34,14 +34,14 @@ def carrying(make_session: MakeSession, warp: str = "") -> Session:
     return make_session("#@....z#", you={"Boons": carried})
 
 
-def test_in_a_run_one_begins_with_two_of_six_and_three_uses_each() -> None:
+def test_run_begins_with_two_boons() -> None:
     drawn = [Session(seed, level="run").player[Boons] for seed in range(40)]
     assert all(len(set(one.carried)) == 2 for one in drawn)
     assert {name for one in drawn for name in one.carried} == {*POWERS}
     assert {(tuple(one.uses), tuple(one.warps)) for one in drawn} == {((3, 3), ("", ""))}
 
 
-def test_of_as_many_as_there_are_to_be_all_are_given_in_order() -> None:
+def test_full_lots_are_given_in_order() -> None:
     made = CATALOGUE.level("first")
     lots = BoonLots(2, 5, ["pass", "lash"], ["", "hollow"])
     levels = {"first": attrs.evolve(made, boons=lots)}
@@ -100,7 +100,7 @@ def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_wa
     assert len(seen) == warps
 
 
-def test_there_are_eighteen_and_each_has_words_of_its_own() -> None:
+def test_boons_have_eighteen_distinct_texts() -> None:
     kinds = CATALOGUE.boons
     assert {*kinds} == {*POWERS}
     told = [one.told for kind in kinds.values() for one in (kind, kind.ember, kind.hollow)]

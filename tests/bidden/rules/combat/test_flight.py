@@ -19,7 +19,7 @@ def test_throw_stops_at_obstacles(
     assert throw(session, "rock", x) == (end, 0)
 
 
-def test_what_is_thrown_flies_through_open_doors(make_session: MakeSession) -> None:
+def test_throw_passes_open_doors(make_session: MakeSession) -> None:
     session = make_session("#@+..#")
     for step in (Move(1, 0), Wait()):
         session.perform(step)

@@ -33,7 +33,7 @@ def in_hand(session: Session, what: str = "torch") -> Entity:
     return thing
 
 
-def test_who_stands_in_the_dark_is_seen_within_three_tiles(make_session: MakeSession) -> None:
+def test_dark_hides_beyond_three_tiles(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=LIVING)
     pour(session, "darkness", *row(0, 5, 6, 7, 8))
     assert session.view().foes_at == ()
@@ -44,7 +44,7 @@ def test_who_stands_in_the_dark_is_seen_within_three_tiles(make_session: MakeSes
     assert seen == [((), False), (((8, 0),), True)]
 
 
-def test_in_the_dark_who_stands_in_the_light_is_seen(make_session: MakeSession) -> None:
+def test_lit_creature_is_seen_from_the_dark(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=LIVING)
     pour(session, "darkness", *row(0, 1, 2, 3))
     zombie = called(session, "zombie")
@@ -96,7 +96,7 @@ def test_fire_gives_light_four_tiles_far(make_session: MakeSession) -> None:
     assert (at(session, "fires"), session.view().foes_at) == ({}, ())
 
 
-def test_who_wields_a_torch_sees_and_is_seen(make_session: MakeSession) -> None:
+def test_torch_lights_its_bearer(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=LIVING)
     zombie = called(session, "zombie")
     pour(session, "darkness", *row(0, *range(1, 9)))

@@ -20,7 +20,7 @@ from tests.bidden.scenes import MakeSession
         ("'", {(3, 0): 3, (4, 0): 3, (5, 0): 3}),
     ],
 )
-def test_what_is_out_of_view_is_taken_to_be_as_it_is_remembered(
+def test_unseen_tiles_count_as_remembered(
     make_session: MakeSession,
     drawing: str,
     remembered: str,

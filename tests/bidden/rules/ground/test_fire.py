@@ -34,7 +34,7 @@ def test_grass_burns_for_three_turns_and_leaves_ash(make_session: MakeSession) -
 
 
 @pytest.mark.parametrize("kind", ["", "ash", "deep water"])
-def test_what_does_not_burn_does_not_catch_fire(make_session: MakeSession, kind: str) -> None:
+def test_bare_ground_does_not_catch_fire(make_session: MakeSession, kind: str) -> None:
     session = make_session("#@....z#", zombie=MINDLESS)
     pour(session, "tall grass", (3, 0))
     pour(session, kind, (4, 0))
@@ -95,7 +95,7 @@ def test_step_into_fire_hurts_at_once(make_session: MakeSession) -> None:
     assert isinstance(burnt.cause, Burn)
 
 
-def test_who_is_of_fire_is_not_harmed_and_goes_through(make_session: MakeSession) -> None:
+def test_fireproof_creature_walks_through_fire(make_session: MakeSession) -> None:
     for proof, far in ((0, 4), (100, 2)):
         resistances: Changes = {"Resistances": {"percent": {"fire": proof}}}
         session = make_session("#@...z#", zombie=resistances)
@@ -108,7 +108,7 @@ def test_who_is_of_fire_is_not_harmed_and_goes_through(make_session: MakeSession
         assert hp(called(session, "zombie")) == 8
 
 
-def test_who_stands_in_fire_gets_out_first(make_session: MakeSession) -> None:
+def test_creature_leaves_fire_first(make_session: MakeSession) -> None:
     session = make_session("#@......z.#")
     zombie = called(session, "zombie")
     pour(session, "oil", *row(0, 2, 3, 4, 5, 6, 7, 8))
@@ -150,7 +150,7 @@ def test_harm_by_fire_sets_alight_what_is_beneath(make_session: MakeSession) -> 
     assert ground(session).on("fires", 1)[5, 0].by is session.player
 
 
-def test_what_is_wet_puts_fire_out(make_session: MakeSession) -> None:
+def test_water_puts_fire_out(make_session: MakeSession) -> None:
     session = make_session("#@....z#", zombie=MINDLESS)
     pour(session, "oil", *row(0, 3, 4))
     ignite(session, 3, 0)
@@ -159,7 +159,7 @@ def test_what_is_wet_puts_fire_out(make_session: MakeSession) -> None:
     assert at(session, "fires") == {(4, 0): 5}
 
 
-def test_it_replays_and_can_be_saved_while_it_burns(make_session: MakeSession) -> None:
+def test_fire_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
     session = make_session("#@.....z#", zombie=MINDLESS)
     pour(session, "tall grass", *row(0, 2, 3, 4, 5))
     session.world.publish(Ignite(session.player, 1, 4, 0))

@@ -41,7 +41,7 @@ def test_a_shut_door_holds_it_back_until_it_is_opened(make_session: MakeSession)
     assert (3, 0) in at(session, "gases")
 
 
-def test_who_breathes_it_is_harmed_and_who_resists_poison_is_not(make_session: MakeSession) -> None:
+def test_gas_hurts_unless_resisted(make_session: MakeSession) -> None:
     for spared, harmed in ((0, True), (100, False)):
         resistances: Changes = {**MINDLESS, "Resistances": {"percent": {"poison": spared}}}
         session = make_session("#@......z#", zombie=resistances)

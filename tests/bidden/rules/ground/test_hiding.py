@@ -29,7 +29,7 @@ def hidden(session: Session) -> list[Entity]:
     return ground(session).hidden
 
 
-def test_who_waits_in_tall_grass_is_noticed_within_two_tiles(make_session: MakeSession) -> None:
+def test_tall_grass_hides_beyond_two_tiles(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "tall grass", (1, 0))
     zombie = called(session, "zombie")
@@ -42,7 +42,7 @@ def test_who_waits_in_tall_grass_is_noticed_within_two_tiles(make_session: MakeS
     assert noticed == [False, False, True]
 
 
-def test_one_crouches_once_and_shows_with_a_step(make_session: MakeSession) -> None:
+def test_step_ends_hiding(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "tall grass", *row(0, 1, 2))
     ear = listening(session)
@@ -53,7 +53,7 @@ def test_one_crouches_once_and_shows_with_a_step(make_session: MakeSession) -> N
     assert hidden(session) == [session.player]
 
 
-def test_who_is_hurt_shows(make_session: MakeSession) -> None:
+def test_harm_ends_hiding(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "tall grass", (1, 0))
     session.perform(WAIT)
@@ -82,7 +82,7 @@ def test_a_hunter_loses_who_hides(make_session: MakeSession) -> None:
     assert zombie[Wits].state == "wandering"
 
 
-def test_who_hunts_and_is_held_up_does_not_hide(make_session: MakeSession) -> None:
+def test_hunting_creature_does_not_hide(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie={"Wits": {"state": "hunting"}, "Mind": {}})
     pour(session, "tall grass", (8, 0))
     session.world.publish(Waits(called(session, "zombie")))

@@ -40,7 +40,7 @@ def hall(make_session: MakeSession) -> Session:
 
 
 @pytest.mark.parametrize("thing", FLASKS)
-def test_what_breaks_lets_out_just_what_was_said(make_session: MakeSession, thing: str) -> None:
+def test_broken_flask_spills_as_forecast(make_session: MakeSession, thing: str) -> None:
     session = hall(make_session)
     answer = asked(session, thing, 8, 2)
     give(session, thing)

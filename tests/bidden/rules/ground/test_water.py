@@ -37,7 +37,7 @@ def test_a_step_into_deep_water_takes_longer_in_armour(
     assert session.perform(EAST).cost == 100  # out of it again
 
 
-def test_who_flies_is_not_hindered(make_session: MakeSession) -> None:
+def test_water_does_not_slow_flyers(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={**MINDLESS, "Flying": {}})
     pour(session, "deep water", (2, 0))
     step = session.world.publish(Move(called(session, "zombie"), -1, 0))

@@ -38,7 +38,7 @@ def test_ally_obeys_stay_and_come(make_session: MakeSession) -> None:
     assert place(one) == (3, 0)
 
 
-def test_who_stays_strikes_who_comes_beside_it(make_session: MakeSession) -> None:
+def test_staying_ally_strikes_neighbours(make_session: MakeSession) -> None:
     session = charmed(make_session("#@...zz#", zombie=STRONG), 0)
     one, foe = zombies(session)
     session.perform(STAY)

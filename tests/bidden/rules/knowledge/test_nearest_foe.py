@@ -46,7 +46,7 @@ def test_the_dead_are_seen_no_more(make_scene: MakeScene) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(seed: int) -> None:
+def test_nearest_foe_matches_own_field_of_view(seed: int) -> None:
     world = Session(seed, level="cellar").world  # where nothing on the ground hides anybody
     creatures, chance = [*world.having(Side, Position)], Random(seed)
     rows = world.root[Levels].at(1).rows

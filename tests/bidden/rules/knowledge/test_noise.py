@@ -41,7 +41,7 @@ def test_a_noise_goes_straight_through_walls(make_session: MakeSession) -> None:
     assert states(session) == ["hunting"]
 
 
-def test_what_a_fellow_does_draws_nobody_unless_it_is_alarming(make_session: MakeSession) -> None:
+def test_only_alarming_noise_of_fellows_rouses(make_session: MakeSession) -> None:
     session = make_session("#@.####z.z#", zombie=SLEEPS)
     one, other = sorted(others(session), key=lambda who: who.id)
     for alarming, expected in ((False, "asleep"), (True, "hunting")):

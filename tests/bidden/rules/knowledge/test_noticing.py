@@ -43,7 +43,7 @@ def test_sleeper_notices_near_steps(make_session: MakeSession, drawing: str, not
 
 @pytest.mark.parametrize(("by", "sees"), [(0, 7), (3, 10), (-3, 4)])
 @pytest.mark.parametrize("farther", [0, 1])
-def test_who_waits_notices_as_far_as_it_sees_for_now(
+def test_waiting_creature_notices_within_sight(
     make_session: MakeSession, monkeypatch: pytest.MonkeyPatch, by: int, sees: int, farther: int
 ) -> None:
     make_keen(by, monkeypatch)
@@ -54,7 +54,7 @@ def test_who_waits_notices_as_far_as_it_sees_for_now(
 
 
 @pytest.mark.parametrize("drawing", ["#@.#.z#", "#@.+.z#"])
-def test_nobody_is_noticed_through_walls_and_doors(make_session: MakeSession, drawing: str) -> None:
+def test_sleeper_notices_nobody_through_walls(make_session: MakeSession, drawing: str) -> None:
     session = make_session(drawing, zombie=wits(100))
     session.perform(EAST)
     assert other(session)[Wits].state == "asleep"

@@ -29,7 +29,7 @@ def test_shut_doors_end_the_view_and_open_ones_do_not(make_scene: MakeScene) -> 
     assert row(make_scene("#@'...#").world, 1) == "xxxxxxx"
 
 
-def test_what_was_in_view_is_forgotten_when_a_door_moves(make_scene: MakeScene) -> None:
+def test_moving_door_changes_the_view(make_scene: MakeScene) -> None:
     scene = make_scene("#@+..z#")
     views = [row(scene.world, 1), row(scene.world, 5)]
     scene.world.publish(Open(scene["@"], scene["+"]))

@@ -23,14 +23,14 @@ def thing(session: Session, name: str) -> Entity:
     return session.world.spawn(*session.catalogue.make(name))
 
 
-def test_what_works_is_known_from_then_on(make_session: MakeSession) -> None:
+def test_working_scroll_is_learned(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     read(session, "scroll of lightning", known=False)
     give(session, "scroll of lightning", known=False)
     assert session.view().pack[0].name == "a scroll of lightning"
 
 
-def test_from_the_dead_no_other_learns(make_session: MakeSession) -> None:
+def test_death_teaches_only_the_reader(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie={"Mind": None})
     one, scroll = goblin(session, 3), thing(session, "scroll of lightning")
     died = creature(session, 5)
@@ -40,7 +40,7 @@ def test_from_the_dead_no_other_learns(make_session: MakeSession) -> None:
     assert session.player[ItemKnowledge].known == ["scroll of lightning"]
 
 
-def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> None:
+def test_unseen_effect_teaches_nothing(make_session: MakeSession) -> None:
     session = make_session("#@.........#", you=DARK)
     orc(session, 7)
     give(session, "potion of poison", known=False)
@@ -49,7 +49,7 @@ def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> No
     assert not session.view().pack[0].known
 
 
-def test_all_who_see_a_potion_work_know_it(make_session: MakeSession) -> None:
+def test_witnesses_learn_a_thrown_potion(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison", known=False)
     session.perform(Throw("a", 3, 0))
@@ -73,7 +73,7 @@ def test_cry_is_heard_within_seven_tiles(make_session: MakeSession, x: int, told
     assert fellow[ItemKnowledge].known == (["potion of poison"] if told else [])
 
 
-def test_who_cries_out_is_seen_and_heard_to_do_so(make_session: MakeSession) -> None:
+def test_cry_teaches_fellows_and_makes_noise(make_session: MakeSession) -> None:
     session = make_session("#@....#")
     one = goblin(session, 4, 0, "potion of speed")
     fellow = goblin(session, 5)
@@ -90,7 +90,7 @@ def test_who_cries_out_is_seen_and_heard_to_do_so(make_session: MakeSession) -> 
     assert fellow[ItemKnowledge].known == ["potion of speed"]
 
 
-def test_nobody_cries_out_what_all_who_would_hear_it_know(make_session: MakeSession) -> None:
+def test_goblin_is_silent_when_nobody_hears(make_session: MakeSession) -> None:
     session = make_session("#@#..#")
     one = goblin(session, 3, 0, "potion of speed")
     assert session.world.publish(Tell(one, one[Pack].things["a"])).reason == "nobody hears"

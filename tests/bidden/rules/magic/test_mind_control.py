@@ -44,7 +44,7 @@ def place_is_beside(one: Entity, other: Entity) -> bool:
 # Whose side
 
 
-def test_by_nature_everybody_is_on_their_own_side(make_session: MakeSession) -> None:
+def test_creatures_start_on_their_own_side(make_session: MakeSession) -> None:
     session = make_session("#@.z.h.+#")
     (zombie,), (hound,), me = named(session, "zombie"), named(session, "hound"), session.player
     world = session.world
@@ -159,7 +159,7 @@ def test_a_charmed_player_fights_for_the_charmer(make_session: MakeSession) -> N
 # Those who stumble
 
 
-def test_who_stumbles_attacks_whoever_is_there(make_session: MakeSession) -> None:
+def test_stumbling_creature_strikes_anyone(make_session: MakeSession) -> None:
     session = make_session(
         """
         zzz

@@ -111,7 +111,7 @@ def test_a_fireball_burns_all_within_three_and_walls_shield(make_session: MakeSe
     assert hp(session.player) == 40  # four tiles from its middle
 
 
-def test_all_around_are_reached_but_not_who_reads(make_session: MakeSession) -> None:
+def test_scroll_reaches_all_around_but_not_the_reader(make_session: MakeSession) -> None:
     session = make_session("z@z.#z", zombie=STOUT)
     assert read(session, "scroll of sleep") == "done"
     asleep = [what_is(session.world, creature(session, x), "paralysed") for x in (0, 1, 2, 5)]

@@ -42,7 +42,7 @@ def test_a_locked_door_is_shut_to_who_has_no_key(make_scene: MakeScene) -> None:
     assert step(scene) == (1, 1)
 
 
-def test_who_holds_the_key_goes_through_it(make_scene: MakeScene) -> None:
+def test_holder_of_the_key_passes_the_lock(make_scene: MakeScene) -> None:
     scene = make_scene(ROUND)
     lock(scene)
     ways = [step(scene)]

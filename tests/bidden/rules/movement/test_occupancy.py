@@ -2,12 +2,11 @@
 
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
-from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Move
 from bidden.events.queries import WhatIsAmong, WhatIsAt
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.session import Session
-from bidden.state import Levels, Title
+from bidden.state import Levels
 from eventcore import Entity, World
 from tests.bidden.scenes import MakeScene, catalogue, place
 
@@ -16,32 +15,14 @@ def things_at(world: World, x: int, y: int) -> list[Entity]:
     return world.ask(WhatIsAt(world.root, x, y, 1)).found
 
 
-def names_at(world: World, x: int, y: int) -> list[str]:
-    return [thing[Title].name for thing in things_at(world, x, y)]
-
-
-def test_it_tells_who_and_what_is_on_a_tile(make_scene: MakeScene) -> None:
+def test_occupancy_finds_things_on_a_tile(make_scene: MakeScene) -> None:
     scene = make_scene("#@+z#")
     assert things_at(scene.world, 1, 0) == [scene["@"]]
     assert things_at(scene.world, 2, 0) == [scene["+"]]
     assert things_at(scene.world, 3, 0) == [scene["z"]]
 
 
-def test_nothing_is_found_on_empty_tiles(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.#")
-    assert [things_at(scene.world, x, 0) for x in (2, 0, -1, 99)] == [[], [], [], []]
-
-
-def test_it_follows_who_walks(make_scene: MakeScene) -> None:
-    scene = make_scene("#@'.#")
-    for _ in range(2):
-        scene.world.publish(Move(scene["@"], 1, 0))
-    assert things_at(scene.world, 1, 0) == []
-    assert things_at(scene.world, 2, 0) == [scene["'"]]
-    assert things_at(scene.world, 3, 0) == [scene["@"]]
-
-
-def test_what_is_among_tiles_is_told_in_order_of_the_ids(make_scene: MakeScene) -> None:
+def test_things_among_tiles_come_in_order_of_ids(make_scene: MakeScene) -> None:
     scene = make_scene("#z@'.h#")
     world = scene.world
     below = world.spawn(Position(3, 0, 2))
@@ -52,12 +33,6 @@ def test_what_is_among_tiles_is_told_in_order_of_the_ids(make_scene: MakeScene) 
     assert found == sorted((scene[glyph] for glyph in "z@'h"), key=lambda thing: thing.id)
     assert world.ask(WhatIsAmong(world.root, tiles, 2)).found == [below]
     assert world.ask(WhatIsAmong(world.root, frozenset(), 1)).found == []
-
-
-def test_the_dead_make_place_for_their_corpse(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    scene.world.publish(Die(scene["@"], scene["z"]))
-    assert names_at(scene.world, 2, 0) == ["zombie corpse"]
 
 
 def test_after_a_long_game_the_index_equals_one_rebuilt_from_the_places() -> None:

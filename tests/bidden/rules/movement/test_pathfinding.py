@@ -30,7 +30,7 @@ def test_the_way_leads_round_walls(make_scene: MakeScene) -> None:
     assert step(scene, (1, 1)) == (-1, 1)
 
 
-def test_of_steps_as_good_it_takes_the_straightest(make_scene: MakeScene) -> None:
+def test_straightest_of_equal_steps_is_taken(make_scene: MakeScene) -> None:
     assert step(make_scene("@...\n....\n...z\n...."), (0, 0)) == (-1, -1)
     assert step(make_scene("....\n@..z\n...."), (0, 1)) == (-1, 0)
 
@@ -63,13 +63,13 @@ def test_the_ways_are_others_once_a_door_has_moved(make_scene: MakeScene) -> Non
     assert ways == [(0, 1), (-1, 0), (0, 1)]
 
 
-def test_where_no_way_leads_it_goes_as_near_as_the_crow_flies(make_scene: MakeScene) -> None:
+def test_blocked_walker_comes_as_near_as_it_can(make_scene: MakeScene) -> None:
     scene = make_scene("#@+..z#")
     assert step(scene, (1, 0)) == (-1, 0)
     assert step(make_scene("#@+z..#"), (1, 0)) is None
 
 
-def test_who_finds_the_best_step_taken_takes_the_next_best(make_scene: MakeScene) -> None:
+def test_next_best_step_is_taken_past_a_creature(make_scene: MakeScene) -> None:
     scene = make_scene("""
         ......
         @..hz.

@@ -34,7 +34,7 @@ def test_a_step_into_who_serves_changes_places(make_session: MakeSession) -> Non
 
 
 @pytest.mark.parametrize("held", ["paralysis", "web"])
-def test_who_cannot_go_makes_no_way(make_session: MakeSession, held: str) -> None:
+def test_held_ally_does_not_swap(make_session: MakeSession, held: str) -> None:
     session = charmed(make_session("#@z.#", zombie=STAYS), held)
     action = session.perform(EAST)
     assert (action.reason, action.cost) == ("occupied", 0)
@@ -42,7 +42,7 @@ def test_who_cannot_go_makes_no_way(make_session: MakeSession, held: str) -> Non
 
 
 @pytest.mark.parametrize("x", [1, 2])
-def test_nobody_changes_places_in_a_one_way_passage(make_session: MakeSession, x: int) -> None:
+def test_no_swap_in_a_one_way_passage(make_session: MakeSession, x: int) -> None:
     session = charmed(make_session("#@z.#", zombie=STAYS))
     way = session.world.spawn(Position(x, 0), OneWay(0, 1))
     session.world.publish(Arrive(way))

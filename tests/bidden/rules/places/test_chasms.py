@@ -37,7 +37,7 @@ def test_fall_ends_on_the_nearest_free_tile(make_levels: MakeLevels) -> None:
     assert where(session.player) in [(1, 0, 2), (3, 0, 2)]
 
 
-def test_who_flies_crosses_it_and_who_does_not_goes_no_such_way(make_levels: MakeLevels) -> None:
+def test_only_flyers_cross_a_chasm(make_levels: MakeLevels) -> None:
     below = "#......<.#"
     walker = make_levels("#z:...>@#", below)
     wait(walker, 6)
@@ -57,7 +57,7 @@ def test_a_creature_that_falls_waits_below_until_somebody_comes(make_levels: Mak
     assert [event.target for event in ear.events if isinstance(event, Freeze)] == [zombie]
 
 
-def test_it_replays_and_can_be_saved_on_either_side(make_levels: MakeLevels) -> None:
+def test_fall_goes_on_the_same_after_loading(make_levels: MakeLevels) -> None:
     session = make_levels("#@:.>#", "#...<z#", zombie=MINDLESS)
     twin = Session.restore(session.save(), debug=False, catalogue=session.catalogue)
     assert len(twin.world.root[Levels].dug) == 1

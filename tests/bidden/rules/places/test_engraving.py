@@ -18,7 +18,7 @@ def engravings(session: Session) -> list[Entity]:
     return [*session.world.having(Inscription)]
 
 
-def test_one_engraves_in_a_turn_and_reads_it_coming_back(make_session: MakeSession) -> None:
+def test_engraving_takes_a_turn(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     assert session.perform(Engrave("Here be dragons.")).done
     assert session.world.turn == 1
@@ -42,14 +42,14 @@ def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
         ("a" * 61, "many words"),
     ],
 )
-def test_what_cannot_be_read_is_refused(make_session: MakeSession, text: str, why: str) -> None:
+def test_bad_engraving_is_refused(make_session: MakeSession, text: str, why: str) -> None:
     session = make_session("#@.#")
     assert session.perform(Engrave(text)).reason == why
     assert (session.world.turn, engravings(session)) == (0, [])
     assert session.perform(Engrave("a" * 60)).done
 
 
-def test_what_covers_the_floor_keeps_no_words(make_session: MakeSession) -> None:
+def test_engraving_needs_bare_floor(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     pour(session, "tall grass", (1, 0))
     assert session.perform(Engrave("x")).reason == "no floor"
@@ -57,7 +57,7 @@ def test_what_covers_the_floor_keeps_no_words(make_session: MakeSession) -> None
     assert session.perform(Engrave("x")).done
 
 
-def test_it_is_kept_in_saves(make_session: MakeSession) -> None:
+def test_engraving_is_saved(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     session.perform(Engrave("kept"))
     loaded = Session.restore(session.save(), catalogue=session.catalogue)

@@ -37,7 +37,7 @@ def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, 
     assert len({*names}) == len(names)
 
 
-def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) -> None:
+def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
     session = make_session("#@#", spear={"Quality": {"most": 1}})
     spear = wear(session, "spear")
     before = what_is(session.world, session.player, "attack", 5)
@@ -52,7 +52,7 @@ def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) 
 @pytest.mark.parametrize(
     ("what", "before", "after"), [("spear", (6, 0), (3, 0)), ("leather armour", (0, 8), (0, 4))]
 )
-def test_what_is_better_breaks_half_as_often(
+def test_quality_halves_the_odds_of_breaking(
     make_session: MakeSession, what: str, before: tuple[int, int], after: tuple[int, int]
 ) -> None:
     session = make_session("#@#")

@@ -26,7 +26,7 @@ def deep(seed: int, made: Catalogue) -> Session:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_it_lies_on_the_deepest_level_on_a_tile_of_its_own(seed: int) -> None:
+def test_prize_lies_on_the_deepest_level(seed: int) -> None:
     session = deep(seed, catalogue())
     (prize,) = session.world.having(Prize)
     assert prize[Position].level == len(session.world.root[Levels].dug) == 4
@@ -38,7 +38,7 @@ def test_it_lies_on_the_deepest_level_on_a_tile_of_its_own(seed: int) -> None:
     assert there == [prize]
 
 
-def test_who_holds_it_has_won_and_nobody_else() -> None:
+def test_prize_wins_the_game() -> None:
     session = Session(1, catalogue=catalogue())
     here = session.player[Position]
     prize = session.world.spawn(Position(here.x, here.y), *session.catalogue.make("amulet"))

@@ -79,7 +79,7 @@ def test_a_hunter_comes_where_one_came_and_is_felt_before(hunted: Callable[..., 
     assert (name_of(hunter), place(hunter)) == ("headhunter", (0, 0))
 
 
-def test_each_further_one_is_another_kind_and_tougher(hunted: Callable[..., Session]) -> None:
+def test_later_hunters_are_tougher(hunted: Callable[..., Session]) -> None:
     session = hunted(HALL, **TAME)
     session.world.publish(Displace(session.player, session.player, 5, 0, 1))
     wait(session, 20 + 3 * 30)
@@ -90,7 +90,7 @@ def test_each_further_one_is_another_kind_and_tougher(hunted: Callable[..., Sess
     assert [place(one) for one in come(session)][:2] == [(0, 0), (1, 0)]
 
 
-def test_one_level_down_they_are_as_much_tougher(hunted: Callable[..., Session]) -> None:
+def test_deeper_hunters_are_tougher(hunted: Callable[..., Session]) -> None:
     session = hunted(HALL.replace("...\n", "..>\n"), BELOW, **TAME)
     climb(session)
     wait(session, 20)

@@ -26,7 +26,7 @@ def hide(session: Session, x: int) -> Entity:
     return door
 
 
-def test_it_looks_like_a_wall_and_stops_steps_like_one(make_session: MakeSession) -> None:
+def test_secret_door_looks_like_a_wall(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     hide(session, 3)
     assert map_of(session.view()) == "#@.#.#"
@@ -35,7 +35,7 @@ def test_it_looks_like_a_wall_and_stops_steps_like_one(make_session: MakeSession
     assert session.perform(EAST).reason == "wall"
 
 
-def test_nobody_can_open_or_close_it(make_session: MakeSession) -> None:
+def test_secret_door_is_not_opened_or_closed(make_session: MakeSession) -> None:
     session = make_session("#@..h#")
     door = put(session, Placement("door", 2, 0, secret=True))
     for who in (session.player, creature(session, 4)):

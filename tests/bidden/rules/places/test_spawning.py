@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bidden.components.body.spores import Spores
 from bidden.components.things.pack import Pack
-from bidden.events.body import Sprout
-from bidden.events.combat import Die, TakeDamage
 from bidden.events.magic import Summon
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
@@ -38,33 +35,11 @@ def test_a_creature_is_made_arrives_and_acts_from_now_on(make_scene: MakeScene) 
     assert scene.world.agenda.due(spawn.made) == 30
 
 
-def test_where_it_is_refused_nothing_is_made(make_scene: MakeScene) -> None:
+def test_refused_spawn_makes_nothing(make_scene: MakeScene) -> None:
     scene = meddled(make_scene, "#@..#", refuse(Spawn))
     before = len(scene.world)
     spawn = scene.world.publish(Spawn(scene["@"], None, "zombie", 2, 0))
     assert (spawn.reason, spawn.made, len(scene.world)) == ("meddled with", None, before)
-
-
-def test_of_a_death_comes_a_corpse_unless_that_is_refused(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    scene.world.publish(TakeDamage(scene["@"], scene["z"], 99, sure=True))
-    spawn = scene.last(Spawn)
-    assert (spawn.what, spawn.x, spawn.y) == ("zombie corpse", 2, 0)
-    assert isinstance(spawn.cause, Die)
-    scene = meddled(make_scene, "#@z#", refuse(Spawn))
-    scene.world.publish(TakeDamage(scene["@"], scene["z"], 99, sure=True))
-    assert scene.now == "#@.#"
-
-
-def test_of_a_spore_comes_a_young_unless_that_is_refused(make_scene: MakeScene) -> None:
-    scene = make_scene("#.z.#", zombie=GROWING)
-    sprout = scene.world.publish(Sprout(scene["z"]))
-    spawn = scene.last(Spawn)
-    assert spawn.cause is sprout
-    assert (spawn.what, spawn.x, spawn.y, spawn.delay) == ("zombie", sprout.x, sprout.y, 100)
-    scene = meddled(make_scene, "#.z.#", refuse(Spawn))
-    assert scene.world.publish(Sprout(scene["z"])).done
-    assert (scene.now, scene["z"][Spores].left) == ("#.z.#", 2)
 
 
 def test_refused_spawn_shrinks_the_summons(make_session: MakeSession, meddle: Meddle) -> None:

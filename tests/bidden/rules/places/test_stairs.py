@@ -65,20 +65,20 @@ def test_step_onto_stair_ends_on_the_other_stair(make_levels: MakeLevels) -> Non
     assert map_of(session.view()) == "#..@.z#"
 
 
-def test_who_steps_off_and_on_again_goes_back_to_the_stair_above(make_levels: MakeLevels) -> None:
+def test_second_step_onto_a_stair_climbs_back(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     walk(session, EAST, WEST, EAST)
     assert where(session.player) == (2, 0, 1)
 
 
-def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:
+def test_arrival_on_a_stair_does_not_climb_it(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     walk(session, EAST)
     session.perform(Wait())
     assert where(session.player) == (3, 0, 2)
 
 
-def test_who_stumbles_onto_a_stair_stays_on_it(make_levels: MakeLevels) -> None:
+def test_stumble_onto_a_stair_does_not_climb(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     who = session.player
     session.world.publish(StartTimer(who, who, "confusion", 60, 1))
@@ -143,7 +143,7 @@ def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevel
 # Somebody in the way
 
 
-def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) -> None:
+def test_climber_pushes_aside_whoever_is_there(make_levels: MakeLevels) -> None:
     session = make_levels("#>.@#", "#<z#", zombie=MINDLESS)
     walk(session, WEST, WEST)
     (zombie,) = zombies(session, 2)
@@ -174,7 +174,7 @@ def test_stair_is_blocked_by_creature_without_room(make_levels: MakeLevels) -> N
 
 
 @pytest.mark.parametrize("stays", ["the one in the way", "the one who climbs"])
-def test_who_refuses_to_be_displaced_keeps_the_climber_where_it_was(
+def test_refused_displacement_stops_the_climb(
     make_levels: MakeLevels, meddle: Meddle, stays: str
 ) -> None:
     session: Session | None = None

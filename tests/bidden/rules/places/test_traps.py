@@ -103,7 +103,7 @@ def dweller(session: Session, x: int, y: int) -> Entity:
     return found
 
 
-def test_who_lives_on_a_level_goes_round_its_traps(make_session: MakeSession) -> None:
+def test_dweller_walks_round_traps(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDFUL)
     zombie = dweller(session, 5, 1)
     assert step_of(session, zombie, 1, 1) == (-1, 0)
@@ -111,7 +111,7 @@ def test_who_lives_on_a_level_goes_round_its_traps(make_session: MakeSession) ->
     assert step_of(session, zombie, 1, 1) == (-1, 1)
 
 
-def test_who_came_from_elsewhere_knows_no_traps(make_session: MakeSession) -> None:
+def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDFUL)
     lay(session, "dart trap", 4, 2)
     comer = session.world.publish(Spawn(session.player, None, "zombie", 5, 2)).made

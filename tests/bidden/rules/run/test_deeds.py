@@ -72,7 +72,7 @@ def about_to_win(session: Session, standing: int = 1) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_it_takes_just_so_many_deeds_in_time_and_nothing_else(name: str) -> None:
+def test_achievement_needs_its_deeds_in_time(name: str) -> None:
     kind = KINDS[name]
     enough = dict.fromkeys(kind.of, kind.times)
     assert kind.is_earned_by(enough, kind.within)
@@ -83,7 +83,7 @@ def test_it_takes_just_so_many_deeds_in_time_and_nothing_else(name: str) -> None
     assert kind.is_earned_by(enough, kind.within + 1) == (kind.within == 0)
 
 
-def test_there_are_27_each_with_a_line_of_its_own() -> None:
+def test_achievements_are_27_with_distinct_texts() -> None:
     assert len(KINDS) == 27
     for field in ("name", "about"):
         assert len({getattr(kind, field) for kind in KINDS.values()}) == 27
@@ -110,7 +110,7 @@ def test_a_binding_counts_with_its_danger_task_faction_and_the_turns_left() -> N
     assert earned(session) == ["first", "quiet"]
 
 
-def test_who_kills_the_quarry_has_put_somebody_to_rest() -> None:
+def test_quarry_counts_as_kill_and_hunt() -> None:
     session = bound("hunt")
     settle(session, "hunt")
     assert (tally(session)["kill"], tally(session)["hunt"]) == (1, 1)
@@ -118,7 +118,7 @@ def test_who_kills_the_quarry_has_put_somebody_to_rest() -> None:
     assert "quiet" not in earned(session)
 
 
-def test_what_is_done_late_counts_so_and_leaves_no_turns() -> None:
+def test_late_task_counts_as_late() -> None:
     session = bound("hunt")
     for _ in range(2):
         session.world.publish(BurnTheBound(session.world.root, session.player))
@@ -148,7 +148,7 @@ ENDINGS: Final[dict[str, Any]] = {"free": {"free": True}, "bound": {"faction": "
 
 
 @pytest.mark.parametrize("ending", ["free", "bound", "feared"])
-def test_each_ending_is_achieved_and_all_that_was_left_alone(ending: str) -> None:
+def test_endings_and_abstentions_are_achievements(ending: str) -> None:
     session = bound("hunt")
     about_to_win(session, -5 if ending == "feared" else 1)
     fulfil(session, **ENDINGS.get(ending, {"faction": "ancient"}))
@@ -186,7 +186,7 @@ def use(session: Session, kind: type[Quaff | Read | Eat], what: str) -> None:
         ("unlettered", lambda session: use(session, Read, "scroll of blinking")),
     ],
 )
-def test_what_was_done_once_is_not_left_alone(lost: str, does: Any) -> None:
+def test_one_use_ends_an_abstention(lost: str, does: Any) -> None:
     session = bound("hunt")
     does(session)
     about_to_win(session)
@@ -309,7 +309,7 @@ def test_five_traps_taken_apart() -> None:
         assert ("sapper" in earned(session)) == (n == 5)
 
 
-def test_it_is_earned_and_told_once() -> None:
+def test_achievement_is_earned_once() -> None:
     session, heard = bound("hunt"), list[Achieve]()
     session.world.observe(Achieve, heard.append)
     session.world.publish(Die(session.player, champion(session)))
@@ -320,7 +320,7 @@ def test_it_is_earned_and_told_once() -> None:
     assert len(session.view().achieved) == 1
 
 
-def test_it_is_saved_and_loaded() -> None:
+def test_deeds_are_saved_and_loaded() -> None:
     session = bound("hunt")
     session.world.publish(Die(session.player, champion(session)))
     loaded = Session.restore(session.save())

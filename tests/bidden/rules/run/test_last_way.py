@@ -76,7 +76,7 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     max(abs(there.x - at.x), abs(there.y - at.y))
 
 
-def test_it_opens_only_where_one_knows_the_way() -> None:
+def test_last_gate_opens_on_known_ground() -> None:
     session = last()
     at, memory = session.player[Position], session.player[Memory]
     memory.levels[-1] = [
@@ -87,7 +87,7 @@ def test_it_opens_only_where_one_knows_the_way() -> None:
     assert abs(gate_of(session)[Position].x - at.x) <= 6
 
 
-def test_who_sleeps_there_wakes_and_nobody_keeps_the_peace() -> None:
+def test_uproar_wakes_all_and_ends_peace() -> None:
     session = last()
     quarry = only(session, Hunted)
     one, another, *_ = [who for who in here(session) if who is not quarry]

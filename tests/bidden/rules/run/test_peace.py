@@ -53,7 +53,7 @@ def became(session: Session, dx: int = 1) -> Event | None:
 # Peace
 
 
-def test_who_keeps_the_peace_is_on_no_side_and_nobodys_foe(make_session: MakeSession) -> None:
+def test_peaceful_creature_is_nobodys_foe(make_session: MakeSession) -> None:
     session = at_peace(make_session)
     world, one = session.world, other(session)
     assert side_of(world, one) == ""
@@ -63,7 +63,7 @@ def test_who_keeps_the_peace_is_on_no_side_and_nobodys_foe(make_session: MakeSes
     assert (view.foes, view.foes_at) == (0, ())
 
 
-def test_it_does_no_harm(make_session: MakeSession) -> None:
+def test_peaceful_creature_does_no_harm(make_session: MakeSession) -> None:
     hunting: dict[str, Any] = {"Mind": {"plan": ["hunt", "wander"], "radius": 8}}
     session = at_peace(make_session, **hunting)
     seen: list[Attack] = []
@@ -72,7 +72,7 @@ def test_it_does_no_harm(make_session: MakeSession) -> None:
     assert seen == []
 
 
-def test_that_it_lets_one_pass_is_told_once_as_it_is_seen(make_session: MakeSession) -> None:
+def test_peace_is_announced_once_on_sight(make_session: MakeSession) -> None:
     session = at_peace(make_session, "#@+z...#")
     seen: list[LetPass] = []
     session.world.observe(LetPass, seen.append)
@@ -83,7 +83,7 @@ def test_that_it_lets_one_pass_is_told_once_as_it_is_seen(make_session: MakeSess
     assert [one.target for one in seen] == [session.player]
 
 
-def test_who_hurts_it_has_a_foe(make_session: MakeSession) -> None:
+def test_harm_breaks_the_peace(make_session: MakeSession) -> None:
     session = at_peace(make_session, Health={"hp": 30, "most": 30})
     world, one = session.world, other(session)
     seen: list[BreakPeace] = []
@@ -142,7 +142,7 @@ def test_first_step_talks_and_second_swaps(make_session: MakeSession) -> None:
     assert (session.player[Position].x, other(session)[Position].x) == (here + 1, here)
 
 
-def test_who_sleeps_is_not_talked_to(make_session: MakeSession) -> None:
+def test_sleeper_is_swapped_not_talked_to(make_session: MakeSession) -> None:
     session = at_peace(make_session, Wits={"state": "asleep"})
     assert is_asleep(other(session))
     assert isinstance(became(session), Swap)
@@ -157,7 +157,7 @@ def on_a_level(session: Session) -> Entity:
     return made
 
 
-def test_what_they_tell_is_true() -> None:
+def test_hints_are_true() -> None:
     session = bound("hunt")  # on the last level
     one, world = on_a_level(session), session.world
     hints = {hint.about: hint for hint in hints_for(one, session.player, world)}

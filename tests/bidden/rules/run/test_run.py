@@ -118,7 +118,7 @@ def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
         assert office in FACTIONS[one.faction].offices
 
 
-def test_who_takes_an_offer_comes_to_its_land() -> None:
+def test_accepted_offer_leads_to_its_land() -> None:
     session = begun(land="desert", levels=2)
     [first, *_] = [one[Offer].binding for one in summoners(session.world)]
     assert session.perform(Bind(0)).done
@@ -147,7 +147,7 @@ def test_a_task_is_paid(task: Task) -> None:
 
 
 @pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])
-def test_who_is_paid_has_all_their_hit_points_and_mana_again(wounds: list[str]) -> None:
+def test_payment_restores_hit_points_and_mana(wounds: list[str]) -> None:
     session = bound("seek")
     you, mana = session.player[Health], session.player[Mana]
     session.player[Wounds].taken = wounds
@@ -185,7 +185,7 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     assert "wolf corpse" in [name_of(one) for one in lying]
 
 
-def test_what_is_borne_is_held_where_it_is_awaited() -> None:
+def test_burden_must_be_held_at_the_altar() -> None:
     session = bound("bear")
     who, burden = session.player, session.player[Bearer].thing
     assert name_of(burden) == "sealed lamp"
@@ -207,7 +207,7 @@ def test_a_quarry_killed_by_ones_own_hand_is_worth_a_use_more(by_hand: bool, mor
     assert Hunting not in session.player
 
 
-def test_who_goes_to_another_land_keeps_no_keys_of_the_last() -> None:
+def test_keys_crumble_on_leaving_a_land() -> None:
     session, keys = bound("hunt"), ["iron key", "brass key"]
     who = session.player
     for key in keys:
@@ -255,7 +255,7 @@ def called_again(session: Session) -> tuple[Binding, ...]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_nobody_is_sent_again_where_they_come_from(seed: int) -> None:
+def test_next_offers_lead_elsewhere(seed: int) -> None:
     session = bound("hunt", seed)
     for offer in called_again(session):
         assert offer.land != "cave"
@@ -263,7 +263,7 @@ def test_nobody_is_sent_again_where_they_come_from(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_whom_one_stands_best_with_offers_a_task_first(seed: int) -> None:
+def test_best_liked_faction_offers_first(seed: int) -> None:
     session = bound("hunt", seed)
     campaign_of(session).standing = {"divine": 1, "mutated": 9}
     offers = called_again(session)
@@ -303,7 +303,7 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     assert campaign_of(session).burns == 4
 
 
-def test_who_was_late_is_no_friend() -> None:
+def test_late_task_loses_favour() -> None:
     session = bound("hunt")
     campaign_of(session).burns = 1
     settle(session, "hunt")
@@ -408,7 +408,7 @@ def sides(session: Session, level: int) -> Counter[str]:
     return Counter(one[Side].name for one in others if one[Position].level == level)
 
 
-def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
+def test_friendly_faction_sends_allies() -> None:
     friends, all_told = 0, 0
     for seed in range(10):
         session = begun(seed, task="hunt", what="wolf", land="cave", place="labyrinth", danger=3)

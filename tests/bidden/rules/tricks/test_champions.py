@@ -24,7 +24,7 @@ def champions(seed: int) -> tuple[list[Entity], list[BecomeChampion]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_each_has_a_title_a_trick_and_a_thing_with_a_name(seed: int) -> None:
+def test_champion_has_title_trick_and_named_gear(seed: int) -> None:
     found, becoming = champions(seed)
     assert len(found) == 6
     assert all(event.done and event.trick.startswith("trick of ") for event in becoming)
@@ -38,7 +38,7 @@ def test_each_has_a_title_a_trick_and_a_thing_with_a_name(seed: int) -> None:
     assert len({*titles}) == len({event.called for event in becoming}) == 6
 
 
-def test_its_second_trick_is_none_that_it_has_already() -> None:
+def test_champion_gets_a_new_trick() -> None:
     drawn: Counter[tuple[str, str]] = Counter()
     for seed in range(40):
         _, becoming = champions(seed)
@@ -52,7 +52,7 @@ def test_its_second_trick_is_none_that_it_has_already() -> None:
     assert ("glutton champion", "trick of blood") not in drawn
 
 
-def test_it_has_half_as_many_hit_points_again(make_session: MakeSession) -> None:
+def test_champion_has_half_as_many_hit_points_again(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     champion, plain = put(session, "troll champion", 3), put(session, "troll", 2)
     assert (champion[Health].hp, champion[Health].most, plain[Health].most) == (36, 36, 24)

@@ -67,7 +67,7 @@ def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: Ma
     assert lying == [(2, 2), (8, 2)]
 
 
-def test_who_is_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
+def test_creature_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
     session = make_levels("#.:@..>#", "#.....<#")
     spirit = put(session, "gale spirit", 4)
     ear = heard(session, Affect(spirit, session.player, "gale"))
@@ -75,7 +75,7 @@ def test_who_is_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
     assert (fall.done, session.player[Position].level) == (True, 2)
 
 
-def test_who_is_thrown_stops_before_an_edge_that_is_farther(make_levels: MakeLevels) -> None:
+def test_throw_ends_short_of_a_far_edge(make_levels: MakeLevels) -> None:
     session = make_levels("#:..@.>#", "#.....<#")
     spirit = put(session, "gale spirit", 5)
     session.world.publish(Affect(spirit, session.player, "gale"))
@@ -94,7 +94,7 @@ def test_who_is_thrown_stops_before_an_edge_that_is_farther(make_levels: MakeLev
         ("mummy", "fire", 4, 6),
     ],
 )
-def test_some_are_spared_and_suffer_for_it(
+def test_creatures_resist_some_harm_and_suffer_other(
     make_session: MakeSession, name: str, kind: str, strength: int, dealt: int
 ) -> None:
     session = make_session("#@...#")

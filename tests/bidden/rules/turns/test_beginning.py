@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel, Spawn
@@ -36,7 +35,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     return KEPT
 
 
-def test_all_that_begins_has_its_cause(make_session: MakeSession, kept: list[Event]) -> None:
+def test_every_first_event_has_a_cause(make_session: MakeSession, kept: list[Event]) -> None:
     session = make_session("#@+z#")
     chain = sorted(kept, key=lambda event: event.sequence)
     assert [type(event) for event in chain] == [
@@ -60,13 +59,10 @@ def test_player_acts_before_creatures_and_clock(make_session: MakeSession) -> No
     assert order[3] is session.world.root
 
 
-def test_without_a_level_nobody_is_played(
-    make_session: MakeSession, meddle: Meddle, snapshot: SnapshotAssertion
-) -> None:
+def test_game_without_a_level_is_refused(make_session: MakeSession, meddle: Meddle) -> None:
     meddle(refusing(MakeLevel))
-    with pytest.raises(DispatchError) as error:
+    with pytest.raises(DispatchError):
         make_session("#@z#")
-    assert str(error.value) == snapshot
 
 
 def test_first_player_made_is_played(make_session: MakeSession) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.components.movement.position import Position
 from bidden.events.combat import Die
-from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel
-from bidden.events.things import PickUp
 from bidden.events.turns import Win
 from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore import Event
-from tests.bidden.scenes import Ear, MakeLevels, MakeSession, catalogue
+from tests.bidden.scenes import Ear, MakeLevels, MakeSession
 
 WEAK = {"Mind": None, "Health": {"hp": 1}}
 
@@ -36,18 +33,6 @@ def test_the_last_death_wins_and_is_the_cause(make_session: MakeSession) -> None
     assert isinstance(cause_of_win(ear), Die)
 
 
-def test_the_prize_wins_as_it_is_picked_up(debug: bool) -> None:
-    session, ear = Session(1, catalogue=catalogue(), debug=debug), Ear()
-    here = session.player[Position]
-    for _ in range(2):
-        prize = session.world.spawn(Position(here.x, here.y), *session.catalogue.make("amulet"))
-        session.world.publish(Arrive(prize))
-    session.world.tap(ear)
-    picking = session.world.publish(PickUp(session.player, prize))
-    assert session.ending is Ending.WON
-    assert cause_of_win(ear) is picking
-
-
 def test_a_level_without_foes_is_won_as_it_is_made(make_levels: MakeLevels) -> None:
     session, ear = make_levels("#@>.z#", "#<#"), Ear()
     session.world.tap(ear)
@@ -56,7 +41,7 @@ def test_a_level_without_foes_is_won_as_it_is_made(make_levels: MakeLevels) -> N
     assert isinstance(cause_of_win(ear), MakeLevel)
 
 
-def test_it_is_won_once(make_session: MakeSession) -> None:
+def test_game_is_won_once(make_session: MakeSession) -> None:
     session = make_session("#@#")
     assert session.world.publish(Win(session.player)).reason == "won"
 
@@ -69,7 +54,7 @@ def test_the_dead_do_not_win(make_session: MakeSession) -> None:
 
 
 @pytest.mark.parametrize("won", [False, True])
-def test_that_it_is_won_is_saved(make_session: MakeSession, debug: bool, won: bool) -> None:
+def test_victory_is_saved(make_session: MakeSession, debug: bool, won: bool) -> None:
     session = make_session("#@z#", zombie=WEAK)
     if won:
         session.perform(Move(1, 0))
