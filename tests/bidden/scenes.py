@@ -367,6 +367,13 @@ def listening(session: Session) -> Ear:
     return ear
 
 
+def observed(session: Session, kind: type[E]) -> list[E]:
+    """Return a list that fills with the events of a type from now on."""
+    found: list[E] = []
+    session.world.observe(kind, found.append)
+    return found
+
+
 def wait(session: Session, turns: int = 1) -> None:
     """Let the player wait for some turns."""
     for _ in range(turns):

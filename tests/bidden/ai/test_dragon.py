@@ -8,7 +8,7 @@ from bidden.events.turns import TakeTurn
 from bidden.intents import Breathe, Inhale
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.scenes import MakeSession, hp, listening, place
+from tests.bidden.scenes import MakeSession, hp, listening, place, restored
 
 
 def dragon(session: Session, x: int, y: int = 0) -> Entity:
@@ -56,7 +56,7 @@ def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSes
     one = dragon(session, 7)
     assert acts(session, one, 2) == ["Inhale", "Inhale"]
     assert one[Breath].is_drawn
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     same = next(loaded.world.having(Breath))
     assert acts(loaded, same, 1) == acts(session, one, 1) == ["Breathe"]
     assert loaded.save() == session.save()

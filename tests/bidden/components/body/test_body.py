@@ -18,7 +18,7 @@ from bidden.session import Session
 from bidden.state import Item, Side, Stair, name_of
 from bidden.view import Ending
 from eventcore import Entity, World
-from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place, wait
+from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place, restored, wait
 from tests.bidden.tricksters import put
 
 MINDLESS: Changes = {"Mind": None}
@@ -153,7 +153,7 @@ def test_cut_part_lives_on_with_two_parts(
 def test_cut_worm_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
     session = make_session(HALL)
     cut(session, limbs(stretched(session))[4])
-    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    twin = restored(session)
     for one in (session, twin):
         wait(one, 12)
     assert session.save() == twin.save()

@@ -9,7 +9,7 @@ from bidden.components.movement.position import Position
 from bidden.events.bodies import Pose, Topple
 from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.effects import what_is
-from bidden.events.movement import Displace, Move
+from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
 from bidden.session import Session
 from bidden.state import Item, Side, name_of
@@ -104,18 +104,6 @@ def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
         for joint in colossus[Body].joints:
             angle = colossus[Gait].angles[joint.name]
             assert joint.least <= angle <= joint.most, joint.name
-
-
-def test_part_without_room_is_drawn_in(make_session: MakeSession) -> None:
-    session = make_session("#@............#", colossus=MINDLESS)
-    colossus = put(session, "colossus", 13, 0)
-    assert held(colossus) == AT_REST | {
-        "head": (0, 0), "right arm": (0, 0), "right fist": (0, 0),
-        "left knee": (0, 0), "right knee": (0, 0),
-    }  # fmt: skip
-    session.world.publish(Displace(session.player, session.player, 12, 0, 1))
-    wait(session, colossus, 1)
-    assert set(held(colossus).values()) == {(0, 0)}
 
 
 def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:

@@ -16,7 +16,7 @@ from bidden.session import Session
 from bidden.state import Side
 from eventcore import Entity
 from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import Changes, MakeSession, hp, listening
+from tests.bidden.scenes import Changes, MakeSession, hp, listening, observed
 
 STOUT: Changes = {
     "Mind": None,
@@ -119,8 +119,7 @@ def test_a_shield_stops_blows_and_missiles_by_odds(
     )
     shield, you, zombie = wear(session, "wooden shield"), session.player, at(session, 2)
     assert shield[Blocking].percent == what_is(session.world, you, "block") == percent
-    blocks = list[Block]()
-    session.world.observe(Block, blocks.append)
+    blocks = observed(session, Block)
     for strike in (Attack(zombie, you), Impact(zombie, you, None, 4)):
         session.world.publish(strike)
     assert [one.stopped for one in blocks] == [stopped] * 2

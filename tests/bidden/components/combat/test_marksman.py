@@ -11,13 +11,12 @@ from bidden.intents import PutOn, Shoot, Throw
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp, place
+from tests.bidden.scenes import MakeSession, hp, observed, place
 
 
 def hits(session: Session) -> list[Impact]:
     """All hits from now on."""
-    heard: list[Impact] = []
-    session.world.observe(Impact, heard.append)
+    heard = observed(session, Impact)
     return heard
 
 

@@ -62,13 +62,14 @@ def test_worn_gear_adds_to_natural_resistance(make_session: MakeSession) -> None
     assert (cost("fire"), cost("cold")) == (7, 10)
 
 
-def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession) -> None:
+def test_immune_creature_is_not_poisoned(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#", zombie={"Mind": None, "Resistances": {"percent": {"poison": 100}}}
     )
     affect = session.world.publish(Affect(session.player, other(session), "poison"))
     assert affect.reason == "immune"
-    session.world.publish(TakeDamage(session.player, other(session), 3, kind="poison"))
+    harm = TakeDamage(session.player, other(session), 3, kind="poison")
+    assert session.world.publish(harm).reason == "immune"
 
 
 def test_gear_can_end_the_harm_of_poison(make_session: MakeSession) -> None:

@@ -16,7 +16,7 @@ from bidden.intents import Move, TakeOff, Wait
 from bidden.session import Session
 from eventcore.time import Timers
 from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import Ear, MakeSession, draws, hp, listening, other
+from tests.bidden.scenes import Ear, MakeSession, draws, hp, listening, observed, other
 
 TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
 
@@ -64,8 +64,7 @@ def test_venom_kill_belongs_to_the_striker(make_session: MakeSession) -> None:
         zombie={"Mind": None, "Health": {"hp": 20, "most": 20}, "Fighter": {"defence": 99}},
         **made({"venomous dagger": {"Venom": {"percent": 100, "turns": 30}}}),
     )
-    deaths: list[Die] = []
-    session.world.observe(Die, deaths.append)
+    deaths = observed(session, Die)
     wear(session, "venomous dagger")
     strike(session)
     zombie = other(session)

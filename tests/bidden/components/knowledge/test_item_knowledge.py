@@ -7,7 +7,7 @@ from bidden.events.knowledge import Learn
 from bidden.intents import Drop, Intent, Name, Quaff, Read
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, restored
 
 
 def held(session: Session) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
     session.perform(Name("a", "Biter"))
     session.perform(Drop("a"))
     assert session.view().underfoot == ('a sword named "Biter"',)
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     assert loaded.view() == session.view()
     assert loaded.player[ItemKnowledge] is not session.player[ItemKnowledge]
 
@@ -86,7 +86,7 @@ def test_a_single_thing_is_inscribed_behind_its_name_and_told_so(make_session: M
     assert held(session) == ["a sword {for the bridge}"]
     session.perform(Drop("a"))
     assert session.view().underfoot == ("a sword {for the bridge}",)
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     assert loaded.view() == session.view()
 
 

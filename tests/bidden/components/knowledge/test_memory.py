@@ -15,7 +15,7 @@ from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Look, Side, Stair, is_secret
 from eventcore import Entity, SaveError
-from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, read
+from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, read, restored
 
 
 def remembered(scene: Scene) -> str:
@@ -171,7 +171,7 @@ def test_memory_of_each_level_is_saved(make_levels: MakeLevels) -> None:
     lay(session, "web", 3, level=2)
     walk_on(session, 1)
     assert others(session) == [("┼", True, "a web")]
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     for one in (session, loaded):
         walk_on(one, -1)
         assert one.player[Position].level == 1

@@ -7,7 +7,7 @@ from bidden.components.movement.position import Position
 from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.state import Chamber, Flying, Title
-from tests.bidden.scenes import MakeLevels, MakeSession
+from tests.bidden.scenes import MakeLevels, MakeSession, restored
 
 
 def room(session: Session, name: str, x: int, width: int = 2, level: int = 1) -> None:
@@ -35,5 +35,5 @@ def test_rooms_are_kept_apart_by_level(make_levels: MakeLevels) -> None:
     visits = session.player[Visits]
     assert visits.rooms == [["a den"], ["a cell"]]
     assert visits.of(3) == []
-    restored = Session.restore(session.save(), catalogue=session.catalogue)
-    assert restored.player[Visits].rooms == visits.rooms
+    loaded = restored(session)
+    assert loaded.player[Visits].rooms == visits.rooms

@@ -13,7 +13,7 @@ from bidden.state import Side
 from eventcore.time import StopTimer, Timers
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT
-from tests.bidden.scenes import MakeSession, hp, map_of, place, wait
+from tests.bidden.scenes import MakeSession, hp, map_of, place, restored, wait
 
 WHITE = ["minor heal", "major heal", "slow heal", "inner strength"]
 BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]
@@ -200,7 +200,7 @@ def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -
     book = give(session, "blue book")
     for _ in range(3):
         session.perform(Read("a"))
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     assert next(loaded.world.having(Book))[Book].read == 3
     for one in (session, loaded):
         one.perform(Drop("a"))

@@ -5,7 +5,7 @@ from bidden.events.combat import Die
 from eventcore.time import Timers
 from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.rules.places.test_traps import lay
-from tests.bidden.scenes import MakeSession, hp
+from tests.bidden.scenes import MakeSession, hp, observed
 
 
 def test_step_springs_a_trap(make_session: MakeSession) -> None:
@@ -27,7 +27,6 @@ def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> 
 def test_trap_is_credited_with_the_kill(make_session: MakeSession) -> None:
     session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Wounds": None})
     trap = lay(session, "dart trap", 2)
-    deaths: list[Die] = []
-    session.world.observe(Die, deaths.append)
+    deaths = observed(session, Die)
     session.perform(intents.Move(1, 0))
     assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]

@@ -11,7 +11,7 @@ from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, restored
 
 
 def stat(session: Session, name: str, who: Entity | None = None) -> int:
@@ -81,7 +81,7 @@ def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: Mak
 def test_worn_gear_is_saved(make_session: MakeSession) -> None:
     session = make_session("#@#")
     wear(session, "sword")
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     assert stat(loaded, "attack") == 9
     assert [one.worn for one in loaded.view().pack] == [True]
     for one in (session, loaded):

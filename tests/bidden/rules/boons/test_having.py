@@ -24,7 +24,7 @@ from bidden.rules.boons.having import HavingBoons
 from bidden.rules.tricks.champions import Champions
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, observed
 
 CATALOGUE = load_catalogue(COMPONENTS)
 
@@ -94,8 +94,7 @@ def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_wa
     root[HavingBoons].made_of(CATALOGUE.boons, BoonLots(victories=percent))
     monkeypatch.setattr(Champions, "trick_of", lambda *_: "a trick")
     [zombie] = [one for one in session.world.having(Mind, Health) if one is not session.player]
-    seen: list[Warp] = []
-    session.world.observe(Warp, seen.append)
+    seen = observed(session, Warp)
     session.world.publish(Die(session.player, zombie))
     assert len(seen) == warps
 

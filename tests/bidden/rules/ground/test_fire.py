@@ -11,7 +11,7 @@ from bidden.events.places import Spawn
 from bidden.session import Session
 from bidden.state import name_of
 from tests.bidden.rules.ground.acting import at, called, covers, ground, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, hp, place, wait
+from tests.bidden.scenes import Changes, MakeSession, hp, place, restored, wait
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 MINDLESS: Changes = {"Mind": None}
@@ -165,7 +165,7 @@ def test_fire_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
     session.world.publish(Ignite(session.player, 1, 4, 0))
     session.perform(WAIT)
     session.digest.seal()
-    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    twin = restored(session)
     for one in (session, twin):
         wait(one, 5)
     assert session.save() == twin.save()

@@ -6,7 +6,7 @@ from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.combat import TakeDamage
-from bidden.events.ground import Crouch, Ignite, RiseUp
+from bidden.events.ground import Crouch, RiseUp
 from bidden.events.movement import Displace
 from bidden.events.movement import Wait as Waits
 from bidden.events.queries import WhichFoe
@@ -59,18 +59,6 @@ def test_harm_ends_hiding(make_session: MakeSession) -> None:
     session.perform(WAIT)
     session.world.publish(TakeDamage(session.world.root, session.player, 1))
     assert hidden(session) == []
-
-
-def test_fire_takes_the_cover_away(make_session: MakeSession) -> None:
-    session = make_session("#@......z#", zombie=MINDLESS)
-    pour(session, "tall grass", (8, 0))
-    zombie = called(session, "zombie")
-    session.world.publish(Waits(zombie))
-    assert session.view().foes_at == ()
-    assert not seen_by(session, session.player)
-    session.world.publish(Ignite(session.player, 1, 8, 0))
-    pour(session, "ash", (8, 0))
-    assert session.view().foes_at == ((8, 0),)
 
 
 def test_a_hunter_loses_who_hides(make_session: MakeSession) -> None:

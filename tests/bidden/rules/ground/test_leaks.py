@@ -28,10 +28,3 @@ def test_alight_it_is_the_fire_of_who_killed_it(make_session: MakeSession) -> No
     slay(session)
     (fire,) = ground(session).on("fires", 1).values()
     assert ((fire.x, fire.y), fire.by) == ((5, 0), session.player)
-
-
-def test_gas_comes_out_as_much_as_is_said(make_session: MakeSession) -> None:
-    leaking = {"Mind": None, "Leaks": {"kind": "poison gas", "radius": 1, "amount": 3}}
-    session = make_session("#@...z.#", zombie=leaking)
-    slay(session)
-    assert at(session, "gases") == dict.fromkeys(row(0, 4, 5, 6), 3)

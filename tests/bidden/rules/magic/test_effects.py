@@ -36,7 +36,7 @@ from eventcore.time import (
     Timers,
 )
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import Changes, MakeSession, wait
+from tests.bidden.scenes import Changes, MakeSession, observed, wait
 
 KINDS = load_catalogue(COMPONENTS).effects
 LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
@@ -106,21 +106,12 @@ def test_paralysed_player_loses_turns(make_session: MakeSession) -> None:
 
 
 def test_the_confused_stumble(make_session: MakeSession) -> None:
-    session = make_session(
-        """
-        #####
-        #...#
-        #.@.#
-        #...#
-        ###z#
-    """,
-        zombie={"Mind": None},
-    )
-    told: list[Stumble] = []
-    session.world.observe(Stumble, told.append)
+    room = "#####\n#...#\n#.@.#\n#...#\n###z#"
+    session = make_session(room, zombie=MINDLESS)
+    stumbles = observed(session, Stumble)
     begin(session, "confusion", 9)
     for _ in range(9):
-        assert session.perform(Move(1, 0)).replacement is told[-1]
+        assert session.perform(Move(1, 0)).replacement is stumbles[-1]
     assert session.world.turn == 9
     assert session.perform(Move(0, 0)).reason == "still"
 
@@ -263,6 +254,7 @@ def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie=MINDLESS)
     affect(session, "paralysis")
     affect(session, "free action")
+    assert [name for name, _ in session.view().lasting] == ["free action"]
 
 
 @pytest.mark.parametrize(("turns", "level"), [(-3, 1), (cast(int, 1.5), 1), (0, 0), (5, 1)])

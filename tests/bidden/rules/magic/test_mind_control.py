@@ -16,7 +16,7 @@ from bidden.session import Session
 from bidden.state import Side, Title
 from eventcore import Entity
 from eventcore.outcome import REPLACED
-from tests.bidden.scenes import Changes, MakeSession, drawn, hp, listening, place, wait
+from tests.bidden.scenes import Changes, MakeSession, drawn, hp, listening, place, restored, wait
 
 STAY: Changes = {"Mind": {"plan": ["rest"]}}
 TOUGH: Changes = {"Health": {"hp": 500, "most": 500}}
@@ -99,7 +99,6 @@ def test_a_charmed_zombie_fights_the_foes_of_its_charmer(make_session: MakeSessi
     wait(session, 3)
     assert hp(other) < 500
     assert hp(session.player) == 40
-    wait(session, 2)
 
 
 def test_the_terrified_flee(make_session: MakeSession) -> None:
@@ -190,7 +189,7 @@ def test_controlled_mind_survives_loading(make_session: MakeSession, turns: int)
     affect(session, me, one, "charm", 8)
     affect(session, one, me, "fear", 5)
     wait(session, turns)
-    again = Session.restore(session.save(), catalogue=session.catalogue)
+    again = restored(session)
     for _ in range(8):
         for both in (session, again):
             both.perform(intents.Move(1, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.components.movement.position import Position
-from bidden.events.movement import Move, Open
+from bidden.events.movement import Move
 from bidden.events.queries import WhichStep
 from bidden.events.turns import TakeTurn
 from tests.bidden.scenes import MakeScene, Scene
@@ -45,22 +45,6 @@ def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) 
     """)
     assert step(scene, (1, 1)) == (1, 1)
     assert step(scene, (1, 1), opens_doors=True) == (-1, 0)
-
-
-def test_the_ways_are_others_once_a_door_has_moved(make_scene: MakeScene) -> None:
-    scene = make_scene("""
-        #######
-        #@+.z.#
-        #.##.##
-        #....##
-        #######
-    """)
-    ways = [step(scene, (1, 1))]
-    scene.world.publish(Open(scene["@"], scene["+"]))
-    ways.append(step(scene, (1, 1)))
-    scene.world.publish(scene.closing(scene["@"], 1, 0))
-    ways.append(step(scene, (1, 1)))
-    assert ways == [(0, 1), (-1, 0), (0, 1)]
 
 
 def test_blocked_walker_comes_as_near_as_it_can(make_scene: MakeScene) -> None:

@@ -9,7 +9,7 @@ from bidden.intents import Engrave, Move
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.rules.ground.acting import pour
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, restored
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
 
@@ -22,8 +22,11 @@ def test_engraving_takes_a_turn(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     assert session.perform(Engrave("Here be dragons.")).done
     assert session.world.turn == 1
+    assert [one[Inscription].text for one in engravings(session)] == ["Here be dragons."]
+    before = len(session.messages.lines)
     for step in (EAST, WEST):
         session.perform(step)
+    assert len(session.messages.lines) == before + 1  # it is read on the way back
 
 
 def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
@@ -60,5 +63,5 @@ def test_engraving_needs_bare_floor(make_session: MakeSession) -> None:
 def test_engraving_is_saved(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     session.perform(Engrave("kept"))
-    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    loaded = restored(session)
     assert [one[Inscription].text for one in engravings(loaded)] == ["kept"]

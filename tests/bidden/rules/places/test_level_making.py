@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from bidden.components.movement.position import Position
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.intents import Move
 from bidden.session import Session
 from bidden.state import Levels
-from eventcore import Change
-from tests.bidden.scenes import Ear, MakeLevels, Meddle, catalogue, draws, map_of
+from tests.bidden.scenes import Ear, MakeLevels, catalogue
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
 
@@ -33,18 +31,3 @@ def test_a_level_is_made_once_and_in_its_turn() -> None:
     for level, reason in ((1, "made"), (3, "made"), (2, None), (2, "made"), (3, None)):
         assert session.world.publish(MakeLevel(session.world.root, level)).reason == reason
     assert len(session.world.root[Levels].dug) == 3
-
-
-def test_refused_level_makes_stair_useless(make_levels: MakeLevels, meddle: Meddle) -> None:
-    def seal(change: Change) -> None:
-        if isinstance(change, MakeLevel) and change.level == 2:
-            change.fail("sealed")
-
-    meddle(seal)
-    session = make_levels("#@>.#", "#<z#")
-    before = draws(session.world)
-    assert session.perform(EAST).done
-    place = session.player[Position]
-    assert ((place.x, place.level), draws(session.world)) == ((2, 1), before)
-    assert map_of(session.view()) == "#.@.#"
-    assert len(session.world.root[Levels].dug) == 1

@@ -118,17 +118,6 @@ def test_quarry_counts_as_kill_and_hunt() -> None:
     assert "quiet" not in earned(session)
 
 
-def test_late_task_counts_as_late() -> None:
-    session = bound("hunt")
-    for _ in range(2):
-        session.world.publish(BurnTheBound(session.world.root, session.player))
-    campaign_of(session).due = -5
-    fulfil(session)
-    found = tally(session)
-    assert (found["burn"], found["late"], found["turn left"]) == (2, 1, 0)
-    assert "burnt" in earned(session)
-
-
 def test_four_factions_and_three_served_again() -> None:
     session = bound("hunt")
     for faction in ("elevated", "ancient", "divine"):

@@ -6,7 +6,7 @@ import pytest
 
 from bidden.ai.wits import Wits, is_asleep
 from bidden.components.body.health import Health
-from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful
@@ -73,18 +73,6 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     steps = steps_from(rows(session), (at.x, at.y))
     assert steps[there.x, there.y] * 10 >= 9 * max(steps.values())
     assert session.player[Memory].rows[there.y][there.x] == GATE
-    max(abs(there.x - at.x), abs(there.y - at.y))
-
-
-def test_last_gate_opens_on_known_ground() -> None:
-    session = last()
-    at, memory = session.player[Position], session.player[Memory]
-    memory.levels[-1] = [
-        "".join(cell if abs(x - at.x) <= 6 else UNKNOWN for x, cell in enumerate(row))
-        for row in memory.levels[-1]
-    ]
-    last_of_all(session, *SERVED)
-    assert abs(gate_of(session)[Position].x - at.x) <= 6
 
 
 def test_uproar_wakes_all_and_ends_peace() -> None:

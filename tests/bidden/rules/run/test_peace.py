@@ -29,7 +29,7 @@ from bidden.session import Session
 from bidden.state import Hero, Side, Stair, name_of
 from eventcore import Entity, Event
 from tests.bidden.rules.run.test_run import begun, bound, go_down
-from tests.bidden.scenes import MakeSession, wait
+from tests.bidden.scenes import MakeSession, observed, wait
 
 FACTIONS = load_catalogue(COMPONENTS).factions
 STILL: dict[str, Any] = {"Mind": {"plan": [], "radius": 8}}
@@ -66,16 +66,14 @@ def test_peaceful_creature_is_nobodys_foe(make_session: MakeSession) -> None:
 def test_peaceful_creature_does_no_harm(make_session: MakeSession) -> None:
     hunting: dict[str, Any] = {"Mind": {"plan": ["hunt", "wander"], "radius": 8}}
     session = at_peace(make_session, **hunting)
-    seen: list[Attack] = []
-    session.world.observe(Attack, seen.append)
+    seen = observed(session, Attack)
     wait(session, 20)
     assert seen == []
 
 
 def test_peace_is_announced_once_on_sight(make_session: MakeSession) -> None:
     session = at_peace(make_session, "#@+z...#")
-    seen: list[LetPass] = []
-    session.world.observe(LetPass, seen.append)
+    seen = observed(session, LetPass)
     session.perform(Wait())
     assert seen == []
     for _ in range(3):
@@ -86,8 +84,7 @@ def test_peace_is_announced_once_on_sight(make_session: MakeSession) -> None:
 def test_harm_breaks_the_peace(make_session: MakeSession) -> None:
     session = at_peace(make_session, Health={"hp": 30, "most": 30})
     world, one = session.world, other(session)
-    seen: list[BreakPeace] = []
-    world.observe(BreakPeace, seen.append)
+    seen = observed(session, BreakPeace)
     world.publish(TakeDamage(session.player, one, 1, True))
     assert [(event.enactor, event.target) for event in seen] == [(one, session.player)]
     assert Peaceful not in one

@@ -3,12 +3,10 @@
 import pytest
 
 from bidden.ai.mind import Mind
-from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect, CanAffect
 from bidden.events.magic import Alarm, RaiseDead
-from bidden.events.minds import Rouse
 from bidden.events.places import Fall
 from bidden.events.tricks import UseKnack
 from bidden.events.turns import TakeTurn
@@ -33,24 +31,6 @@ def test_an_alarm_tells_fellows_where_the_foe_is(make_session: MakeSession) -> N
     assert place(watcher) == (4, 1)
     session.world.publish(TakeTurn(watcher))
     assert place(watcher)[0] == 5  # and keeps away
-
-
-def test_an_alarm_rouses_who_sleeps_and_who_waits(make_session: MakeSession) -> None:
-    session = make_session(
-        HALLS, harpy={"Wits": {"state": "asleep"}}, arbalester={"Wits": {"waits": True}}
-    )
-    names = (("lamplighter", 4), ("harpy", 8), ("arbalester", 9))
-    watcher, sleeper, idler = (put(session, name, x, 1) for name, x in names)
-    agenda = session.world.agenda
-    agenda.cancel(sleeper)
-    agenda.delay(idler, 50 * 100, 100)
-    ear = heard(session, TakeTurn(watcher))
-    (alarm,) = of_kind(ear, Alarm)
-    assert alarm.heard == [sleeper, idler]
-    assert [rouse.woke for rouse in of_kind(ear, Rouse)] == [True, False]
-    for one in alarm.heard:
-        assert (one[Wits].state, one[Mind].goal) == ("hunting", (1, 1))
-        assert agenda.due(one) - agenda.now <= 100
 
 
 def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: MakeSession) -> None:
