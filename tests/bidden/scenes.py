@@ -20,12 +20,15 @@ from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
 from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.kinds.level_kinds import Deeper, Lots
 from bidden.content.tables import FILES
+from bidden.events.knowledge import Learn
 from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
 from bidden.events.quiet import keep_stats
+from bidden.events.things import PickUp
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.maiming import Maiming
@@ -37,7 +40,7 @@ from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.session import Session
-from bidden.state import Level, Levels, Look, Side
+from bidden.state import Fighter, Level, Levels, Look, Side, name_of
 from bidden.view import View
 from bidden.worldgen.plan import LevelPlan, Placement, Room
 from eventcore import (
@@ -58,6 +61,9 @@ E = TypeVar("E", bound=Event)
 
 Changes = Mapping[str, Mapping[str, Any] | None]
 """Of a thing: the fields to change by component; None leaves the component away."""
+
+STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
+"""What stays, and does not die of what it is tried with."""
 
 LEGEND: Final = {
     "@": "you",
@@ -395,6 +401,34 @@ def other(session: Session) -> Entity:
     """Return the only creature but the player."""
     (one,) = others(session)
     return one
+
+
+def give(session: Session, name: str, *, known: bool = True) -> Entity:
+    """Let the player take up a thing that was not there before, and know what it is."""
+    here = session.player[Position]
+    thing = session.world.spawn(Position(here.x, here.y, here.level), *session.catalogue.make(name))
+    if known:
+        session.world.publish(Learn(session.player, session.player, name_of(thing)))
+    session.world.publish(Arrive(thing))
+    assert session.world.publish(PickUp(session.player, thing)).done
+    return thing
+
+
+def wear(session: Session, name: str) -> Entity:
+    thing = give(session, name)
+    slot = next(slot for slot, one in session.player[Pack].things.items() if one is thing)
+    assert session.perform(intents.PutOn(slot)).done
+    assert thing.owner is session.player
+    return thing
+
+
+def creature(session: Session, x: int, y: int = 0) -> Entity:
+    """Whoever stands on a tile."""
+    return next(
+        one
+        for one in session.world.having(Fighter, Position)
+        if (one[Position].x, one[Position].y) == (x, y)
+    )
 
 
 def hp(creature: Entity) -> int:

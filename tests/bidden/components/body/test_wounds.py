@@ -20,8 +20,8 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from eventcore.outcome import DONE, REPLACED
 from eventcore.time import TURN
-from tests.bidden.components.magic.test_magic import drink, give
-from tests.bidden.scenes import MakeScene, MakeSession, hp
+from tests.bidden.components.magic.test_magic import drink
+from tests.bidden.scenes import MakeScene, MakeSession, give, hp
 
 KINDS = load_catalogue(COMPONENTS).wounds
 

@@ -15,8 +15,7 @@ from bidden.intents import Move
 from bidden.session import Session
 from bidden.state import Side
 from eventcore import Entity
-from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import Changes, MakeSession, hp, listening, observed
+from tests.bidden.scenes import Changes, MakeSession, hp, listening, observed, wear
 
 STOUT: Changes = {
     "Mind": None,

@@ -9,9 +9,7 @@ import pytest
 from bidden.events.combat import Impact
 from bidden.intents import PutOn, Shoot, Throw
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp, observed, place
+from tests.bidden.scenes import STOUT, MakeSession, creature, give, hp, observed, place
 
 
 def hits(session: Session) -> list[Impact]:

@@ -17,9 +17,7 @@ from bidden.events.turns import SpendTime
 from bidden.intents import PutOn, Shoot
 from bidden.session import Session
 from bidden.state import Ammunition, Stack, count_of, name_of
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import STOUT
-from tests.bidden.scenes import MakeSession, draws
+from tests.bidden.scenes import STOUT, MakeSession, draws, give
 
 FAR = {**STOUT, "Fighter": {"attack": 1, "defence": 2}}
 

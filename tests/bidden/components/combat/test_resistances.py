@@ -5,8 +5,7 @@ import pytest
 from bidden.events.combat import HARMS, TakeDamage
 from bidden.events.effects import Affect
 from bidden.intents import TakeOff, Wait
-from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import MakeScene, MakeSession, hp, other, wait
+from tests.bidden.scenes import MakeScene, MakeSession, hp, other, wait, wear
 
 
 @pytest.mark.parametrize(

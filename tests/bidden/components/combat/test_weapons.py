@@ -15,8 +15,7 @@ from bidden.events.things import StartWearing
 from bidden.intents import Move, TakeOff, Wait
 from bidden.session import Session
 from eventcore.time import Timers
-from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import Ear, MakeSession, draws, hp, listening, observed, other
+from tests.bidden.scenes import Ear, MakeSession, draws, hp, listening, observed, other, wear
 
 TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
 

@@ -6,8 +6,7 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.events.knowledge import Learn
 from bidden.intents import Drop, Intent, Name, Quaff, Read
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession, restored
+from tests.bidden.scenes import MakeSession, give, restored
 
 
 def held(session: Session) -> list[str]:

@@ -11,9 +11,7 @@ from bidden.intents import Cast, Drop, PickUp, Read
 from bidden.session import Session
 from bidden.state import Side
 from eventcore.time import StopTimer, Timers
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import STOUT
-from tests.bidden.scenes import MakeSession, hp, map_of, place, restored, wait
+from tests.bidden.scenes import STOUT, MakeSession, give, hp, map_of, place, restored, wait
 
 WHITE = ["minor heal", "major heal", "slow heal", "inner strength"]
 BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]

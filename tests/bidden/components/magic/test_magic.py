@@ -4,28 +4,14 @@ import pytest
 
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
-from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.effects import what_is
-from bidden.events.knowledge import Learn
-from bidden.events.movement import Arrive
-from bidden.events.things import PickUp
 from bidden.intents import Eat, Quaff, Use, Wait
 from bidden.session import Session
-from bidden.state import Fighter, name_of
+from bidden.state import Fighter
 from eventcore import Entity
 from tests.bidden.scenes import MakeSession, hp, wait
-
-
-def give(session: Session, name: str, *, known: bool = True) -> Entity:
-    """Let the player take up a thing that was not there before, and know what it is."""
-    here = session.player[Position]
-    thing = session.world.spawn(Position(here.x, here.y, here.level), *session.catalogue.make(name))
-    if known:
-        session.world.publish(Learn(session.player, session.player, name_of(thing)))
-    session.world.publish(Arrive(thing))
-    assert session.world.publish(PickUp(session.player, thing)).done
-    return thing
+from tests.bidden.scenes import give as give
 
 
 def said(session: Session) -> list[str]:

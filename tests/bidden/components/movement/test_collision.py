@@ -6,8 +6,7 @@ from bidden.events.movement import Move
 from bidden.intents import Move as Step
 from bidden.worldgen.plan import Placement
 from eventcore.outcome import FAILED
-from tests.bidden.rules.magic.test_powers import creature
-from tests.bidden.scenes import MakeScene, MakeSession, place, put
+from tests.bidden.scenes import MakeScene, MakeSession, creature, place, put
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, -1), (0, 1), (1, 1)])

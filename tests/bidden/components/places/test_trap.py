@@ -3,9 +3,8 @@
 from bidden import intents
 from bidden.events.combat import Die
 from eventcore.time import Timers
-from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.rules.places.test_traps import lay
-from tests.bidden.scenes import MakeSession, hp, observed
+from tests.bidden.scenes import STOUT, MakeSession, creature, hp, observed
 
 
 def test_step_springs_a_trap(make_session: MakeSession) -> None:

@@ -10,21 +10,13 @@ from bidden.intents import Drop
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession, restored
+from tests.bidden.scenes import wear as wear
 
 
 def stat(session: Session, name: str, who: Entity | None = None) -> int:
     who = session.player if who is None else who
     return what_is(session.world, who, name, getattr(who[Fighter], name))
-
-
-def wear(session: Session, name: str) -> Entity:
-    thing = give(session, name)
-    slot = next(slot for slot, one in session.player[Pack].things.items() if one is thing)
-    assert session.perform(intents.PutOn(slot)).done
-    assert thing.owner is session.player
-    return thing
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from bidden.intents import PickUp as TakeUp
 from bidden.session import Session
 from bidden.state import Stack, name_of
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, give
 
 
 def held(session: Session) -> dict[str, str]:

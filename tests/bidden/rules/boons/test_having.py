@@ -23,8 +23,7 @@ from bidden.order import COMPONENTS
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.tricks.champions import Champions
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession, observed
+from tests.bidden.scenes import MakeSession, give, observed
 
 CATALOGUE = load_catalogue(COMPONENTS)
 

@@ -4,8 +4,7 @@ import pytest
 
 from bidden.intents import Move, Wait
 from tests.bidden.components.combat.test_marksman import throw
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp
+from tests.bidden.scenes import STOUT, MakeSession, creature, hp
 
 
 @pytest.mark.parametrize(

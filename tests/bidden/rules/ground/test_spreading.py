@@ -9,9 +9,8 @@ from bidden.events.ground import Ignite, Lay, WhatSpreads
 from bidden.rules.ground.spreading import toll_of
 from bidden.session import Session
 from bidden.state import name_of
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import at, called, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession
+from tests.bidden.scenes import Changes, MakeSession, give
 
 WAIT = intents.Wait()
 MINDLESS: Changes = {"Mind": None}

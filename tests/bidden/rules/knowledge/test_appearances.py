@@ -1,7 +1,6 @@
 """The rule of appearances: what unknown things look like is drawn for each game."""
 
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, give
 
 
 def test_the_looks_are_drawn_for_each_game(make_session: MakeSession) -> None:

@@ -13,10 +13,9 @@ from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.ai.test_goblins import act, goblin
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.perception.drawn.test_hidden_information import DARK, orc
-from tests.bidden.rules.magic.test_powers import STOUT, creature, read
-from tests.bidden.scenes import MakeSession, listening
+from tests.bidden.rules.magic.test_powers import read
+from tests.bidden.scenes import STOUT, MakeSession, creature, give, listening
 
 
 def thing(session: Session, name: str) -> Entity:

@@ -35,8 +35,7 @@ from eventcore.time import (
     Tick,
     Timers,
 )
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import Changes, MakeSession, observed, wait
+from tests.bidden.scenes import Changes, MakeSession, give, observed, wait
 
 KINDS = load_catalogue(COMPONENTS).effects
 LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)

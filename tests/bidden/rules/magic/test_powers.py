@@ -7,28 +7,14 @@ threw it too, and walls shield.
 
 import pytest
 
-from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect, what_is
 from bidden.intents import Read, Wait
 from bidden.session import Session
-from bidden.state import Fighter
-from eventcore import Entity
 from eventcore.time import Timers
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import Changes, MakeSession, hp
-
-STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
-"""What stays, and does not die of what it is tried with."""
-
-
-def creature(session: Session, x: int, y: int = 0) -> Entity:
-    """Whoever stands on a tile."""
-    return next(
-        one
-        for one in session.world.having(Fighter, Position)
-        if (one[Position].x, one[Position].y) == (x, y)
-    )
+from tests.bidden.scenes import STOUT as STOUT
+from tests.bidden.scenes import MakeSession, give, hp
+from tests.bidden.scenes import creature as creature
 
 
 def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:

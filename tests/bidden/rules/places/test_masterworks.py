@@ -13,8 +13,7 @@ from bidden.events.things import Distinguish
 from bidden.session import Session
 from bidden.state import Inscribed
 from eventcore import Entity
-from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, wear
 
 
 def lay(session: Session, what: str, level: int) -> Entity:

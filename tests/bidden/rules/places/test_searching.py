@@ -12,9 +12,8 @@ from bidden.session import Session
 from bidden.state import is_secret
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
-from tests.bidden.rules.magic.test_powers import creature
 from tests.bidden.rules.places.test_traps import lay
-from tests.bidden.scenes import MakeSession, map_of, place, put
+from tests.bidden.scenes import MakeSession, creature, map_of, place, put
 
 EAST = Step(1, 0)
 

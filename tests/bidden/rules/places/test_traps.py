@@ -13,8 +13,7 @@ from bidden.intents import Disarm, Search
 from bidden.session import Session
 from bidden.state import Home, Secret, is_secret
 from eventcore import Entity
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import Changes, MakeSession, hp, map_of, place
+from tests.bidden.scenes import STOUT, Changes, MakeSession, creature, hp, map_of, place
 
 
 def lay(

@@ -26,7 +26,7 @@ from bidden.rules.run.scoring import points_of, score_of
 from bidden.session import Session
 from bidden.state import Secret, Stair, Title
 from eventcore import Entity
-from tests.bidden.rules.run.test_run import bound, campaign_of, only, settle, take_the_gate
+from tests.bidden.rules.run.runs import bound, campaign_of, only, settle, take_the_gate
 
 CATALOGUE = load_catalogue(COMPONENTS)
 KINDS = CATALOGUE.achievements

@@ -19,13 +19,7 @@ from bidden.view import Bond, Ending
 from bidden.worldgen.surveying import steps_from
 from eventcore import Entity
 from eventcore.time import TURN
-from tests.bidden.rules.run.test_run import (
-    bound,
-    last_of_all,
-    only,
-    put_beside,
-    take_the_gate,
-)
+from tests.bidden.rules.run.runs import bound, last_of_all, only, put_beside, take_the_gate
 
 SERVED = ("divine", "divine", "ancient", "mutated")
 

@@ -28,7 +28,7 @@ from bidden.rules.run.talking import hints_for
 from bidden.session import Session
 from bidden.state import Hero, Side, Stair, name_of
 from eventcore import Entity, Event
-from tests.bidden.rules.run.test_run import begun, bound, go_down
+from tests.bidden.rules.run.runs import begun, bound, go_down
 from tests.bidden.scenes import MakeSession, observed, wait
 
 FACTIONS = load_catalogue(COMPONENTS).factions

@@ -1,9 +1,8 @@
 """The run: five bindings, each offered, taken, done, and paid, and what comes of the last."""
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
-import attrs
 import pytest
 
 from bidden.bindings import Binding, Task
@@ -12,92 +11,43 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.campaign import Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
 from bidden.content.catalogue import load_catalogue
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
-from bidden.events.movement import Displace
 from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, HowSoon
 from bidden.events.run import BurnTheBound, FeelTheTerm
 from bidden.events.things import LetGo
-from bidden.grid.tiles import free_beside
-from bidden.intents import Bind, Move, PickUp, Wait
+from bidden.intents import Bind
 from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
 from bidden.state import Gate, Key, Side, Stair, is_somebody, name_of
 from bidden.view import Ending
-from eventcore import Entity, Event
+from eventcore import Event
+from tests.bidden.rules.run.runs import (
+    begun,
+    campaign_of,
+    go_down,
+    last_of_all,
+    only,
+    put_beside,
+    step_onto,
+    take_the_gate,
+)
+from tests.bidden.rules.run.runs import bound as bound
+from tests.bidden.rules.run.runs import settle as settle
 from tests.bidden.scenes import wait
 
 CATALOGUE = load_catalogue(COMPONENTS)
 STEPS = CATALOGUE.level("run").run
 FACTIONS = CATALOGUE.factions
 GOALS: Final[dict[Task, type]] = {"hunt": Hunted, "seek": Sought, "bear": Awaits}
-
-
-def begun(seed: int = 1, **changes: Any) -> Session:
-    """A run in which the first offer is changed."""
-    session = Session(seed, level="run")
-    if changes:
-        first = summoners(session.world)[0]
-        first[Offer].binding = attrs.evolve(first[Offer].binding, **changes)
-    return session
-
-
-def campaign_of(session: Session) -> Campaign:
-    return session.world.root[Campaign]
-
-
-def bound(task: Task, seed: int = 1, **changes: Any) -> Session:
-    """A run in which one is bound to a task at danger 1, and all its levels are made."""
-    what = {"hunt": "wolf", "seek": "fang of the summoner", "bear": "altar"}[task]
-    if task == "hunt":
-        changes = {"called": "Ulf the Unasked, wolf champion"} | changes
-    place = {"task": task, "what": what, "land": "cave", "place": "labyrinth", "danger": 1}
-    session = begun(seed, **(place | {"faction": "elevated"} | changes))
-    assert session.perform(Bind(0)).done
-    go_down(session)
-    return session
-
-
-def go_down(session: Session) -> None:
-    """Go down a stair, wherever that is."""
-    level = session.player[Position].level
-    [stair] = [one for one in session.world.having(Stair) if one[Stair].to == level + 1]
-    assert session.world.publish(Climb(session.player, stair)).done
-
-
-def put_beside(session: Session, goal: Entity) -> None:
-    """Put who is played beside what the task is about, one step to the west or wherever."""
-    spot = next(free_beside(goal[Position], session.world))
-    who = session.player
-    assert session.world.publish(Displace(who, who, *spot, goal[Position].level)).done
-
-
-def step_onto(session: Session, goal: Entity) -> Event:
-    here, there = session.player[Position], goal[Position]
-    return session.perform(Move(there.x - here.x, there.y - here.y))
-
-
-def only(session: Session, cls: type) -> Entity:
-    [one] = session.world.having(cls)
-    return one
-
-
-def settle(session: Session, task: Task) -> Event:
-    """Do what a task asks for."""
-    if task == "hunt":
-        return session.world.publish(Die(session.player, only(session, Hunted)))
-    goal = only(session, Sought if task == "seek" else Awaits)
-    put_beside(session, goal)
-    step_onto(session, goal)
-    return session.perform(PickUp()) if task == "seek" else session.perform(Wait())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -331,18 +281,6 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     assert burns == [40, 50]
     refused = session.world.publish(BurnTheBound(session.world.root, session.player))
     assert refused.reason == "no term"
-
-
-def last_of_all(session: Session, *served: str) -> None:
-    campaign_of(session).served = [*served]
-    settle(session, "hunt")
-
-
-def take_the_gate(session: Session) -> Event:
-    """Take the gate of the level one is on, from wherever one stands."""
-    level = session.player[Position].level
-    [gate] = [one for one in session.world.having(Gate) if one[Position].level == level]
-    return session.world.publish(Climb(session.player, gate))
 
 
 def test_the_last_is_paid_with_the_end_alone() -> None:
