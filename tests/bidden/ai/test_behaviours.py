@@ -1,4 +1,4 @@
-"""Behaviours: each yields intents for what it is there for, else leaves the turn to the next."""
+"""Behaviours of creatures: each yields intents, or leaves the turn to the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The creatures that ship with the game: each by its numbers, and by what it does."""
+"""Creatures that ship with the game: hunting, doors and gear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dragon: it draws breath for two turns, breathes fire, and chases while it is out of it."""
+"""The dragon inhales for two turns, breathes fire, and chases until its breath is back."""
 
 from bidden.ai.mind import Mind
 from bidden.components.combat.breath import Breath

@@ -1,4 +1,4 @@
-"""Goblins: they shoot, throw, then come near; they try what they do not know, and tell."""
+"""Goblins shoot, throw and close in; they try unknown things and tell their fellows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The mind: it acts by its plan, and knows only what it sees and where it last saw a foe."""
+"""A mind follows its plan, and knows only the foes it sees or saw last."""
 
 from bidden.ai.mind import Mind
 from bidden.events.movement import Arrive, Move, Open, Wait

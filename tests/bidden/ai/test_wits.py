@@ -1,4 +1,4 @@
-"""Wits: who sleeps or waits takes no turns; who lost its foe searches and gives up; some flee."""
+"""Wits: sleeping, waiting, searching, giving up and fleeing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A direction has one of eight names, and what is off it is so many tiles astray."""
+"""Eight compass directions, and how far a tile is off one of them."""
 
 from __future__ import annotations
 

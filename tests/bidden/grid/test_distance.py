@@ -1,4 +1,4 @@
-"""Floods: how many steps it is to each tile, in eight directions, over what can be walked on."""
+"""Floods: the number of steps to each tile."""
 
 from __future__ import annotations
 

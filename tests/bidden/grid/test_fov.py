@@ -1,4 +1,4 @@
-"""What can be seen from where."""
+"""Field of view."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Skeletons: joints on joints, their limits, keyframes, and where their ends come to be."""
+"""Skeletons: joints, their limits, keyframes and poses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of several tiles: how they grow, hold together, come apart and end; the worm is one."""
+"""Bodies of several tiles, such as the worm: walking, cutting, dying."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_worm_parts_follow_the_head(make_session: MakeSession) -> None:
     assert tiles(worm) == [(5, 3), (4, 2), *((x, 1) for x in range(4, 11))]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_parts_of_a_walking_worm_stay_joined(make_session: MakeSession, seed: int) -> None:
     session = make_session(HALL, seed=seed, worm={"Mind": {"plan": ["wander"], "radius": 8}})
     worm = put(session, "worm", 12, 1)

@@ -1,4 +1,4 @@
-"""Experience: what is learned from kills, the levels it leads to, and what comes of them."""
+"""Experience: points for kills, levels and improvements."""
 
 from __future__ import annotations
 

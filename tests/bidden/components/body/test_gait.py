@@ -1,4 +1,4 @@
-"""Gaits: where a colossus holds its parts as it goes and looks about, and how it is felled."""
+"""Gaits: how the colossus holds its parts, walks and falls."""
 
 from __future__ import annotations
 

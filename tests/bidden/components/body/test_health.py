@@ -21,7 +21,7 @@ def test_a_wound_lessened_to_nothing_still_costs_1(make_scene: MakeScene, streng
     assert scene.world.publish(TakeDamage(scene["@"], scene["z"], strength)).dealt == 1
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_no_more_is_dealt_than_was_left(make_scene: MakeScene, seed: int) -> None:
     scene = make_scene("#@z#", seed=seed)
     wounds = [TakeDamage(scene["@"], scene["z"], 7) for _ in range(8)]

@@ -1,4 +1,4 @@
-"""Death: leaving the world, and a corpse in it."""
+"""Death removes a creature and leaves a corpse."""
 
 from bidden.components.body.health import Health
 from bidden.components.things.edible import Edible

@@ -1,4 +1,4 @@
-"""Spores: young that grow now and then on free tiles beside, and never too many."""
+"""Spores: young grow on free tiles nearby, up to a limit."""
 
 from __future__ import annotations
 

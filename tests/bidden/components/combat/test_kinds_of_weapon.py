@@ -1,4 +1,4 @@
-"""Weapons that differ in kind: what reaches, sweeps, dazes, strikes sleepers, and what blocks."""
+"""Weapons of different kinds: reach, sweep, strikes at sleepers, shields."""
 
 from __future__ import annotations
 

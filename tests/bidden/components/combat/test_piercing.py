@@ -1,4 +1,4 @@
-"""Piercing: blows that no defence stops altogether."""
+"""Piercing blows pass part of any defence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resistances: of which kinds of harm a creature is spared some, all, or suffers more."""
+"""Resistances reduce, prevent or increase harm of a kind."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Striking: how hard a blow is, and what it does."""
+"""Striking: the strength of a blow and what it does."""
 
 import pytest
 

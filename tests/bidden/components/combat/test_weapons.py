@@ -1,4 +1,4 @@
-"""Brand, slaying, venom, cruelty, breaking: what gear does besides, and what becomes of it."""
+"""Brands, slaying, venom, cruel blows, and gear that breaks."""
 
 from __future__ import annotations
 

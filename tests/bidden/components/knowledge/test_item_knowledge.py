@@ -1,4 +1,4 @@
-"""Knowing and naming: what is learned, and what things are called by those who do not know."""
+"""Learning what things are, and naming them."""
 
 import pytest
 

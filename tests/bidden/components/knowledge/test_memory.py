@@ -1,4 +1,4 @@
-"""Memory: what a creature has seen of the ground."""
+"""Memory: the ground and the things a creature has seen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Visits: which rooms one has been in, by name, whichever way one came."""
+"""Visits: the rooms the player has been in."""
 
 from __future__ import annotations
 

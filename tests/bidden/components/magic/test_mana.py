@@ -1,4 +1,4 @@
-"""Mana: how much there is room for."""
+"""Mana stays between none and its maximum."""
 
 from __future__ import annotations
 

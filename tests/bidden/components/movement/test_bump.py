@@ -1,4 +1,4 @@
-"""Bumping: a step into something is another event."""
+"""Bumping: a step into something becomes another event."""
 
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open

@@ -1,4 +1,4 @@
-"""Roots: what stays where it grew."""
+"""Rooted creatures stay where they are."""
 
 from bidden.events.combat import Attack
 from bidden.events.movement import Move

@@ -1,4 +1,4 @@
-"""Waiting: being able to let a turn pass."""
+"""Waiting lets a turn pass."""
 
 from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait

@@ -1,4 +1,4 @@
-"""A trap: whom it works on, that it is known once sprung, and gone if it springs once only."""
+"""A trap works on whoever steps on it."""
 
 from bidden import intents
 from bidden.events.combat import Die

@@ -1,4 +1,4 @@
-"""Gear: what is worn tells for whoever wears it, and comes off before it leaves the hands."""
+"""Gear changes its wearer's stats, and is taken off before it leaves the hands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pack: taking up, holding, putting down, and what becomes of it all."""
+"""The pack: picking up, holding, dropping."""
 
 import pytest
 

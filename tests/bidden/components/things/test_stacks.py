@@ -1,4 +1,4 @@
-"""Stacks: things that are alike share a slot, and one is taken from them where one is used."""
+"""Stacks: equal things share a slot, and use takes one of them."""
 
 from __future__ import annotations
 

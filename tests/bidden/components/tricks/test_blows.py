@@ -1,4 +1,4 @@
-"""Tricks that hang on blows: what follows for who struck, and for who was struck."""
+"""Tricks that follow a blow, for the attacker and for the target."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Disguises: what looks like a thing, until it is touched, looked at twice, or passed."""
+"""Disguised creatures look like things until they are touched, searched or passed."""
 
 from bidden import intents
 from bidden.components.tricks.disguise import Disguise

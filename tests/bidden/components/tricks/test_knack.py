@@ -1,4 +1,4 @@
-"""Knacks: a power that is used in place of a blow, and then has to rest."""
+"""Knacks: powers used in place of a blow, which then rest."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Boons: who carries them, and what each power does."""
+"""Boons: what each power does."""
 
 from typing import Any
 

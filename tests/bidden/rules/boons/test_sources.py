@@ -1,4 +1,4 @@
-"""Sources: places that warp the active boon of who draws from them, once."""
+"""Sources warp the active boon once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warps: what embers and the hollow make of each of the six powers, each with its number."""
+"""Warps: what embers and the hollow change in each of the six powers."""
 
 from typing import Any
 

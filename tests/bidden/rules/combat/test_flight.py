@@ -1,4 +1,4 @@
-"""The rule of flight: what is thrown goes straight to where it is aimed, or to what stops it."""
+"""Flight: a thrown thing goes to its aim or to the first obstacle."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sessions on drawn levels on which something lies, burns or hangs: by rows of their own."""
+"""Lay, light and look at ground in sessions on drawn levels."""
 
 from __future__ import annotations
 

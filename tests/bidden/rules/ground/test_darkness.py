@@ -1,4 +1,4 @@
-"""The rule of darkness: who is seen where, by whom, and what gives light."""
+"""Darkness hides creatures; fire and torches light them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of doors in fire: they burn down, and what stood behind them is in view."""
+"""Doors burn down, and remain remembered if nobody sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drifting: gas spreads evenly, and where it is to go by what is known, to nowhere else."""
+"""Gas drifts evenly, and for a forecast only onto remembered tiles."""
 
 from __future__ import annotations
 

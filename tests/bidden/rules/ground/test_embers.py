@@ -1,4 +1,4 @@
-"""The rule of embers: they set alight what burns beside them, and nothing else."""
+"""Embers ignite what burns beside them."""
 
 from __future__ import annotations
 

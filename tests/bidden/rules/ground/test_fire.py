@@ -1,4 +1,4 @@
-"""The rules of fire: what catches it, whom it harms, and what is left."""
+"""Fire: what ignites, whom it hurts, what is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of gas: it spreads in whole numbers, thins, harms who breathes it, bursts in fire."""
+"""Gas spreads, thins, hurts and explodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of hiding: who waits in tall grass is noticed from near by alone, until it acts."""
+"""Creatures that wait in tall grass are noticed only from nearby, until they act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaking: what comes out of a creature as it dies, and whose doing it is."""
+"""Creatures that leak oil or gas when they die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of spreading: what it says would come of the ground comes, and asking is free."""
+"""Forecasts of spreading fire, oil and gas come true."""
 
 from __future__ import annotations
 

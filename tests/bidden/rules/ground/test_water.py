@@ -1,4 +1,4 @@
-"""The rule of water: it hinders who steps into it, leads lightning, and carries things off."""
+"""Water slows walkers, conducts lightning and carries things along."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of appearances: what unknown things look like is drawn for each game."""
+"""Unknown things look different in each game."""
 
 from tests.bidden.scenes import MakeSession, give
 

@@ -1,4 +1,4 @@
-"""The rule of bidding: those who serve and can hear come, stay or strike."""
+"""Calls to allies: come, stay, strike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of the nearest foe: the nearest in sight, told from one field of view for all."""
+"""The nearest foe in sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noise: what makes it, who is roused by it, and what the player is told of it."""
+"""Noise: what makes it and who hears it."""
 
 from __future__ import annotations
 

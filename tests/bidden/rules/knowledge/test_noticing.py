@@ -1,4 +1,4 @@
-"""Noticing: a foe's step in view rouses who waits, and now and then who sleeps."""
+"""Sleeping and waiting creatures notice foes."""
 
 from __future__ import annotations
 

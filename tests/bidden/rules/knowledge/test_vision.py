@@ -1,4 +1,4 @@
-"""The rule of vision: what is in view from a tile, doors considered."""
+"""Vision: the tiles in view, with doors."""
 
 from bidden.events.movement import Open
 from bidden.events.queries import WhatIsInView

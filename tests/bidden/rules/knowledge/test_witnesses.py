@@ -1,4 +1,4 @@
-"""The rule of witnesses: who sees what a thing does knows it, and so do their fellows."""
+"""Witnesses learn what a thing does, and tell their fellows."""
 
 import pytest
 

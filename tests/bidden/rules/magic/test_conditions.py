@@ -1,4 +1,4 @@
-"""The rule of conditions: what the paralysed and the caught cannot do."""
+"""Paralysis and webs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects: what lasts on a creature changes what is asked of it, and nothing stays behind."""
+"""Effects change stats while they last, and leave nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of mind control: whose side a creature is on and by whose mind it acts meanwhile."""
+"""Mind control: charm, fear and knock-out change side and plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of ways, where doors are locked and passages lead one way only."""
+"""Paths past locked doors and one-way passages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule that knows what stands where: a spatial index over every Position."""
+"""Occupancy: the index of what stands where."""
 
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position

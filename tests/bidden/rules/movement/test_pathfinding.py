@@ -1,4 +1,4 @@
-"""The rule of ways: the best step to a tile or away from it that nobody is in the way of."""
+"""Pathfinding: the best free step towards a tile or away from it."""
 
 from __future__ import annotations
 

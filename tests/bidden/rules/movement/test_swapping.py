@@ -1,4 +1,4 @@
-"""The rule of changing places: who serves makes way for whom it serves."""
+"""Allies swap places with the player."""
 
 from __future__ import annotations
 

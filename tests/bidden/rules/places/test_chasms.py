@@ -1,4 +1,4 @@
-"""The rule of chasms: who comes onto one and cannot fly falls to the level below."""
+"""Chasms: creatures that cannot fly fall to the level below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engraving: words on the floor, that stay, and are read by whoever comes by."""
+"""Engraving words on the floor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of levels: a level comes to be in a chain, and can be changed or refused there."""
+"""Levels are made in a chain, once and in order."""
 
 from __future__ import annotations
 

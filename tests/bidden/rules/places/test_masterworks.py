@@ -1,4 +1,4 @@
-"""Masterworks: deeper down some gear is better than its kind, and has a name of its own."""
+"""Masterworks: better gear with names, found deeper down."""
 
 from __future__ import annotations
 

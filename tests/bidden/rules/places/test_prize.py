@@ -1,4 +1,4 @@
-"""The prize: what the game is about lies at its bottom, and who holds it has won."""
+"""The prize on the deepest level wins the game."""
 
 import attrs
 import pytest
@@ -14,7 +14,7 @@ from bidden.state import Levels, Prize, name_of
 from bidden.view import Ending
 from tests.bidden.scenes import catalogue
 
-SEEDS = range(6)
+SEEDS = range(2)
 
 
 def deep(seed: int, made: Catalogue) -> Session:

@@ -1,4 +1,4 @@
-"""Pursuit: who stays long on a level is warned, and come after by the way they came."""
+"""Pursuit: hunters come after a player who stays long on a level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios: what a script has in store comes in its turn, upon those it names."""
+"""Scenarios: cues bring effects on given turns."""
 
 from __future__ import annotations
 

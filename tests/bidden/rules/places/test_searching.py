@@ -1,4 +1,4 @@
-"""Searching: a secret door is wall until somebody finds it; a trap may be noticed on the way."""
+"""Secret doors, and noticing hidden traps."""
 
 from __future__ import annotations
 

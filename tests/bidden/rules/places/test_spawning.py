@@ -1,4 +1,4 @@
-"""The rule of spawning: whatever comes to be does so in an event that may be changed or refused."""
+"""Spawning: creatures and things are made in an event that rules can change or refuse."""
 
 from __future__ import annotations
 

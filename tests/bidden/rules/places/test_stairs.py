@@ -1,4 +1,4 @@
-"""The rule of stairs: a stair takes you to the other stair, and levels stay as they were left."""
+"""Stairs lead to the other stair, and levels stay as they were left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traps: they spring under feet, can be found by searching, and taken apart."""
+"""Traps: springing, finding, disarming."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Deeds: in a run it is counted what is done, and what is achieved by it is kept and told once."""
+"""Deeds are counted in a run, and earn achievements and points."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The last way: the place that rises, the gate far off, and who does not reach it."""
+"""The last way: the level rises, and the gate is far off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Peace and talk: who lets one pass, until when, and what they tell."""
+"""Peaceful creatures, and what they tell."""
 
 from __future__ import annotations
 

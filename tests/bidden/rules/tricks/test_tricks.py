@@ -1,4 +1,4 @@
-"""World rules of tricks: alarms, the raised dead, and what only numbers say."""
+"""Alarms, raising the dead, throws over edges, and resistances."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rule of the beginning: the first level comes to be in a chain as all else does."""
+"""The beginning of a game is a chain of events."""
 
 from __future__ import annotations
 

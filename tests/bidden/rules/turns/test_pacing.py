@@ -1,4 +1,4 @@
-"""The rule of pace: what an action takes of an actor's time, by its speed."""
+"""Pacing: the time an action takes."""
 
 from __future__ import annotations
 

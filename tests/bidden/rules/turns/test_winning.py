@@ -1,4 +1,4 @@
-"""The rule of winning: what wins is an event, and that it is won is state."""
+"""Winning is an event that is kept as state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks of going about: through walls, and by smell."""
+"""Burrowing through walls, and tracking by scent."""
 
 from bidden.ai.mind import Mind
 from bidden.events.combat import Attack
