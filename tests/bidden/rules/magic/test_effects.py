@@ -35,7 +35,7 @@ from eventcore.time import (
     Tick,
     Timers,
 )
-from tests.bidden.scenes import Changes, MakeSession, give, observed, wait
+from tests.bidden.scenes import Changes, MakeSession, give, observed, other, wait
 
 KINDS = load_catalogue(COMPONENTS).effects
 LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
@@ -129,13 +129,18 @@ def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
     assert timer.level == 3
 
 
-def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 2}, "Wounds": None}, zombie=MINDLESS)
-    begin(session, "poison", 20)
-    begin(session, "might", 20)
+def test_poison_kills_and_all_effects_end_in_silence(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**MINDLESS, "Health": {"hp": 2}})
+    zombie, stops = other(session), observed(session, StopTimer)
+    for effect in ("poison", "might"):
+        session.world.publish(Affect(session.player, zombie, effect, 20))
     wait(session, 3)
-    assert not session.player.alive
-    assert session.world.root[Timers].of(session.player) == ()
+    assert not zombie.alive
+    ended = [(stop.target, stop.kind, stop.quiet, stop.done) for stop in stops]
+    assert sorted(ended, key=lambda stop: stop[1]) == [
+        (zombie, "might", True, True),
+        (zombie, "poison", True, True),
+    ]
 
 
 # What effects give, at once and each turn
