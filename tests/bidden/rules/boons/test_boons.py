@@ -120,10 +120,13 @@ def test_boon_without_uses_is_refused(make_scene: MakeScene) -> None:
 
 
 def test_switching_takes_no_time(make_scene: MakeScene) -> None:
-    scene = carrying(make_scene, "#@z..#", "leap", "strike")
+    carried = {"carried": ["leap", "strike"], "uses": [3, 1], "warps": ["ember", ""]}
+    scene = make_scene("#@z..#", you={"Boons": carried})
+    boons = scene["@"][Boons]
     switch = scene.world.publish(SwitchBoon(scene["@"]))
     assert (switch.done, switch.cost) == (True, 0)
-    assert scene["@"][Boons].carried == ["strike", "leap"]
+    assert boons.carried == ["strike", "leap"]
+    assert (boons.uses, boons.warps) == ([1, 3], ["", "ember"])
 
 
 def test_boon_actions_without_boons_are_refused(make_scene: MakeScene) -> None:
