@@ -1,4 +1,4 @@
-"""What README says of uv: the workspace has both projects, and their commands run in it."""
+"""The commands of README for uv run: the workspace has both projects."""
 
 import os
 import shutil
@@ -14,13 +14,14 @@ from tests.packaging.scripts import ROOT
 UV = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(UV is None, reason="there is no uv")
 @pytest.mark.parametrize(
     ("line", "told"),
     [("uv run --package bidden bidden", __version__), ("uv run --all-packages pytest", "pytest")],
 )
-def test_a_command_of_the_front_page_runs_by_uv(line: str, told: str) -> None:
-    """In this environment, as it is: what uv would fetch for one of its own is pip's as well."""
+def test_command_of_the_front_page_runs_with_uv(line: str, told: str) -> None:
+    """Run in this environment: uv would fetch the same packages as pip."""
     assert f"\n{line} " in (ROOT / "README.md").read_text("utf-8")
     assert UV is not None
     done = subprocess.run(
