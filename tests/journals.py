@@ -1,4 +1,4 @@
-"""Journals as someone who knows the format could forge them, and what two of them tell alike."""
+"""Journals forged with the checksums they should have, and compared whatever wrote them."""
 
 import json
 from collections.abc import Iterable
@@ -20,11 +20,8 @@ def seal(lines: Iterable[bytes]) -> bytes:
     return b"".join(sealed)
 
 
-def told(path: Path) -> list[dict[str, Any]]:
-    """Give the lines of a plain journal, but for what wrote them: the version and its code.
-
-    The checksums go with these, so they are left out as well.
-    """
+def lines_without_version(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a journal without the version that wrote them, its code and checksums."""
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
     for name in ("version", "code"):
         lines[0]["data"].pop(name, None)

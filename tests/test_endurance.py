@@ -1,4 +1,4 @@
-"""The endurance run begins: nothing it imports comes before pytest's plugins, which would warn."""
+"""`make endurance` imports nothing of the project before pytest does, which would warn."""
 
 from tests.cli.process import run
 
@@ -9,6 +9,6 @@ print(sorted(name for name in sys.modules if name.split(".")[0] in ("eventcore",
 """
 
 
-def test_it_imports_nothing_of_the_project_before_its_tests_run() -> None:
+def test_nothing_of_the_project_is_imported_before_its_tests_run() -> None:
     ended = run("-c", PROGRAM)
     assert (ended.code, ended.out, ended.err) == (0, "[]\n", "")

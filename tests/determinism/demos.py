@@ -1,7 +1,6 @@
-"""Demos of literal seeds in a process of their own: what they record and say, and what they should.
+"""Demos of fixed seeds in another process, and the same games in this process.
 
-They are compared with the same games played in this process, where tests/golden compares them with
-what they were before.
+tests/golden compares the games of this process with those that were recorded before.
 """
 
 import re
@@ -49,10 +48,9 @@ def run_demos(folder: Path, python: str | Path, **environment: str) -> Finished:
 
 
 def digests(demos: Finished) -> list[str]:
-    """The digests that demos end with, each of which was replayed the same."""
-    assert demos.err == ""
-    assert demos.code == 0
-    return re.findall(r"replayed, every digest the same \((.*)\)$", demos.out, re.MULTILINE)
+    """Return the digests that demos end with; each game was replayed the same."""
+    assert (demos.code, demos.err) == (0, "")
+    return re.findall(r"\(([0-9a-f]{16})\)$", demos.out, re.MULTILINE)
 
 
 def recorded(folder: Path) -> list[bytes]:

@@ -42,7 +42,7 @@ def play_with_hash_seed(seed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_hash_seeds_do_not_matter() -> None:
-    zero, one, other = (play_with_hash_seed(seed) for seed in ("0", "1", "4711"))
-    assert zero == one == other
+def test_order_is_the_same_under_every_hash_seed() -> None:
+    zero, other = (play_with_hash_seed(seed) for seed in ("0", "4711"))
+    assert zero == other
     assert len(zero) > 50

@@ -18,14 +18,14 @@ from tests.sampling import Tried, sampled
 pytestmark = pytest.mark.slow
 
 
-def test_every_declared_version_is_tried() -> None:
+def test_every_declared_version_of_python_is_tried() -> None:
     assert declared() <= {THIS, *OTHERS}
     assert "3.11" in declared()
 
 
 @pytest.mark.endurance
 @pytest.mark.parametrize("version", OTHERS)
-def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Tried) -> None:
+def test_other_python_plays_the_same_games(tmp_path: Path, version: str, tried: Tried) -> None:
     python = environment(version)
     tried["versions of Python that play the same games"] += 1
     asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
@@ -34,4 +34,4 @@ def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Trie
     journals = [JOURNALS / name for name in sampled([*RECORDINGS], 3)]
     verified = run("-m", "bidden", "verify", *journals, python=python)
     assert verified.code == 0, verified.err
-    assert verified.out.count(": same: ") == len(journals)
+    assert len(verified.out.splitlines()) == len(journals) + 1

@@ -4,7 +4,7 @@
 
 A file that is there is left as it is, whatever the rules have become: it is kept for that. What is
 missing is recorded by the rules of now, and what it holds is noted in ``manifest.toml``. How it may
-be gone on with, ``goes_on``, is written there by hand. Run it from the project's root.
+be continued, ``goes_on``, is written there by hand. Run it from the project's root.
 """
 
 from __future__ import annotations

@@ -74,6 +74,21 @@ UNDER_WAY: Final = "-"
 """How a game of the catalogue ended that is not over."""
 
 
+SAMPLE: Final = (
+    "allies.jsonl",
+    "fumed.jsonl",
+    "hunted.jsonl",
+    "leaps.jsonl",
+    "maimed.jsonl",
+    "mended.jsonl",
+    "minds.jsonl",
+    "monkey.jsonl",
+    "peace.jsonl",
+    "severed.jsonl",
+)
+"""The journals that `make test` replays: together they reach 110 of the 119 types of events."""
+
+
 @attrs.frozen
 class Game:
     """How the game of a seed went.
