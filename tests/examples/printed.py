@@ -1,4 +1,4 @@
-"""The commands that pages print in blocks, and what stands as code in their sentences."""
+"""The code blocks of the pages, the commands in them, and the commands that sentences mention."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import attrs
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TOP: Final = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "game/README.md")
-"""The pages that are not in docs/; what changed is told of commands as they were."""
+"""The pages that are not in docs/. The changelog is left out: it mentions former commands."""
 SHELLS: Final = ("sh", "bash", "shell", "console")
 
 FENCE: Final = re.compile(r"^[ >]*(`{3,}|~{3,})\s*([\w+-]*)")
@@ -20,12 +20,7 @@ CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 @attrs.frozen
 class Script:
-    """The commands of one block, which may go on from each other.
-
-    Attributes:
-        page: The page that prints them, from the top of the project.
-        commands: What is to be typed, without what is remarked beside it.
-    """
+    """The commands of one block, without the comments beside them."""
 
     page: str
     commands: tuple[str, ...]
@@ -34,14 +29,24 @@ class Script:
         return f"{self.page}: {self.commands[0]}"
 
 
+def read(page: str) -> str:
+    """Return the text of a page."""
+    return (ROOT / page).read_text("utf-8")
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """Return the code blocks of a language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", read(page), re.MULTILINE | re.DOTALL)
+
+
 def pages() -> list[str]:
-    """Name all pages, those in docs/ last."""
+    """List all pages, those in docs/ last."""
     found = sorted((ROOT / "docs").rglob("*.md"))
     return [*TOP, *(path.relative_to(ROOT).as_posix() for path in found)]
 
 
 def scripts() -> list[Script]:
-    """Collect what is printed, page by page."""
+    """Collect the blocks with commands, page by page."""
     return [script for page in pages() for script in scripts_in(page, ROOT / page)]
 
 
@@ -54,7 +59,7 @@ def scripts_in(page: str, path: Path) -> Iterator[Script]:
 
 
 def mentioned() -> list[tuple[str, str]]:
-    """Collect what stands as code in sentences, each with its page, once a page."""
+    """Collect the code in sentences, each with its page, once a page."""
     found = dict[tuple[str, str], None]()
     for page in pages():
         for language, lines in _parts(ROOT / page):
@@ -65,7 +70,7 @@ def mentioned() -> list[tuple[str, str]]:
 
 
 def _parts(path: Path) -> Iterator[tuple[str | None, list[str]]]:
-    """Yield the blocks of a page, each with its language, and None with what is between them."""
+    """Yield the blocks of a page with their languages, and None with the text between them."""
     fence, language, lines = "", "", list[str]()
     for line in path.read_text("utf-8").splitlines():
         mark = FENCE.match(line)
@@ -85,5 +90,5 @@ def _command(line: str, language: str) -> str:
         return line.removeprefix(PROMPT)
     if language not in SHELLS or language == "console":
         return ""
-    assert not line.endswith("\\"), f"a command on one line is one that can be copied: {line}"
+    assert not line.endswith("\\"), f"a command must be on one line to be copied: {line}"
     return REMARK.sub("", line)

@@ -1,4 +1,4 @@
-"""The epidemic ends as its equation says, as Mesa's does, and replays the same from anywhere."""
+"""The epidemic ends as its equation says, and replays the same from any save."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from eventcore.journal import JournalWriter, read_journal
 from eventcore.replay import Recorder, verify
 from examples.epidemic import Day, Epidemic, Infect
 from examples.runs import Run
+from tests.examples.printed import read
 
-ROOT = Path(__file__).resolve().parents[2]
 IMMUNE = 0.824
-"""What share is immune in the end where each infects 2.1 others: z = 1 - exp(-2.1 z)."""
+"""The share that is immune in the end if each infects 2.1 others: z = 1 - exp(-2.1 z)."""
 
 
+@pytest.mark.slow
 def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     epidemic = Epidemic(seed=2)
     epidemic.perform(Run(150))
@@ -26,50 +27,36 @@ def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     assert abs(immune / 1_000 - IMMUNE) < 0.06
 
 
-def test_mesas_ends_the_same() -> None:
-    pytest.importorskip("mesa")
-    from benchmarks.agents import mesa_epidemic
-
-    epidemic = mesa_epidemic.Epidemic(1_000, 10, seed=2)
-    epidemic.go_on(150)
-    healthy, ill, immune = epidemic.counts()
-    assert (healthy + immune, ill) == (1_000, 0)
-    assert abs(immune / 1_000 - IMMUNE) < 0.06
-
-
-def test_a_day_is_one_event_and_what_it_brings_has_it_as_cause() -> None:
+def test_day_is_the_cause_of_its_infections() -> None:
     epidemic = Epidemic(seed=1)
     days: list[Day] = []
     causes: set[str] = set()
     epidemic.world.observe(Day, days.append)
-    epidemic.world.observe(Infect, lambda told: causes.add(type(told.cause).__name__))
+    epidemic.world.observe(Infect, lambda infect: causes.add(type(infect.cause).__name__))
     epidemic.perform(Run(10))
     assert len(days) == 10
     assert causes == {"Day"}
 
 
-def test_it_replays_and_goes_on_from_a_save_in_the_order_in_which_it_would_have(
-    tmp_path: Path,
-) -> None:
+def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Path) -> None:
     path, model = tmp_path / "run.jsonl", Epidemic(3)
     recorder = Recorder(model, JournalWriter.create(path, model.header))
-    recorder.perform(Run(20))
+    recorder.perform(Run(10))
     other = Epidemic.restore(model.save())
     for one in (recorder, other):
-        one.perform(Run(40))
+        one.perform(Run(20))
     assert save_world(other.world) == save_world(model.world)
-    assert dict(model.world.draws())["activation"] == 40 * 1_000
+    assert dict(model.world.draws())["activation"] == 20 * 1_000
     recorder.close()
     journal = read_journal(path)
     assert verify(Epidemic(3), journal) is None
     assert verify(Epidemic(4), journal) is not None
 
 
-def test_the_page_on_dispatch_shows_a_broadcast_as_it_runs(
+def test_broadcast_of_the_page_on_dispatch_prints_what_it_shows(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    text = (ROOT / "docs" / "dispatch.md").read_text("utf-8")
-    page = text.partition("## Broadcasts")[2]
+    page = read("docs/dispatch.md").partition("## Broadcasts")[2]
     code = re.search(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     printed = re.search(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert code is not None

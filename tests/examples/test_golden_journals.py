@@ -1,18 +1,13 @@
-"""What docs/golden-journals.md shows works as it is written there, and prints what it says."""
+"""docs/golden-journals.md: what it shows works, and prints what is printed there."""
 
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "golden-journals.md").read_text("utf-8")
+from tests.examples.printed import ROOT, blocks
 
-
-def blocks(language: str) -> list[str]:
-    """All blocks of a language in the page."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+PAGE = "docs/golden-journals.md"
 
 
 @pytest.fixture
@@ -20,11 +15,11 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """The caravan, with what the page adds to it, and the journal of a week."""
     caravan = pytester.path / "caravan.py"
     shutil.copy(ROOT / "examples" / "caravan.py", caravan)
-    source, week, coverage = blocks("python")
+    source, week, coverage = blocks(PAGE, "python")
     pytester.makepyfile(source=source, test_week=week, test_coverage=coverage)
-    (pytester.path / "pytest.ini").write_text(blocks("ini")[0], "utf-8")
+    (pytester.path / "pytest.ini").write_text(blocks(PAGE, "ini")[0], "utf-8")
     pytester.mkdir("golden")
-    (code,) = re.findall(r'^python -c "(.*)"$', blocks("sh")[0], re.MULTILINE)
+    (code,) = re.findall(r'^python -c "(.*)"$', blocks(PAGE, "sh")[0], re.MULTILINE)
     pytester.runpython_c(code)
     return pytester
 
@@ -34,13 +29,14 @@ def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
     return project.runpytest("-p", "eventcore.testing.journals", *without, *options)
 
 
-def test_the_page_shows_what_is_printed(
+@pytest.mark.slow
+def test_page_shows_what_is_printed(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within a second
     assert run(project, "--regenerate-journals-with-events").ret == 0
     run(project).assert_outcomes(passed=3)
-    failed, changed, unreached = blocks("text")
+    failed, changed, unreached = blocks(PAGE, "text")
     assert unreached in run(project, "golden", "--journal-coverage").stdout.str()
     caravan = project.path / "caravan.py"
     rules = caravan.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""What docs/hunting.md shows is what the commands print, with the faults it plants."""
+"""docs/hunting.md: the commands print what it shows, with the faults that it plants."""
 
 import re
 import shutil
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "hunting.md"
+from tests.examples.printed import ROOT, read
+
 BLOCK = re.compile(r"^```(sh|diff|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -21,7 +21,7 @@ def run(folder: Path, line: str) -> str:
 
 
 def hunted(folder: Path, page: str) -> str:
-    """The page, with what its commands print as its faults are planted one after another."""
+    """Return the page with what its commands print, as its faults are planted one by one."""
     caravan = ROOT / "examples" / "caravan.py"
 
     def block(found: re.Match[str]) -> str:
@@ -44,13 +44,13 @@ def hunted(folder: Path, page: str) -> str:
 
 
 def without_hashes(page: str) -> str:
-    """The page without what the code's hash is: it is another with each change of the library."""
+    """Return the page without the hashes of the code, which change with the library."""
     return re.sub("code [0-9a-f]{16}", "code -", page)
 
 
 @pytest.mark.slow
-def test_each_hunt_goes_as_the_page_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_hunt_goes_as_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within a second
     monkeypatch.setenv("PYTHONHASHSEED", "0")
-    page = PAGE.read_text("utf-8")
+    page = read("docs/hunting.md")
     assert without_hashes(hunted(tmp_path, page)) == without_hashes(page)

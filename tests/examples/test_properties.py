@@ -1,4 +1,4 @@
-"""What the page on properties shows runs as it is written there, and says what it prints."""
+"""docs/properties.md: the machine it shows runs, and the errors it shows are raised."""
 
 from __future__ import annotations
 
@@ -16,20 +16,15 @@ import pytest
 
 from eventcore.replay import Source
 from eventcore.testing import properties
+from tests.examples.printed import blocks, read
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "properties.md").read_text("utf-8")
-CARAVAN = (ROOT / "examples" / "caravan.py").read_text("utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    """All blocks of a language in the page."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+PAGE = "docs/properties.md"
+CARAVAN = read("examples/caravan.py")
 
 
 @pytest.fixture
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
-    """Gives the caravan, as if it were beside the test, with something in it rewritten."""
+    """Import the caravan, as if it were beside the test, with a part of it replaced."""
     monkeypatch.setattr("sys.dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
 
@@ -44,23 +39,21 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     sys.modules.pop("caravan", None)
 
 
-def test_the_machine_it_shows_runs(
-    changed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_machine_runs(changed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     changed()
     module = ModuleType("shown")
     monkeypatch.setitem(sys.modules, "shown", module)
-    exec(blocks("python")[0], vars(module))
+    exec(blocks(PAGE, "python")[0], vars(module))
     vars(module)["TestWalks"]("runTest").runTest()
 
 
-def test_saving_and_restoring_is_the_example_s() -> None:
-    shown = "".join(blocks("python")[1].split())
+def test_saving_and_restoring_are_shown_as_in_the_example() -> None:
+    shown = "".join(blocks(PAGE, "python")[1].split())
     assert shown in "".join(CARAVAN.split())
 
 
-def test_it_shows_what_is_said(changed: Callable[..., Any]) -> None:
-    lines = "".join(blocks("text")).splitlines()
+def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:
+    lines = "".join(blocks(PAGE, "text")).splitlines()
     digest = '        self.digest.restore(msgspec.json.decode(parts["digest"]))\n'
     found = "        (self.wagon,) = self.world.having(Wagon)\n"
     for line, old, new in (
@@ -77,12 +70,12 @@ def test_it_shows_what_is_said(changed: Callable[..., Any]) -> None:
 
 
 def plain(said: str) -> str:
-    """Leave out what is another each time, and where lines end."""
+    """Leave out digests, counts and white space."""
     said = re.sub(r"[0-9a-f]{16}", "…", said)
     said = re.sub(r"\d+ played", "N played", said)
     return "".join(said.split())
 
 
 def test_every_function_is_in_the_table() -> None:
-    shown = set(re.findall(r"^\| `(check_\w+)`", PAGE, re.MULTILINE))
+    shown = set(re.findall(r"^\| `(check_\w+)`", read(PAGE), re.MULTILINE))
     assert shown == {name for name in properties.__all__ if name.startswith("check_")}

@@ -1,8 +1,7 @@
-"""The queries that docs/journal.md shows say of journals what the games say themselves."""
+"""docs/journal.md: its queries say of journals what the games say."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 
@@ -15,18 +14,13 @@ from bidden.content.mods import FIRST
 from bidden.events.combat import TakeDamage
 from bidden.recording import playing
 from bidden.state import name_of
+from tests.examples.printed import blocks
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "journal.md").read_text("utf-8")
-
-
-def block(language: str) -> str:
-    """The last block of a language in the page."""
-    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    return found[-1]
+PAGE = "docs/journal.md"
 
 
 def play(seed: int, path: Path, level: str = FIRST) -> list[tuple[str, int, int]]:
-    """Record a game that a bot plays; who dealt how much in which turn, as the game says."""
+    """Record a game that a bot plays; return who dealt how much in which turn."""
     game = playing.begin(seed, path, level=level, events=True)
     player, dealt = game.session.player, []
     kind = game.session.catalogue.level(level)
@@ -52,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path) -> None:
+def test_damage_by_kind_of_creature(folder: Path) -> None:
     blows: Counter[str] = Counter()
     damage: Counter[str] = Counter()
     for seed, level in ((7, FIRST), (1, "minds"), (8, FIRST)):
@@ -64,16 +58,14 @@ def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path) -> N
     torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
     playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events
     expected = [(name, blows[name], dealt) for name, dealt in damage.most_common()]
-    assert duckdb.execute(block("sql")).fetchall() == expected
+    assert duckdb.execute(blocks(PAGE, "sql")[-1]).fetchall() == expected
 
 
-def test_the_damage_by_turn_is_what_the_game_says(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damage_by_turn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     by_turn: Counter[int] = Counter()
     for _, dealt, turn in play(7, folder / "game.jsonl"):
         by_turn[turn] += dealt
     names: dict[str, object] = {}
-    exec(block("python"), names)
+    exec(blocks(PAGE, "python")[-1], names)
     assert names["dealt"].to_dict() == by_turn  # type: ignore[attr-defined]
     assert capsys.readouterr().out
