@@ -122,7 +122,7 @@ def take_out(group: str, contents: Mapping[str, Tables]) -> None:
     taken = GROUPS[group]
     if group == _BOONS:
         contents[LEVELS][RUN].pop("boons")
-    for lot in _lots(contents[LEVELS][RUN]):
+    for lot in lots(contents[LEVELS][RUN]):
         shares: Counter[str] = Counter()
         for name, share in lot["of"].items():
             shares[TRIFLE if taken(name) else name] += share
@@ -131,7 +131,7 @@ def take_out(group: str, contents: Mapping[str, Tables]) -> None:
         faction["gifts"] = [TRIFLE if taken(name) else name for name in faction["gifts"]]
 
 
-def _lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for table in (level, *level["deeper"]):
         yield from table.get("things", ())
 

@@ -136,15 +136,15 @@ def lines(costs: Costs) -> Iterator[str]:
     )
 
 
-def told(page: str) -> list[str]:
-    """Give the lines of the table that a page has."""
+def table_in(page: str) -> list[str]:
+    """Return the lines of the table in a page."""
     inside = page.partition(f"<!-- {MARK} -->\n")[2].partition(f"<!-- end of {MARK} -->")[0]
     return inside.splitlines()
 
 
 def costs_in(page: str) -> Costs:
     """Read what was measured out of the table of a page."""
-    cells = [line.split("|")[2] for line in told(page)[2:]]
+    cells = [line.split("|")[2] for line in table_in(page)[2:]]
     numbers = [[n.replace(",", "") for n in re.findall(r"\d[\d,.]*\b", cell)] for cell in cells]
     run, thoughts, _, row, journal, verifying = numbers
     kept = (run[1], run[2], thoughts[0], row[0], journal[0], journal[1], verifying[0])

@@ -1,4 +1,4 @@
-"""What docs/batches.md tells of costs follows from what was measured."""
+"""`make balance` measures what a batch costs: the table of docs/batches.md follows from it."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from tests.cli.process import ROOT
 PAGE = (ROOT / costs.PAGE).read_text("utf-8")
 
 
-def test_what_is_told_of_thousands_follows_from_what_was_measured() -> None:
-    assert costs.told(PAGE) == [*costs.lines(costs.costs_in(PAGE))]
+def test_table_follows_from_what_was_measured() -> None:
+    assert costs.table_in(PAGE) == [*costs.lines(costs.costs_in(PAGE))]
 
 
 @pytest.mark.slow
-def test_what_is_measured_is_put_into_the_page(
+def test_measured_costs_are_written_into_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "page.md"
