@@ -1,0 +1,133 @@
+"""A cluster of Dask plays and verifies: a real scheduler and two workers; one is killed."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bidden.batches.rows import read_rows
+from tests.bidden.recorded import TO_AND_FRO, record_intents
+from tests.cli.process import ROOT, Finished, env, run
+from tests.examples.printed import scripts
+
+pytestmark = pytest.mark.slow
+
+
+@attrs.frozen
+class Cluster:
+    """The address of a scheduler, and its workers."""
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a part of a cluster; it is ended whatever happens."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Two workers of one thread, each without anybody who would start it anew."""
+    file = tmp_path / "scheduler.json"
+    common = ("--scheduler-file", str(file), "--no-dashboard")
+    work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
+    folder = ("--local-directory", str(tmp_path))
+    with process("distributed.cli.dask_scheduler", *common, "--port", "0"):
+        while not file.exists():
+            time.sleep(0.05)
+        with process(*work, *folder) as one, process(*work, *folder) as other:
+            yield Cluster(json.loads(file.read_text())["address"], [one, other])
+
+
+def bidden(*arguments: str | Path) -> Finished:
+    return run("-m", "bidden", *arguments)
+
+
+def begin_batch(cluster: Cluster, to: Path, seeds: str) -> subprocess.Popen[str]:
+    """Start a batch, and wait until two of its runs are over."""
+    command = ("simulate", "--seeds", seeds, "--most", "80", "--to", str(to))
+    batch = subprocess.Popen(
+        [sys.executable, "-m", "bidden", *command, "--cluster", cluster.address],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while batch.poll() is None and not (to.exists() and to.read_bytes().count(b"\n") >= 2):
+        time.sleep(0.01)
+    return batch
+
+
+def test_batch_is_the_same_though_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
+    to, alone = tmp_path / "runs.jsonl", tmp_path / "alone.jsonl"
+    batch = begin_batch(cluster, to, "0:12")
+    cluster.workers[0].send_signal(signal.SIGKILL)
+    done_before = len(read_rows(to))
+    _, err = batch.communicate(timeout=300)
+    assert batch.returncode == 0, err
+    assert done_before < 12
+    assert bidden("simulate", "--seeds", "0:12", "--most", "80", "--to", alone).code == 0
+    assert to.read_bytes() == alone.read_bytes()
+
+
+def test_cluster_verifies_journals(cluster: Cluster, tmp_path: Path) -> None:
+    folder = tmp_path / "journals"
+    folder.mkdir()
+    paths = [
+        record_intents(folder / f"{name}.jsonl", *TO_AND_FRO, seed=seed)
+        for seed, name in enumerate("abc")
+    ]
+    (folder / "c.jsonl").write_bytes(b"what\n")
+    done = bidden("verify", folder, "--cluster", cluster.address)
+    assert done.code == 2
+    *lines, _ = done.out.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [str(path) for path in paths[:2]]
+
+
+def test_cluster_is_set_up_and_plays_as_the_page_shows(tmp_path: Path) -> None:
+    (block,) = [one for one in scripts() if any("dask" in line for line in one.commands)]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    lines = "\n".join(block.commands).replace("8786", port)
+    lines = lines.replace("--seeds 0:2000", "--seeds 0:3 --most 20")
+    assert lines.count(port) == 3
+    commands = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    with (tmp_path / "told.txt").open("w+") as told:
+        shell = subprocess.Popen(
+            ["sh", "-c", lines],
+            cwd=tmp_path,
+            env=env(commands),
+            stdout=told,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,  # what it leaves in the background is ended with it
+        )
+        try:
+            code = shell.wait(240)
+        finally:
+            os.killpg(shell.pid, signal.SIGKILL)
+            shell.wait()
+        assert code == 0, (tmp_path / "told.txt").read_text()
+    assert len(read_rows(tmp_path / "runs.jsonl")) == 3

@@ -1,0 +1,104 @@
+"""Fixtures for the commands: a data folder of their own, journals to work on, ways to run them."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden import frontend
+from bidden.cli import main, terminal
+from tests.bidden.recorded import TO_AND_FRO, record_intents
+
+
+@attrs.frozen
+class Outcome:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Outcome]
+Refusal = Callable[..., str]
+Show = Callable[[Callable[[Any], None]], None]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of journals: no test writes into the one of the developer."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "data" / "bidden" / "journals"
+
+
+@pytest.fixture(autouse=True)
+def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replay in this process only: another one would not know what a test changes here."""
+    monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
+
+
+@pytest.fixture
+def bidden(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run a command line in this process."""
+
+    def run(*arguments: object) -> Outcome:
+        code = main([str(argument) for argument in arguments])
+        return Outcome(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def refusal(bidden: Command) -> Refusal:
+    """Run a command line that is refused with one line on stderr, and return the line."""
+
+    def run(*arguments: object) -> str:
+        outcome = bidden(*arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("bidden: ")
+        assert outcome.err.count("\n") == 1
+        return outcome.err.removeprefix("bidden: ").removesuffix("\n")
+
+    return run
+
+
+@pytest.fixture
+def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
+    """Replace the terminal by a function that takes the game or journal to be shown."""
+
+    def show_with(use: Callable[[Any], None]) -> None:
+        module = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)
+        monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
+        monkeypatch.setattr(frontend, "terminal", module, raising=False)
+        monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+
+    return show_with
+
+
+@pytest.fixture(scope="session")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The journal of a game of seed 7: 20 steps to and fro, each a turn, in 22 lines."""
+    path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
+    return record_intents(path, *TO_AND_FRO * 10).read_bytes()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, recorded: bytes) -> Path:
+    """The same journal, as a file that the test may change."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(recorded)
+    return path
+
+
+def steady(text: str) -> str:
+    """Replace what differs between runs or with each change of a rule: rates, lines, digests."""
+    text = re.sub(r"[\d,]+ turns/s", "<rate> turns/s", text)
+    text = re.sub(r"(\.py):\d+", r"\1:<line>", text)
+    text = re.sub(r" +$|(?<=──)─+", "", text, flags=re.MULTILINE)
+    return re.sub(r"\b[0-9a-f]{16}\b", "<hash>", text)

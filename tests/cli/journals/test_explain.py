@@ -1,0 +1,137 @@
+"""``bidden explain``: a turn of a journal as a tree of causes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden import intents
+from bidden.components.movement.waiting import Waiting
+from bidden.events.movement import Wait
+from eventcore import World
+from eventcore.journal import read_journal
+from tests.bidden.recorded import record_intents
+from tests.cli.conftest import Command, Refusal
+from tests.golden.catalogue import JOURNALS
+from tests.journals import seal
+
+DIED = JOURNALS / "died.jsonl"
+LAST = str(read_journal(DIED).records[-1].turn)
+
+
+def test_event_is_chosen_by_its_type_or_number(bidden: Command) -> None:
+    whole = bidden("explain", DIED, "--turn", LAST)
+    assert (whole.code, whole.err) == (0, "")
+    (number,) = {found[1] for found in re.finditer(r"\bWound #(\d+)", whole.out)}
+    by_type = bidden("explain", DIED, "--turn", LAST, "--event", "Wound")
+    assert bidden("explain", DIED, "--turn", LAST, "--event", number) == by_type
+    (marked,) = (line for line in by_type.out.splitlines() if line.startswith("> "))
+    assert f"Wound #{number}" in marked
+    assert len(by_type.out) < len(whole.out)
+
+
+def test_slices_for_a_trace_viewer_nest_or_follow_each_other(
+    bidden: Command, journal: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "trace.json"
+    assert bidden("explain", journal, "--turn", "2-9", "--chrome-trace", path).code == 0
+    slices = json.loads(path.read_bytes())["traceEvents"]
+    assert {one["name"].partition(" ")[0] for one in slices} >= {"Move", "Tick"}
+    open_until: list[int] = []
+    for one in sorted(slices, key=lambda each: (each["ts"], -each["dur"])):
+        while open_until and open_until[-1] <= one["ts"]:
+            open_until.pop()
+        end = one["ts"] + one["dur"]
+        assert not open_until or end <= open_until[-1]
+        if one["cat"] == "event" and not one["args"]["cause"]:
+            assert not open_until
+        open_until.append(end)
+
+
+def test_existing_file_is_replaced_only_if_forced(
+    bidden: Command, refusal: Refusal, journal: Path, recorded: bytes, snapshot: SnapshotAssertion
+) -> None:
+    arguments = ("explain", journal, "--turn", 2, "--chrome-trace", journal)
+    assert refusal(*arguments) == snapshot
+    assert journal.read_bytes() == recorded
+    assert bidden(*arguments, "--force").code == 0
+    assert "traceEvents" in json.loads(journal.read_bytes())
+
+
+def test_folder_and_full_disk_leave_what_was_there(
+    refusal: Refusal, journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "trace.json"
+    path.write_text("mine")
+
+    def full(self: Path, data: str, encoding: str) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    arguments = ("explain", journal, "--turn", 2, "--force", "--chrome-trace")
+    assert refusal(*arguments, tmp_path).startswith(f"{tmp_path}: ")
+    monkeypatch.setattr(Path, "write_text", full)
+    assert refusal(*arguments, path).startswith(f"{path}: ")
+    assert path.read_bytes() == b"mine"
+    assert {one.name for one in tmp_path.iterdir()} == {"trace.json", journal.name}
+
+
+def test_journal_that_diverges_is_explained_with_a_warning(
+    bidden: Command, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    lines = DIED.read_bytes().splitlines(keepends=True)
+    lines = [line for line in lines if b'"kind":"events"' not in line]
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(seal([*lines[:20], *lines[21:]]))
+    outcome = bidden("explain", path, "--turn", "22")
+    assert outcome.code == 1
+    assert "Tick #" in outcome.out
+    assert re.sub(r"'[0-9a-f]{16}'", "<digest>", outcome.err) == snapshot
+
+
+def test_turn_is_explained_up_to_where_a_handler_raises(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        if world.turn == 2:
+            raise RuntimeError("no\x1b[2J\nmore")
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    outcome = bidden("explain", path, "--turn", 2)
+    assert outcome.code == 1
+    assert "Wait #" in outcome.out.splitlines()[-1]
+    assert outcome.err == snapshot
+    later = bidden("explain", path, "--turn", 4)
+    assert (later.code, later.out, later.err) == (2, "", outcome.err)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "export FILE --to out.cast",
+        "what-if FILE --mute Guard.turn_aside",
+        "what-if FILE --set creatures.zombie.Health.hp=4",
+        "verify FILE",
+    ],
+)
+def test_handler_that_raises_is_one_line_of_every_command(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        raise RuntimeError("no\x1b[2J\nmore")
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    monkeypatch.chdir(tmp_path)
+    outcome = bidden(*command.replace("FILE", path.name).split())
+    assert outcome.code in (1, 2)
+    (line,) = outcome.err.splitlines()
+    assert "RuntimeError: no\\x1b[2J more" in line

@@ -1,0 +1,83 @@
+"""``bidden records``: the runs that are over, and the file they are kept in."""
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.cli import terminal
+from bidden.events.combat import Die
+from bidden.recording import playing
+from bidden.recording.folder.files import records_path
+from bidden.recording.folder.records import RunRecord, keep, read
+from tests.cli.conftest import Command, Refusal
+
+FREE = RunRecord(900, "free", 5, 3000, 7, 40_000, "/games/a.jsonl", ("first", "free"))
+DEAD = RunRecord(60, "Killed by a troll", 0, 512, 12, 900, "/games/b.jsonl", ("first",), "a note")
+
+
+def test_best_run_comes_first_and_achievements_last(
+    bidden: Command, snapshot: SnapshotAssertion
+) -> None:
+    worse = attrs.evolve(DEAD, score=20, seed=13, journal="/games/c.jsonl")
+    for record in (worse, DEAD, FREE):
+        keep(record, records_path())
+    outcome = bidden("records")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == snapshot
+    assert re.findall(r"/games/.\.jsonl", outcome.out) == [
+        one.journal for one in (FREE, DEAD, worse)
+    ]
+
+
+def test_torn_lines_are_skipped_and_exit_2(bidden: Command, snapshot: SnapshotAssertion) -> None:
+    keep(FREE, records_path())
+    with records_path().open("a") as file:
+        file.write("{torn\nodd\n")
+    outcome = bidden("records")
+    assert outcome.code == 2
+    assert outcome.err == snapshot
+    assert FREE.journal in outcome.out
+
+
+def test_folder_in_place_of_the_records_is_refused(refusal: Refusal) -> None:
+    records_path().mkdir(parents=True)
+    assert str(records_path()) in refusal("records")
+
+
+def over(path: Path, level: str) -> playing.Play:
+    """A game that ends by an event that the test publishes."""
+    game = playing.begin(5, path, level=level)
+    you = game.session.player
+    game.session.world.publish(Die(game.session.world.root, you, "poison", outright=True))
+    game.close()
+    return game
+
+
+def test_run_that_ends_is_kept_once(bidden: Command, tmp_path: Path) -> None:
+    game = over(tmp_path / "run.jsonl", "run")
+    for _ in range(2):
+        assert terminal.tell_where_recorded(game) == 0
+        [record], torn = read(records_path())
+        assert (record.score, record.turns, record.seed, torn) == (20, 0, 5, 0)
+        assert "poison" in record.how
+        assert record.journal == str(tmp_path / "run.jsonl")
+
+
+def test_games_that_are_not_runs_are_not_kept(tmp_path: Path) -> None:
+    terminal.tell_where_recorded(over(tmp_path / "first.jsonl", "first"))
+    assert not records_path().exists()
+
+
+def test_run_that_cannot_be_kept_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
+) -> None:
+    records_path().mkdir(parents=True)
+    path = tmp_path / "run.jsonl"
+    (tmp_path / "run.death.txt").mkdir()
+    assert terminal.tell_where_recorded(over(path, "run")) == 0
+    said = capsys.readouterr()
+    assert said.err == snapshot
+    assert str(path) in said.out

@@ -1,0 +1,108 @@
+"""The commands in processes of their own, as a shell would run them."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+import attrs
+
+from tests.warm import Warm
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@attrs.frozen
+class Finished:
+    """How a process ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(
+    *arguments: str | Path, python: str | Path = sys.executable, **environment: str
+) -> Finished:
+    """Run a Python without a terminal, the project's folder on its path."""
+    done = subprocess.run(
+        [python, *arguments],
+        env=env(environment),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=300,
+        check=False,
+    )
+    return Finished(done.returncode, done.stdout, done.stderr)
+
+
+def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finished:
+    """Run a module without a terminal, as ``run("-m", …)`` does, in a process that is warm."""
+    return run_warm_in(Path.cwd(), module, *arguments, **environment)
+
+
+def run_warm_in(folder: Path, module: str, *arguments: str | Path, **environment: str) -> Finished:
+    """Do so in a folder."""
+    with (
+        open(os.devnull, "rb") as nothing,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
+        done = Warm(
+            module,
+            arguments,
+            env=env(environment),
+            stdin=nothing.fileno(),
+            stdout=out.fileno(),
+            stderr=err.fileno(),
+            cwd=folder,
+        )
+        try:
+            code = done.wait(timeout=300)
+        finally:
+            done.kill()
+        said = []
+        for stream in (out, err):
+            stream.seek(0)
+            said.append(stream.read().decode("utf-8", "surrogateescape"))
+    return Finished(code, *said)
+
+
+def is_running(number: int) -> bool:
+    """Return whether a process runs, given its number."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def all_end(numbers: Collection[int], seconds: float) -> bool:
+    """Return whether processes end within some seconds."""
+    until = time.monotonic() + seconds
+    while any(map(is_running, numbers)):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+UNMEASURED = ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START")
+"""What has children measured: those that a signal interrupts may not be, for one that comes while
+the measuring holds its own lock never lets go of it, and the child waits for ever."""
+
+
+def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
+    """The environment of a child: this one's, with the project's two folders alone on the path."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not (name.startswith("PYTHON") or name in but)
+    }
+    return {**kept, "PYTHONPATH": f"{ROOT}:{ROOT / 'game'}", **changes}

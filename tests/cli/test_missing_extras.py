@@ -1,0 +1,35 @@
+"""Without its extra the library's command names it, in one line."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.cli.process import run
+
+pytestmark = pytest.mark.slow
+
+BLOCKED = ("cyclopts", "numpy", "platformdirs", "rich", "tcod", "textual")
+WITHOUT = ("-m", "tests.cli.without")
+
+
+@pytest.mark.parametrize("blocked", [",".join(BLOCKED), "rich"], ids=["all", "rich"])
+def test_library_without_its_extra_names_it(blocked: str, snapshot: SnapshotAssertion) -> None:
+    done = run(*WITHOUT, "eventcore", blocked, "chain", "bidden", "Move")
+    assert (done.code, done.out, done.err) == snapshot
+
+
+def test_missing_module_of_no_extra_is_an_error() -> None:
+    done = run(*WITHOUT, "bidden", "msgspec", "chain", "Move")
+    assert done.code == 1
+    assert done.err.endswith("ModuleNotFoundError: No module named 'msgspec'\n")
+
+
+def test_library_itself_needs_no_extra() -> None:
+    blocked = ",".join([*BLOCKED, "bidden"])
+    program = f"""
+import sys
+from tests.cli.without import Blocker
+sys.meta_path.insert(0, Blocker({blocked!r}))
+import eventcore, eventcore.journal, eventcore.replay, eventcore.trace
+"""
+    done = run("-c", program)
+    assert (done.code, done.err) == (0, "")
