@@ -2,9 +2,8 @@
 
     python -m tests.balance [--games N] [--without N] [--processes N]
 
-Bots play whole runs of seeds from 1 on: with all there is, then with one group of things taken out
-at a time, where something of no use lies in the place of each. Run it after a change to what lies
-about, who lives where, or how a bot decides.
+Bots play whole runs of seeds from 1 on: with all things, then with one group of things at a time
+replaced by useless ones. Run it after a change to items, creatures or how a bot decides.
 
 It takes less than half an hour on two processors, and goes on where it was interrupted: each game
 that is over is a row of ``build/balance.tsv``. The rows are dropped if the program has changed.
@@ -74,14 +73,10 @@ class Played:
     """What became of a game.
 
     Attributes:
-        bot: Who played it.
-        seed: Its seed.
-        group: What was taken out; empty where all there is was in it.
+        group: What was taken out; empty for nothing.
         ended: Whether it was won or lost; empty while under way.
-        cause: Of what its player died; empty without a death.
-        turns: How many it took.
-        bindings: How many tasks were fulfilled.
-        decisions: How many intents were no step, no blow by one, no wait and no search.
+        cause: What killed the player; empty without a death.
+        decisions: The number of intents other than a step, a blow by one, a wait or a search.
     """
 
     bot: str

@@ -36,17 +36,15 @@ MARK: Final = "costs"
 
 @attrs.frozen
 class Costs:
-    """What a run costs, in the mean of some.
+    """What a run costs on average.
 
     Attributes:
-        seconds: Of processor time, to play it.
-        intents: How many it has.
-        turns: How many it takes.
-        thoughts: Percent of its time that go to views, and to what the bot makes of them.
+        seconds: Processor time to play it.
+        thoughts: Percent of its time spent on views and in the bot.
         row: Bytes of its row.
-        journal: Kilobytes of its journal, if it has one.
-        packed: Kilobytes of that with gzip.
-        verifying: Percent of the time of recording it that it takes to verify that.
+        journal: Kilobytes of its journal.
+        packed: Kilobytes of its journal with gzip.
+        verifying: The time to verify it, in percent of the time to record it.
     """
 
     seconds: float

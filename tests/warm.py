@@ -1,8 +1,7 @@
-"""Processes forked off one in which the game is loaded already, and a game was begun.
+"""Processes forked off one in which the game is loaded, and a game was begun.
 
-Such a process is one of its own, with streams, signals, a folder and an environment of its own;
-what it does not do is start Python and import the game, which takes longer than most of what
-tests ask of it. That a process can start from nothing is tested apart, by those that use
+Each has streams, signals, a folder and an environment of its own. Only starting Python and
+importing the game are left out: they take longer than most tests. Tests of starting itself use
 ``tests.cli.process.run`` or a shell.
 """
 
@@ -32,11 +31,7 @@ _STREAMS: Final = (
 
 
 class Warm:
-    """A forked process, with the part of ``subprocess.Popen`` that tests need.
-
-    Attributes:
-        pid: Its number.
-    """
+    """A forked process, with the part of ``subprocess.Popen`` that tests need."""
 
     def __init__(
         self,
@@ -49,20 +44,11 @@ class Warm:
         stderr: Descriptor,
         cwd: Path | None = None,
     ) -> None:
-        """Run a module, nearly as ``python -m`` would, in a session of its own.
+        """Run a module nearly as ``python -m`` would, in a session of its own.
 
-        What is registered with ``atexit`` is not called before Python 3.13, an error that nobody
-        catches ends it with 1, and what Python reads as it starts, such as ``PYTHONHASHSEED``,
-        is that of the process it is forked off. Whoever starts one sees to it that it ends.
-
-        Args:
-            module: Its name.
-            arguments: What comes after it.
-            env: The whole environment.
-            stdin: Where it reads from.
-            stdout: Where it writes to.
-            stderr: Where it writes errors to.
-            cwd: The folder it is in; this process's by default.
+        Functions registered with ``atexit`` are not called before Python 3.13, and settings that
+        Python reads when it starts, such as ``PYTHONHASHSEED``, are those of the forking process.
+        The caller must end the process.
         """
         streams = [_Passed(one) for one in (stdin, stdout, stderr)]
         told = [module, *map(str, arguments)]

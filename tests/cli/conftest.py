@@ -96,6 +96,13 @@ def journal(tmp_path: Path, recorded: bytes) -> Path:
     return path
 
 
+def numbers(text: str, *paths: Path) -> set[int]:
+    """Return the numbers in a text, but not those in the names of files."""
+    for path in paths:
+        text = text.replace(str(path), "")
+    return set(map(int, re.findall(r"\b\d+\b", text)))
+
+
 def steady(text: str) -> str:
     """Replace what differs between runs or with each change of a rule: rates, lines, digests."""
     text = re.sub(r"[\d,]+ turns/s", "<rate> turns/s", text)

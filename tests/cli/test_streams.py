@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -214,34 +213,6 @@ def test_characters_that_the_encoding_lacks_are_replaced(tmp_path: Path, line: s
     ascii_only = {"PYTHONIOENCODING": "ascii", "XDG_DATA_HOME": str(tmp_path)}
     done = run("-m", "bidden", *line.split(), **ascii_only)
     assert (done.code, done.err, done.out.isascii()) == (0, "", True)
-
-
-@pytest.mark.slow
-def test_verify_draws_its_bar_on_the_terminal_and_writes_results_to_the_pipe(
-    journal: Path,
-) -> None:
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "bidden", "verify", journal],
-        env=env({"TERM": "xterm-256color"}),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-    ) as process:
-        os.close(theirs)
-        shown = bytearray()
-        try:
-            while chunk := os.read(ours, 65536):
-                shown += chunk
-        except OSError:  # Linux raises when the other side is closed
-            pass
-        assert process.stdout is not None
-        out = process.stdout.read().decode()
-    os.close(ours)
-    assert process.returncode == 0
-    assert out.startswith(f"{journal}: ")
-    assert "game.jsonl" in shown.decode()
-    assert "━" in shown.decode()
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from eventcore import save_world
 from eventcore.journal import JournalWriter, read_journal
 from eventcore.replay import Recorder, verify
-from examples.epidemic import Day, Epidemic, Infect
+from examples.epidemic import Epidemic
 from examples.runs import Run
 from tests.examples.printed import read
 
@@ -25,17 +25,6 @@ def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     healthy, ill, immune = epidemic.counts()
     assert (healthy + immune, ill) == (1_000, 0)
     assert abs(immune / 1_000 - IMMUNE) < 0.06
-
-
-def test_day_is_the_cause_of_its_infections() -> None:
-    epidemic = Epidemic(seed=1)
-    days: list[Day] = []
-    causes: set[str] = set()
-    epidemic.world.observe(Day, days.append)
-    epidemic.world.observe(Infect, lambda infect: causes.add(type(infect.cause).__name__))
-    epidemic.perform(Run(10))
-    assert len(days) == 10
-    assert causes == {"Day"}
 
 
 def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.bots.roster import BOTS
-from eventcore.journal import read_journal
 from tests.bidden.scenes import catalogue
 from tests.golden import regenerate, summary
 from tests.golden.catalogue import (
@@ -25,7 +24,6 @@ from tests.golden.catalogue import (
     bot_of,
     play_seed,
     read_seeds,
-    record_seed,
     shortest,
 )
 from tests.golden.soundness import UnsoundError
@@ -50,15 +48,6 @@ def test_catalogue_has_a_hundred_games_of_all_bots_that_end_in_every_way() -> No
 def test_seed_gives_the_catalogued_game(game: Game, tried: Tried) -> None:
     tried["games of the catalogue of seeds, each sound and as it was"] += 1
     assert play_seed(game.seed) == game
-
-
-@pytest.mark.slow
-def test_recorded_game_ends_with_the_same_digest(tmp_path: Path) -> None:
-    game = shortest(GAMES)[0]
-    path = tmp_path / "game.jsonl"
-    record_seed(game.seed, path)
-    *intents, close = read_journal(path).records
-    assert (len(intents), close.turn, close.digest) == (game.intents, game.turn, game.digest)
 
 
 def test_page_of_endurance_shows_the_catalogue(snapshot: SnapshotAssertion) -> None:

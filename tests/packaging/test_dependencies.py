@@ -30,9 +30,7 @@ DECLARED = [
 
 
 def test_declared_dependencies_are_pinned_within_their_bounds() -> None:
-    wrong = [
-        one for one in DECLARED if PINNED.get(canonicalize_name(one.name)) not in one.specifier
-    ]
+    wrong = [one for one in DECLARED if PINNED[canonicalize_name(one.name)] not in one.specifier]
     assert wrong == []
 
 

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import venv
 import zipfile
 from email import message_from_bytes
@@ -128,21 +127,6 @@ def test_each_wheel_has_its_command(library: Wheel, game: Wheel) -> None:
     assert "bidden" not in library.scripts
 
 
-def contents(wheel: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(wheel) as packed:
-        return {name: packed.read(name) for name in packed.namelist()}
-
-
-def test_wheel_built_from_the_sdist_is_the_same(wheel: Wheel, tmp_path: Path) -> None:
-    hatch(wheel.folder, "sdist", tmp_path)
-    (path,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(path) as packed:
-        packed.extractall(tmp_path, filter="data")
-    folder = tmp_path / path.name.removesuffix(".tar.gz")
-    again = build(folder, wheel.package, tmp_path / "wheels")
-    assert contents(again.path) == contents(wheel.path)
-
-
 def environment(folder: Path, *wheels: Wheel) -> Path:
     """Create an environment with these wheels only, and return the folder of its commands."""
     venv.create(folder, symlinks=True)
@@ -178,23 +162,6 @@ def test_game_is_played_and_verified_from_the_wheels_alone(
     run("bidden", "demo", "--seed", "7", "--turns", "50", "--journal", str(journal))
     run("bidden", "verify", str(journal))
     run("eventcore", "verify", "bidden.recording.playing:source_for", str(journal))
-
-
-def test_package_called_game_is_left_alone(library: Wheel, tmp_path: Path) -> None:
-    """The library is installed beside a project that has one, and uninstalled again."""
-    venv.create(tmp_path / "env", symlinks=True)
-    python = tmp_path / "env" / "bin" / "python"
-    (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
-    mine = site / "game" / "__init__.py"
-    mine.parent.mkdir()
-    mine.write_text("MINE = True\n", "utf-8")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    pip += ["--python", str(python)]
-    subprocess.run([*pip, "install", "--no-deps", "--no-index", str(library.path)], check=True)
-    assert (site / "eventcore" / "world.py").exists()
-    subprocess.run([*pip, "uninstall", "--yes", "eventcore-sim"], check=True)
-    assert mine.read_text("utf-8") == "MINE = True\n"
-    assert sorted(path.name for path in site.glob("eventcore*")) == []
 
 
 def strangers_wheel(folder: Path) -> Path:

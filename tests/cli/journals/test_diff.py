@@ -6,7 +6,7 @@ import pytest
 
 from bidden.intents import Move, Wait
 from tests.bidden.recorded import record_intents
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, numbers
 from tests.cli.forgeries import DAMAGED, Forge, write
 
 
@@ -31,5 +31,5 @@ def test_journal_that_is_not_whole_exits_2_and_its_line_is_named(
     damaged = write(tmp_path / "damaged.jsonl", damage(recorded))
     outcome = bidden("diff", damaged, journal)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert f"{damaged}: line {line} " in outcome.err
-    assert (f"{journal}: line {line}\n" in outcome.out) == (line < 23)
+    assert line in numbers(outcome.err, damaged)
+    assert (line in numbers(outcome.out, damaged, journal)) == (line < 23)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import re
 from pathlib import Path
@@ -61,24 +60,6 @@ def test_existing_file_is_replaced_only_if_forced(
     assert journal.read_bytes() == recorded
     assert bidden(*arguments, "--force").code == 0
     assert "traceEvents" in json.loads(journal.read_bytes())
-
-
-def test_folder_and_full_disk_leave_what_was_there(
-    refusal: Refusal, journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "trace.json"
-    path.write_text("mine")
-
-    def full(self: Path, data: str, encoding: str) -> int:
-        self.touch()
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    arguments = ("explain", journal, "--turn", 2, "--force", "--chrome-trace")
-    assert refusal(*arguments, tmp_path).startswith(f"{tmp_path}: ")
-    monkeypatch.setattr(Path, "write_text", full)
-    assert refusal(*arguments, path).startswith(f"{path}: ")
-    assert path.read_bytes() == b"mine"
-    assert {one.name for one in tmp_path.iterdir()} == {"trace.json", journal.name}
 
 
 def test_journal_that_diverges_is_explained_with_a_warning(

@@ -11,7 +11,7 @@ from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.session import Session
 from bidden.view import Ending
-from tests.cli.conftest import Command, Show, steady
+from tests.cli.conftest import Command, Show, numbers, steady
 from tests.cli.forgeries import DAMAGED, swap, write
 
 
@@ -76,7 +76,7 @@ def test_damaged_journal_is_shown_up_to_the_damage(
     write(journal, forge(recorded))
     outcome = bidden("replay", journal)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (0, "", 1)
-    assert f"{journal}: line {line} " in outcome.err
+    assert line in numbers(outcome.err, journal)
     assert screen.length == line - 2
 
 

@@ -87,20 +87,6 @@ sys.exit(1 if text.count('"Wait"') >= 2 else 0)
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("braces", ["", " {}"])
-def test_command_decides_what_fails(
-    bidden: Command, path: Path, tmp_path: Path, braces: str
-) -> None:
-    script, test = tmp_path / "check.py", tmp_path / "test_game_small_jsonl.py"
-    script.write_text(CHECK)
-    assert bidden("shrink", path, "--check", f"{sys.executable} -IS {script}{braces}").code == 0
-    assert intents_in(tmp_path / "game.small.jsonl") == ["Wait", "Wait"]
-    assert not passes(test)
-    script.write_text("")
-    assert passes(test)
-
-
 def test_existing_file_is_left_alone(refusal: Refusal, path: Path, tmp_path: Path) -> None:
     there = tmp_path / "game.small.jsonl"
     there.write_text("mine")

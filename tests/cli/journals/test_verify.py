@@ -17,28 +17,17 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.bots.explorer import choose
-from bidden.components.body.health import Health
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.strike import Strike
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume
 from eventcore.cli import verify
-from tests.cli.conftest import Command, steady
+from tests.cli.conftest import Command, numbers, steady
 from tests.cli.forgeries import DAMAGED, swap, write
 from tests.cli.process import ROOT, env
 from tests.journals import seal
 from tests.sampling import Tried, amount
-
-
-@pytest.mark.parametrize("records", [0, 1, 20])
-def test_journal_cut_between_records_is_a_shorter_one(
-    bidden: Command, journal: Path, recorded: bytes, records: int
-) -> None:
-    write(journal, b"".join(recorded.splitlines(keepends=True)[: records + 1]))
-    outcome = bidden("verify", journal)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert f" {records} record" in outcome.out
 
 
 def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
@@ -58,8 +47,9 @@ def test_other_intent_diverges_in_the_turn_after_it(
     assert (outcome.code, outcome.out) == (1, "")
     digest = json.loads(recorded.splitlines()[11])["digest"]
     first, *more = outcome.err.splitlines()
-    assert f"{journal}: " in first
-    assert all(part in first for part in (" turn 10 ", "line 12", digest))
+    assert str(journal) in first
+    assert {10, 12} <= numbers(first, journal)  # the turn and the line
+    assert digest in first
     assert all(line.startswith("  ") for line in more)
 
 
@@ -134,7 +124,7 @@ def test_damaged_journal_exits_2_and_names_the_line(
     write(journal, forge(recorded))
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert f"{journal}: line {line} " in outcome.err
+    assert line in numbers(outcome.err, journal)
 
 
 def played(path: Path, *, events: bool = False, intents: int = 130) -> Path:
@@ -177,30 +167,6 @@ def test_difference_is_traced_to_the_handlers_that_made_it(
     assert "Guard.turn_aside" in outcome.err
     closer = outcome.err.splitlines()[-1].partition(" bidden ")[2]
     assert "TakeDamage #" in bidden(*closer.split()).out
-
-
-def test_handler_that_raises_is_one_line(
-    bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("by\x1b[2J\nzero")
-
-    monkeypatch.setattr(Health, "lose_hit_points", stumble)
-    outcome = bidden("verify", folder / "plain.jsonl")
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (1, "", 1)
-    assert r"ZeroDivisionError: by\x1b[2J zero" in outcome.err
-
-
-def test_changed_code_is_mentioned_only_where_something_differs(
-    bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = folder / "plain.jsonl"
-    monkeypatch.setattr("bidden.session.code_fingerprint", lambda *classes: "c0de")
-    assert (bidden("verify", path).code, bidden("verify", path).err) == (0, "")
-    monkeypatch.setattr(Strike, "put_weight_behind_it", lambda *_: None)
-    outcome = bidden("verify", path)
-    assert outcome.code == 1
-    assert "c0de" in outcome.err
 
 
 def test_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
