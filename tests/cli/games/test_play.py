@@ -58,6 +58,7 @@ def test_game_is_recorded_in_the_data_folder_and_can_be_continued(
     assert (outcome.code, outcome.err) == (0, "")
     assert "-seed7-" in path.name
     assert types_in(path) == PLAYED
+    assert [*data_folder.glob("*.txt")] == []  # the game is not over
     assert bidden("play", "--journal", path).code == 0
     assert screen.begun_on == [0, 3]
     assert types_in(path)[5:] == ["Wait", "Wait", "Wait", "close"]
