@@ -3,22 +3,21 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from eventcore.dispatch import compile as compiling
 from eventcore.dispatch import untried
+from eventcore.dispatch.compile import forget_chains
 
 
 @contextmanager
 def trials(number: int) -> Iterator[None]:
     """Let new chains be called so often before they are compiled; 0: they are at once.
 
-    What other worlds have compiled is not at hand then.
+    Chains that other worlds have compiled are compiled anew.
     """
-    before, known = untried.TRIALS, dict(compiling._by_plan)
+    before = untried.TRIALS
     untried.TRIALS = number  # type: ignore[misc]  # final but for tests
     if number:
-        compiling._by_plan.clear()
+        forget_chains()
     try:
         yield
     finally:
         untried.TRIALS = before  # type: ignore[misc]
-        compiling._by_plan.update(known)

@@ -167,6 +167,11 @@ def is_compiled(plan: Plan, taps: Sequence[Tap], heard: bool) -> bool:
     return (plan, heard, _shapes_of(taps)) in _by_plan
 
 
+def forget_chains() -> None:
+    """Drop the code that worlds made from now on would share with those there are."""
+    _by_plan.clear()
+
+
 def _shapes_of(taps: Sequence[Tap]) -> tuple[object, ...]:
     return tuple([tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps])
 
@@ -179,7 +184,7 @@ def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
     found = _by_plan.get((plan, heard, shapes))
     if found is None:
         if len(_by_plan) >= _MOST_KEPT:
-            _by_plan.clear()
+            forget_chains()
         found = _by_plan[plan, heard, shapes] = _code(plan, taps, heard)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import threading
 from collections.abc import Callable
@@ -145,7 +146,9 @@ def traced(tracer: Interrupter, act: Callable[[], None]) -> bool:
 
     def run() -> None:
         # Before tracing begins: Python 3.12 tells of no instruction where that was asked for later.
-        sys._getframe().f_trace_opcodes = True
+        frame = inspect.currentframe()
+        assert frame is not None
+        frame.f_trace_opcodes = True
         sys.settrace(tracer)
         try:
             act()
