@@ -5,10 +5,15 @@ endurance run makes all of them anew with the compiled chains, which are held to
 by tests/properties/test_compiled_equals_checked.py, test_any_intents.py and the golden games.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.amber import AmberSnapshotExtension
+from syrupy.location import PyTestLocation
+from syrupy.types import SnapshotIndex
 
 from bidden.order import COMPONENTS, RULES
 from bidden.session import Session
@@ -38,6 +43,21 @@ COMPILED = pytest.param(False, id="compiled", marks=pytest.mark.endurance)
 def debug(request: pytest.FixtureRequest) -> bool:
     """Whether the world runs the checking loop."""
     return bool(request.param)
+
+
+class OneForBothModes(AmberSnapshotExtension):
+    """Names a snapshot without the mode of its world: what is told is the same in both."""
+
+    @classmethod
+    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
+        name = super().get_snapshot_name(test_location=test_location, index=index)
+        return re.sub(r"\[(?:checked|compiled)(?:-|(\]))", lambda end: "" if end[1] else "[", name)
+
+
+@pytest.fixture
+def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """Compare with the same snapshot in both modes."""
+    return snapshot.use_extension(OneForBothModes)
 
 
 @pytest.fixture

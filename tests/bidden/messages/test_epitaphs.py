@@ -1,13 +1,15 @@
 """What an epitaph says is read of it again: of what one died, and what killed."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.messages.epitaphs import cause_of, epitaph_of, killer_of
 
 
-def test_a_cause_is_what_is_said_without_the_turn() -> None:
-    assert epitaph_of("an orc", 12) == "Killed by an orc on turn 12."
-    assert cause_of(epitaph_of("an orc", 12)) == "Killed by an orc"
+def test_cause_is_the_epitaph_without_its_turn(snapshot: SnapshotAssertion) -> None:
+    told = epitaph_of("an orc", 12)
+    assert (told, cause_of(told)) == snapshot
+    assert told.startswith(cause_of(told))
     assert cause_of("Starved.") == "Starved"
     assert cause_of("") == ""
 
@@ -23,5 +25,5 @@ def test_a_cause_is_what_is_said_without_the_turn() -> None:
         ("Starved on turn 12.", "Starved"),
     ],
 )
-def test_a_killer_is_the_kind_of_what_killed(epitaph: str, killer: str) -> None:
+def test_killer_is_read_from_an_epitaph(epitaph: str, killer: str) -> None:
     assert killer_of(epitaph) == killer
