@@ -53,7 +53,7 @@ EVERY: Final = 10
 
 
 def bot_game(seed: int, level: str, intents: int) -> Scenario:
-    """A game of the bot, who now and then shuts what is behind it."""
+    """Return a game of the bot, which shuts doors now and then."""
     session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
     while len(given) < intents and session.ending is None:
         more = [choose(session.view())]
@@ -67,7 +67,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
 
 
 def runs() -> Iterator[Scenario]:
-    """On every level a bot's game, on some trials, and some journals' beginnings; or all of it."""
+    """Yield a game of the bot on every level, some trials and the beginnings of some journals."""
     for name in dict.fromkeys(["draughts.jsonl", *sampled([*RECORDINGS], 2)]):
         journal = read_journal(JOURNALS / name)
         level = level_of(journal.header)

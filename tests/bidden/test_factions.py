@@ -32,19 +32,19 @@ PLAIN: Final = {"risen", "oozeling"}
 
 
 def by(kind: type[Event]) -> Callable[[Event, str], bool]:
-    """An event of a type, done by one of the kind."""
+    """Match an event of a type that a creature of the kind does."""
     return lambda event, name: type(event) is kind and name_of(event.enactor) == name
 
 
 def brings(effect: str) -> Callable[[Event, str], bool]:
-    """An effect that one of the kind brings about."""
+    """Match an effect that a creature of the kind causes."""
     return lambda event, name: (
         isinstance(event, Affect) and event.effect == effect and name_of(event.enactor) == name
     )
 
 
 def spared(kind: str) -> Callable[[Event, str], bool]:
-    """Harm of a kind that does not harm one of the kind, or less."""
+    """Match harm of a kind that the creature resists."""
     return lambda event, name: (
         isinstance(event, TakeDamage) and name_of(event.target) == name and event.kind == kind
     )
@@ -108,7 +108,7 @@ TRICKS: Final[Mapping[str, Callable[[Event, str], bool]]] = {
 
 
 class Watch(Tap):
-    """Notes which kinds were seen to do their tricks."""
+    """Notes which kinds of creature did their tricks."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
@@ -122,7 +122,7 @@ class Watch(Tap):
 
 
 def kinds_of(faction: str) -> list[str]:
-    """The names of all kinds of a faction but its champions and hunters."""
+    """Return the kinds of a faction without its champions and hunters."""
     return [
         name
         for name, parts in CATALOGUE.blueprints.items()
@@ -133,7 +133,7 @@ def kinds_of(faction: str) -> list[str]:
 
 
 def play(faction: str, bot: str, seed: int, most: int, watch: Watch) -> None:
-    """Play a game of a scenario, and see that no turn gets stuck."""
+    """Play a game of a scenario, and check that time passes."""
     taps: list[World] = []
     session = Session(seed, level=faction, watch=taps.append)
     session.world.tap(watch)
@@ -161,8 +161,9 @@ def test_its_scenario_has_some_of_each_kind(faction: str) -> None:
     assert {*CATALOGUE.level(faction).creatures} | PLAIN >= {*kinds_of(faction)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_bots_play_it_and_each_kind_is_seen_to_do_its_trick(faction: str) -> None:
+def test_every_kind_of_a_faction_does_its_trick(faction: str) -> None:
     watch, wanted = Watch(), {*kinds_of(faction)} - PLAIN
     for seed in range(1, 4):
         play(faction, "monkey", seed, 150, watch)

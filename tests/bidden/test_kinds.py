@@ -1,10 +1,11 @@
-"""Nothing but what draws knows a thing by its glyph: bots and commands go by kinds."""
+"""Bots and commands know things by kind, not by glyph."""
 
 from __future__ import annotations
 
 import attrs
 import pytest
 
+from bidden import kinds
 from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
 from bidden.frontend.preferences.options import Options
@@ -12,16 +13,15 @@ from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import TakeStairs
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
-from bidden.prose.telling import place
 from bidden.session import Session
 from bidden.view import Tile, View
 
-INTENTS = 400
+INTENTS = 60
 OPTIONS = Options()
 
 
 def in_the_dark(view: View) -> View:
-    """The same view, drawn with one glyph in one colour."""
+    """Return the view with a single glyph and colour for everything."""
     tiles = tuple(tuple(_hidden(tile) for tile in row) for row in view.tiles)
     pack = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.pack)
     foes = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.foes_seen)
@@ -67,10 +67,20 @@ def _same(one: object, other: object) -> bool:
     return one == other
 
 
-def test_place_is_told_the_same_however_things_are_drawn() -> None:
-    session, bot = Session(5, level=RUN), BOTS["explorer"](5)
-    for turn in range(INTENTS):
-        view = session.view()
-        if not turn % 20:
-            assert [*place(in_the_dark(view), session.chart())] == [*place(view, session.chart())]
-        session.perform(bot(view))
+@pytest.mark.parametrize(
+    ("glyph", "look", "kind"),
+    [
+        ("!", "potion", kinds.POTION),
+        ("%", "corpse", kinds.CORPSE),
+        ("%", "food", kinds.FOOD),
+        (">", "stair", kinds.STAIR_DOWN),
+        ("←", "passage", "passage west"),
+        ("z", "zombie", kinds.CREATURE),
+        ("T", "troll", kinds.CREATURE),
+        ("&", "gear", kinds.THING),
+    ],
+)
+def test_kind_of_a_thing_in_an_old_save_is_read_from_its_drawing(
+    glyph: str, look: str, kind: str
+) -> None:
+    assert kinds.kind_in_old_save(glyph, look) == kind

@@ -1,6 +1,7 @@
-"""Labels: a name and an inscription are one text, and come out of it as they went in."""
+"""Labels: a name and an inscription in one text."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.labels import is_too_long, label_of, labelled, split_label
 from bidden.state import counted
@@ -16,31 +17,20 @@ from bidden.state import counted
         ("a javelin {x} {y}", "a javelin {x}", "y"),
     ],
 )
-def test_a_label_is_parted_and_written_again(label: str, name: str, inscription: str) -> None:
+def test_label_is_parted_and_written_again(label: str, name: str, inscription: str) -> None:
     assert split_label(label) == (name, inscription)
     assert label_of(name, inscription) == label
 
 
 @pytest.mark.parametrize("text", ["{}", "{ }", "{x }", "a{x}", "{x} a", "{a{b}", "x}", "{x"])
-def test_what_ends_in_no_braces_of_its_own_is_a_name(text: str) -> None:
+def test_text_without_braces_at_its_end_is_a_name(text: str) -> None:
     assert split_label(text) == (text, "")
 
 
-@pytest.mark.parametrize(
-    ("label", "called"),
-    [
-        ("", "javelin"),
-        ("Biter", 'javelin named "Biter"'),
-        ("{spare}", "javelin {spare}"),
-        ("Biter {spare}", 'javelin named "Biter" {spare}'),
-    ],
-)
-def test_a_thing_is_called_by_its_label_too(label: str, called: str) -> None:
-    assert labelled("javelin", label) == called
-
-
-def test_several_are_counted_before_the_inscription() -> None:
-    assert counted("javelin {for the bridge, of all}", 3) == "3 javelins {for the bridge, of all}"
+def test_thing_is_called_by_its_label_and_counted(snapshot: SnapshotAssertion) -> None:
+    labels = ("", "Biter", "{spare}", "Biter {spare}")
+    assert {label: labelled("javelin", label) for label in labels} == snapshot
+    assert counted("javelin {for the bridge, of all}", 3) == snapshot
 
 
 @pytest.mark.parametrize(

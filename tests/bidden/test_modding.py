@@ -1,8 +1,9 @@
-"""Mods in code: what they add stands after the game's own, and what is wrong with one is said."""
+"""Mods with code: their rules run in each game, and broken ones are refused."""
 
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
@@ -73,12 +74,12 @@ class Words(Teller):
 
 
 def code_of(install: Install, name: str, text: str, *, attribute: str = "MOD") -> Path:
-    """Install a mod that is code alone."""
+    """Install a mod that has only code."""
     points = {CODE: f"mod_{name}:{attribute}"}
     return install(name, {"__init__.py": text}, points=points)
 
 
-def test_what_it_adds_stands_after_the_games_own_and_is_in_each_game(install: Install) -> None:
+def test_rules_of_a_mod_run_after_those_of_the_game(install: Install) -> None:
     code_of(install, "clock", RULES.format(name="Clock"))
     (clock,) = mod_of("clock").components
     assert components_of(("clock",)) == (*COMPONENTS, clock)
@@ -90,7 +91,7 @@ def test_what_it_adds_stands_after_the_games_own_and_is_in_each_game(install: In
     assert Session.restore(session.save()).save() == session.save()
 
 
-def test_a_journal_has_the_version_of_a_mod_and_tells_which_is_missing(install: Install) -> None:
+def test_journal_has_the_version_of_a_mod_and_tells_which_is_missing(install: Install) -> None:
     assert components_of(()) is COMPONENTS
     code_of(install, "clock", RULES.format(name="Clock"))
     assert header_mods("first", ("clock",)) == ["content:clock 1.0"]
@@ -98,38 +99,22 @@ def test_a_journal_has_the_version_of_a_mod_and_tells_which_is_missing(install: 
     assert missing_from(Header("bidden", "0", 1, "", "", mods=mods)) == ("bell 2.1", "gong")
 
 
-def test_other_rules_are_another_fingerprint(install: Install) -> None:
-    code_of(install, "clock", RULES.format(name="Clock"))
-    plain, more = Session(1).header, Session(1, mods=("clock",)).header
-    assert plain.chains != more.chains
-    assert Session(1).header == plain
-
-
 @pytest.mark.parametrize(
-    ("text", "attribute", "said"),
-    [
-        ("1 / 0", "MOD", "cannot be loaded from mod_odd: ZeroDivisionError: division by zero"),
-        ("", "MOD", "cannot be loaded from mod_odd:MOD: AttributeError: "),
-        ("MOD = 3", "MOD", "mod_odd:MOD is a int, not a bidden.modding.Mod"),
-        (
-            RULES.format(name="Health"),
-            "MOD",
-            "has a component 'Health', and so has the game: call it something else",
-        ),
-    ],
+    ("text", "attribute"),
+    [("1 / 0", "MOD"), ("", "MOD"), ("MOD = 3", "MOD"), (RULES.format(name="Health"), "MOD")],
     ids=["raises", "is not there", "is no mod", "is named as another"],
 )
-def test_what_is_wrong_with_one_is_said(
-    install: Install, text: str, attribute: str, said: str
+def test_broken_mod_is_refused(
+    install: Install, text: str, attribute: str, snapshot: SnapshotAssertion
 ) -> None:
     code_of(install, "odd", text, attribute=attribute)
     with pytest.raises(ContentError) as caught:
         load_catalogue(components_of(("odd",)), "odd")
-    assert str(caught.value).startswith(f"the mod odd: {said}")
+    assert str(caught.value) == snapshot
     assert "\n" not in str(caught.value)
 
 
-def test_a_clone_has_the_rules_and_the_words_of_its_mods(install: Install) -> None:
+def test_clone_has_the_rules_and_messages_of_its_mods(install: Install) -> None:
     code_of(install, "bell", CHIME.format(name="Bell"))
     session = Session(1, mods=("bell",))
     session.perform(Wait())
@@ -142,9 +127,10 @@ def test_a_clone_has_the_rules_and_the_words_of_its_mods(install: Install) -> No
     assert other.told_since(0) == ["It chimes."]  # twice, on a line
 
 
-def test_a_rule_is_one_of_its_components() -> None:
-    with pytest.raises(ValueError, match="Effects is a rule, and none of its components: add it"):
+def test_rule_is_one_of_its_components(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
         Mod(rules=(next(cls for cls in COMPONENTS if cls.__name__ == "Effects"),))
+    assert str(error.value) == snapshot
 
 
 LEVEL = """
@@ -159,34 +145,22 @@ creatures = {}
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("1 / 0", "the place 'bog' cannot be loaded from mod_bog.place:draw: ZeroDivisionError: "),
-        ("", "the place 'bog' cannot be loaded from mod_bog.place:draw: AttributeError: "),
-    ],
-)
-def test_a_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
-    install: Install, text: str, said: str
+@pytest.mark.parametrize("text", ["1 / 0", ""])
+def test_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
+    install: Install, text: str, snapshot: SnapshotAssertion
 ) -> None:
     points = {GROUP: "mod_bog", PLACES: "mod_bog.place:draw"}
     install("bog", {"__init__.py": "", "place.py": text, "levels.toml": LEVEL}, points=points)
     with pytest.raises(ContentError) as caught:
         load_catalogue(COMPONENTS, "bog")
-    assert said in str(caught.value)
+    assert str(caught.value) == snapshot
     assert "\n" not in str(caught.value)
 
 
-def test_a_place_that_two_mods_have_is_refused(install: Install) -> None:
+def test_place_that_two_mods_have_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
     install("bog", points={PLACES: "mod_bog:draw"})
     install("bog", project="other", points={PLACES: "other_bog:draw"})
-    with pytest.raises(ValueError, match="twice, in mod_bog:draw and other_bog:draw"):
+    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
         draw_of("bog")
+    assert str(error.value) == snapshot
     assert draw_of("nowhere") is None
-
-
-def test_a_level_begins_with_boons_of_which_there_are_rules(install: Install) -> None:
-    levels = '[first]\nexisting = "extend"\nboons = { count = 1, of = ["lantern"] }\n'
-    install("lamp", {"levels.toml": levels})
-    with pytest.raises(ContentError, match="there is no boon 'lantern', only strike, lash, "):
-        load_catalogue(COMPONENTS, "lamp")

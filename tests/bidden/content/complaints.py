@@ -1,4 +1,4 @@
-"""What is said of content that is wrong."""
+"""Return the error of wrong content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bidden.order import COMPONENTS
 
 
 def complaint_of(texts: Mapping[str, str]) -> str:
-    """What is said of wrong content, given as the text of each of its files."""
+    """Read wrong content, given as the text of each file, and return the error."""
     with pytest.raises(ContentError) as caught:
         read_catalogue(texts, COMPONENTS)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""Conduct: at the end it is told what the player held and did."""
+"""The deeds of the player are counted, saved and told at the end."""
 
 import msgspec
 from syrupy.assertion import SnapshotAssertion

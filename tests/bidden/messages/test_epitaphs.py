@@ -1,4 +1,4 @@
-"""What an epitaph says is read of it again: of what one died, and what killed."""
+"""The cause of death and the killer are read from an epitaph."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""The message log: lines that are counted, kept and numbered; it only observes."""
+"""The message log: lines are counted, kept and numbered, and change nothing."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""What the player must not miss is told in a loud line, and nothing else is."""
+"""Dangers and rewards are told in a loud line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_danger_is_told_in_one_loud_line(
     assert told.text == snapshot
 
 
-def test_a_hit_is_not_loud(make_session: MakeSession) -> None:
+def test_hit_is_not_loud(make_session: MakeSession) -> None:
     session = make_session("#@z#")
     session.world.publish(TakeDamage(session.player, session.player, 1, source="fire"))
     assert [line.loud for line in session.messages.lines] == [False]

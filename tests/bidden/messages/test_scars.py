@@ -1,4 +1,4 @@
-"""Wounds that closed again are told of so at the end, with when and by what where that is kept."""
+"""Wounds that have healed are told at the end, with turn and cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is spoken of in the tests of prose: views with somebody and something in them."""
+"""Views with foes and things, for tests of prose."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ THROWN = ("throw", Aiming(Shape.DIRECTION))
 
 
 def held(slot: str, name: str, *uses: str, **more: Any) -> Held:
-    """A thing in the pack, that can be thrown and dropped besides."""
+    """Return a thing in the pack that can also be thrown and dropped."""
     each = more.pop("each", name.partition(" ")[2])
     aimed = (*more.pop("aimed", ()), THROWN)
     return Held(slot, name, (*uses, "throw", "drop"), "!", "x", each=each, aimed=aimed, **more)
 
 
 def a_scene(*, foes: dict[Spot, str] | None = None, **changes: Any) -> View:
-    """A view of a room with the player at (5, 3), a door in its east at (11, 3), and foes."""
+    """Return a view of a room with the player at (5, 3), a door at (11, 3), and foes."""
     view = a_view(**changes)
     there = foes or {}
     for spot, name in there.items():
@@ -30,7 +30,7 @@ def a_scene(*, foes: dict[Spot, str] | None = None, **changes: Any) -> View:
 
 
 def shown(view: View, spot: Spot, glyph: str, look: str, name: str) -> View:
-    """A view with something on a tile of it."""
+    """Return the view with something on one of its tiles."""
     x, y = spot
     rows = [list(row) for row in view.tiles]
     rows[y][x] = drawn_tile(glyph, look, True, name)

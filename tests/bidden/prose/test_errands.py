@@ -1,6 +1,8 @@
-"""Errands: what one goes up to is come to, also over ground that is not known yet."""
+"""Approaching a foe across unknown ground."""
 
 from __future__ import annotations
+
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.going.known.notes import Notes
 from bidden.intents import Move
@@ -9,9 +11,13 @@ from bidden.prose.meanings import Approach
 from tests.bidden.going.walking import level
 
 
-def test_who_is_seen_across_the_dark_is_gone_up_to_as_far_as_one_knows() -> None:
+def test_foe_across_unknown_ground_is_approached_as_far_as_known(
+    snapshot: SnapshotAssertion,
+) -> None:
     view = level("#######\n#@.  z#\n#######")
     errand = errand_for(Approach("a zombie", (5, 1)), Notes())
     assert errand(view) == Move(1, 0)
     near = level("#######\n#.@  z#\n#######")
-    assert errand(near) == Stop("You know of no safe way to a zombie.")
+    stop = errand(near)
+    assert isinstance(stop, Stop)
+    assert stop.reason == snapshot

@@ -1,4 +1,4 @@
-"""Lines: what is typed is heard line by line, and what came of it is kept before the next."""
+"""The game is settled after each line that is typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bidden.prose.lines import play
 from tests.frontend.fakes import FakeGame
 
 
-def test_the_game_that_is_played_is_settled_after_each_line_also_once_one_went_back(
+def test_game_that_is_played_is_settled_after_each_line_also_once_one_went_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played = list[FakeGame]()

@@ -1,8 +1,9 @@
-"""Content of ground: what is wrong in ground.toml is named by file, key and reason."""
+"""Wrong ground in ground.toml is refused with file, key and reason."""
 
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
@@ -11,46 +12,50 @@ from tests.bidden.scenes import texts
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new"),
     [
-        ('glyph = "≈"', 'glyph = "#"', "deep water.glyph: '#' is how bare ground is drawn"),
-        ('glyph = "≈"', 'glyph = ";"', "tall grass.glyph: ';' is how deep water is drawn"),
-        ('form = "fire"\n', "", "fire: only in fire things burn away"),
-        ("[fire]\n", "[flame]\n", 'flame.form: "fire" is the form of fire alone'),
-        ("wet = true\n", "wet = true\nburns = 1\n", "deep water: what is wet does not burn"),
-        ("{ desert = 8 }", "{ moon = 5 }", "dry grass.places: there is no 'moon', only "),
-        ("{ desert = 8 }", "{ desert = 0 }", "dry grass.places.desert: Expected `int` >= 1"),
-        ('effect = "confusion"', 'effect = "luck"', "haze.effect: there is no such table in eff"),
-        ('seeps = "marsh gas"', 'seeps = "ash"', "fissure.seeps: ash is no gas"),
-        ('seeps = "marsh gas"', 'seeps = "mist"', "fissure.seeps: there is no such table in gro"),
-        ("thins = 1\nbursts", "bursts", "marsh gas: a gas that never thins fills the level"),
-        ("bursts = true", "bursts = true\nburns = 2", "marsh gas: only a cover burns, is wet"),
-        ("burns = 5\n", "burns = 5\nbreathed = 2\n", "oil: only a gas thins, bursts and is br"),
-        ("within = 3\n", "", "darkness: the dark, and nothing else, says within how many"),
-        ("burns = 5\n", 'burns = 5\nseen_by = ["orc"]\n', "oil: only the dark is seen through"),
-        ("burns = 5\n", "burns = 5\nlights = 2\n", "oil: only fire gives light"),
-        ("breathed = 3\n", "breathed = 3\nplaces = { cave = 1 }\n", "poison gas: only a cover, or"),
+        ('glyph = "≈"', 'glyph = "#"'),
+        ('glyph = "≈"', 'glyph = ";"'),
+        ('form = "fire"\n', ""),
+        ("[fire]\n", "[flame]\n"),
+        ("wet = true\n", "wet = true\nburns = 1\n"),
+        ("{ desert = 8 }", "{ moon = 5 }"),
+        ("{ desert = 8 }", "{ desert = 0 }"),
+        ('effect = "confusion"', 'effect = "luck"'),
+        ('seeps = "marsh gas"', 'seeps = "ash"'),
+        ('seeps = "marsh gas"', 'seeps = "mist"'),
+        ("thins = 1\nbursts", "bursts"),
+        ("bursts = true", "bursts = true\nburns = 2"),
+        ("burns = 5\n", "burns = 5\nbreathed = 2\n"),
+        ("within = 3\n", ""),
+        ("burns = 5\n", 'burns = 5\nseen_by = ["orc"]\n'),
+        ("burns = 5\n", "burns = 5\nlights = 2\n"),
+        ("breathed = 3\n", "breathed = 3\nplaces = { cave = 1 }\n"),
     ],
 )
-def test_what_is_wrong_is_named(old: str, new: str, said: str) -> None:
+def test_wrong_content_is_refused_with_file_and_key(
+    old: str, new: str, snapshot: SnapshotAssertion
+) -> None:
     own = texts()
     assert own["ground.toml"].count(old) == 1
     wrong = own["ground.toml"].replace(old, new)
     with pytest.raises(ContentError) as caught:
         read_catalogue(own | {"ground.toml": wrong}, COMPONENTS)
-    assert str(caught.value).startswith(f"ground.toml: {said}")
+    assert str(caught.value) == snapshot
 
 
-def test_what_burns_needs_a_fire_to_burn_with() -> None:
+def test_ground_that_burns_needs_fire(snapshot: SnapshotAssertion) -> None:
     own = texts()
-    with pytest.raises(ContentError, match="there is no table 'fire' to burn with"):
+    with pytest.raises(ContentError) as error:
         read_catalogue(
             own | {"ground.toml": '[hay]\nglyph = "w"\nlook = "x"\nburns = 1'}, COMPONENTS
         )
+    assert str(error.value) == snapshot
 
 
-def test_a_flask_holds_what_there_is() -> None:
+def test_flask_of_unknown_ground_is_refused(snapshot: SnapshotAssertion) -> None:
     own = texts()
     items = own["items.toml"].replace('kind = "haze"', 'kind = "honey"')
-    with pytest.raises(ContentError, match=r"flask of haze\.Spill\.kind: there is no such table"):
+    with pytest.raises(ContentError) as error:
         read_catalogue(own | {"items.toml": items}, COMPONENTS)
+    assert str(error.value) == snapshot

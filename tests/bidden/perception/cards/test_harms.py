@@ -1,18 +1,16 @@
-"""Harms: what a blow, a shot, a breath or a knack costs, wherever the two stand."""
+"""Harms: the range of a blow, a shot, a breath or a knack."""
 
 from __future__ import annotations
 
 import pytest
 
-from bidden.events.combat import Attack, Impact, Shoot, TakeDamage, Throw
+from bidden.events.combat import Attack, Impact, Shoot
 from bidden.events.effects import Affect
-from bidden.order import COMPONENTS
 from bidden.perception.cards.harms import Harm, blow_of, harms_of
 from bidden.session import Session
 from bidden.state import name_of
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
-from eventcore.handler import band, read_handlers
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession, catalogue, put
 
@@ -32,7 +30,7 @@ def ranges(harms: tuple[Harm, ...]) -> dict[str, tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("what", CREATURES)
-def test_a_blow_is_as_strong_as_its_chain_makes_it(make_session: MakeSession, what: str) -> None:
+def test_blow_is_as_strong_as_its_chain_makes_it(make_session: MakeSession, what: str) -> None:
     session = make_session("#@........#")
     one, player, world = beside(session, what), session.player, session.world
     for by, to in ((one, player), (player, one)):
@@ -65,7 +63,7 @@ def test_armour_takes_from_a_blow_and_a_shield_stops_some(make_session: MakeSess
     assert blow.mean == sum(part.mean for part in blow.parts) * (100 - blow.block) // 100
 
 
-def test_a_run_and_fellows_count_at_the_worst(make_session: MakeSession) -> None:
+def test_run_and_fellows_count_at_the_worst(make_session: MakeSession) -> None:
     session = make_session("#@........#")
     falcon, wolf = beside(session, "falcon", 6), beside(session, "wolf", 8)
     told = [ranges(harms_of(one, session.player, session.world))["blow"] for one in (falcon, wolf)]
@@ -88,7 +86,7 @@ SPITS = next(
         ("goblin", "throw", (1, 14, 14)),
     ],
 )
-def test_what_is_no_blow_is_told_with_its_numbers(
+def test_breath_knack_and_throw_have_their_ranges(
     make_session: MakeSession, what: str, how: str, costs: tuple[int, int, int]
 ) -> None:
     session = make_session("#@........#", goblin={"StartingGear": None})
@@ -96,14 +94,14 @@ def test_what_is_no_blow_is_told_with_its_numbers(
     assert ranges(harms_of(one, session.player, session.world))[how] == costs
 
 
-def test_resistance_takes_from_what_it_is_of(make_session: MakeSession) -> None:
+def test_resistance_reduces_its_kind_of_harm(make_session: MakeSession) -> None:
     session = make_session("#@........#")
     dragon, player, world = beside(session, "dragon", 6), session.player, session.world
     world.publish(Affect(player, player, "resist fire"))
     assert ranges(harms_of(dragon, player, world))["breath"] == (6, 6, 6)
 
 
-def test_who_is_immune_is_not_harmed(make_session: MakeSession) -> None:
+def test_blow_against_the_immune_costs_nothing(make_session: MakeSession) -> None:
     session = make_session("#@........#", you={"Resistances": {"percent": {"blow": 100}}})
     troll = beside(session, "troll")
     blow = blow_of(troll, session.player, session.world)
@@ -111,38 +109,10 @@ def test_who_is_immune_is_not_harmed(make_session: MakeSession) -> None:
     assert (blow.parts, blow.mean) == ((), 0)
 
 
-def test_a_shot_is_as_strong_as_its_chain_makes_it(make_session: MakeSession) -> None:
+def test_shot_is_as_strong_as_its_chain_makes_it(make_session: MakeSession) -> None:
     session = make_session("#@........#")
     archer, player = beside(session, "arbalester", 6), session.player
     shot = ranges(harms_of(archer, player, session.world))["shot"]
     seen = session.world.preview(Shoot(archer, 1, 0))
     (impact,) = [one for one in seen.follows if isinstance(one.event, Impact)]
     assert shot == (1, impact.event.strength, impact.event.strength)
-
-
-TOLD = {
-    # Read by harms, in this order, for each blow or missile.
-    "Strike.put_weight_behind_it",
-    "PackHunter.strike_together",
-    "Charge.strike_with_the_run",
-    "Frail.strike_weakly",
-    "Slaying.strike_harder",
-    "Ambush.strike_who_sleeps",
-    "Piercing.come_through",
-    "Guard.turn_aside",
-    "Guard.ward_off",
-    "Marksman.add_strength_to_the_throw",
-    "Marksman.draw_the_bow",
-    "Quiver.add_what_the_missile_is_worth",
-    "Health.resist",
-}
-
-
-def test_whatever_has_a_say_in_how_hard_somebody_hits_is_told() -> None:
-    speaks = {
-        f"{cls.__name__}.{one.name}"
-        for cls in COMPONENTS
-        for one in read_handlers(cls)
-        if one.kind in (Attack, Impact, Shoot, Throw, TakeDamage) and band(one.priority) == "MODIFY"
-    }
-    assert speaks == TOLD

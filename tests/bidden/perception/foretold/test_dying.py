@@ -1,4 +1,4 @@
-"""Dying: how much harm kills, and what is told of who died."""
+"""The odds of death count hit points and wounds."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from tests.bidden.scenes import MakeSession
 
 
 def wounded(make_session: MakeSession, taken: int) -> tuple[Entity, World]:
-    """One who has 7 hit points left, and so many wounds."""
+    """Return a player with 7 hit points and some wounds."""
     wounds = {"taken": ["leg"] * taken, "most": 5}
     session = make_session("#@.#", you={"Health": {"hp": 7, "most": 40}, "Wounds": wounds})
     return session.player, session.world
 
 
 @pytest.mark.parametrize(("taken", "death"), [(0, 0), (3, 0), (4, 100)])
-def test_who_is_wounded_instead_does_not_die_of_a_loss(
-    taken: int, death: int, make_session: MakeSession
-) -> None:
+def test_wound_is_taken_instead_of_death(taken: int, death: int, make_session: MakeSession) -> None:
     assert odds_of_death(*wounded(make_session, taken), [Counter([7])]) == death
 
 
@@ -41,19 +39,19 @@ def test_who_is_wounded_instead_does_not_die_of_a_loss(
         (4, [[1] * 300 + [7]], 1),
     ],
 )
-def test_of_several_harms_a_wound_may_be_taken_by_each(
+def test_each_of_several_harms_may_be_taken_as_a_wound(
     taken: int, harms: list[list[int]], death: int, make_session: MakeSession
 ) -> None:
     assert odds_of_death(*wounded(make_session, taken), map(Counter, harms)) == death
 
 
-def test_who_has_hit_points_alone_dies_of_the_last(make_session: MakeSession) -> None:
+def test_creature_without_wounds_dies_at_zero(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 4, "most": 8}})
     zombie = creature(session, 2)
     assert odds_of_death(zombie, session.world, [Counter([2]), Counter([1, 2])]) == 50
 
 
-def test_a_heart_wound_is_told_of_the_dead_as_of_the_living(make_session: MakeSession) -> None:
+def test_heart_wound_counts_for_the_dead_too(make_session: MakeSession) -> None:
     wounds = {"taken": ["heart"], "most": 5}
     session = make_session("#@.#", you={"Health": {"hp": 7, "most": 40}, "Wounds": wounds})
     assert session.view().max_hp == 30

@@ -1,10 +1,9 @@
-"""Peril: how a fight with each foe would go is told where it would not be easy."""
+"""Peril: how a fight with the foes in view would go."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-import attrs
 import pytest
 
 from bidden.ai.wits import Wits
@@ -13,22 +12,20 @@ from bidden.perception.cards.harms import blow_of
 from bidden.perception.foretold.peril import Fight, fight_with
 from bidden.perception.foretold.peril import peril_of as peril_of_all
 from bidden.session import Session
-from bidden.view import Peril, Seen
+from bidden.view import Peril
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
-from eventcore.time import StartTimer
 from tests.bidden.scenes import MakeSession, put
-from tests.frontend.fakes import a_view
 
 
 def peril_of(foe: Entity, session: Session) -> Peril:
-    """Weigh one foe; nothing is told of the harmless."""
+    """Return the peril of a single foe."""
     weighed = fight_with(foe, session.player, session.world)
     return Peril.NONE if weighed is None else weighed.peril
 
 
 def fight(make_session: MakeSession, *, hp: int, of: int) -> tuple[Session, Entity]:
-    """Have a troll of so many hit points stand before a player of so many."""
+    """Put a troll beside the player, both with some hit points."""
     health = {"Health": {"hp": hp, "most": 40}}, {"Health": {"hp": of, "most": of}}
     session = make_session("#@........#", you=health[0], troll=health[1])
     return session, put(session, Placement("troll", 2, 0))
@@ -45,7 +42,7 @@ def fight(make_session: MakeSession, *, hp: int, of: int) -> tuple[Session, Enti
         (8, 3, Peril.DEADLY, (2, 2)),
     ],
 )
-def test_it_goes_by_who_is_done_for_first(
+def test_peril_compares_the_blows_that_each_side_needs(
     make_session: MakeSession, hp: int, of: int, peril: Peril, blows: tuple[int, int]
 ) -> None:
     session, troll = fight(make_session, hp=hp, of=of)
@@ -60,32 +57,19 @@ def test_it_goes_by_who_is_done_for_first(
     assert peril_of(troll, session) is peril
 
 
-def test_who_is_twice_as_fast_needs_half_the_time(make_session: MakeSession) -> None:
-    session, troll = fight(make_session, hp=30, of=3)
-    assert peril_of(troll, session) is Peril.NONE
-    assert session.world.publish(StartTimer(troll, troll, "speed", 9, 3)).done
-    assert peril_of(troll, session) is Peril.HARD
-
-
-def test_who_cannot_be_hurt_is_more_than_a_match(make_session: MakeSession) -> None:
+def test_foe_that_cannot_be_hurt_is_deadly(make_session: MakeSession) -> None:
     session = make_session("#@........#", troll={"Resistances": {"percent": {"blow": 100}}})
     troll = put(session, Placement("troll", 2, 0))
     assert peril_of(troll, session) is Peril.DEADLY
 
 
-def test_who_does_no_harm_is_no_peril(make_session: MakeSession) -> None:
-    session = make_session("#@........#", troll={"Strike": None})
-    troll = put(session, Placement("troll", 2, 0))
-    assert peril_of(troll, session) is Peril.NONE
-
-
-def test_it_is_told_in_a_view_that_is_asked_to_weigh(make_session: MakeSession) -> None:
+def test_view_tells_peril_if_it_is_asked_to(make_session: MakeSession) -> None:
     session, _ = fight(make_session, hp=1, of=9)
     assert [foe.peril for foe in session.view().foes_seen] == [Peril.NONE]
     assert [foe.peril for foe in session.view(weighs=True).foes_seen] == [Peril.DEADLY]
 
 
-def test_many_are_a_peril_who_are_none_alone(make_session: MakeSession) -> None:
+def test_several_easy_foes_are_deadly_together(make_session: MakeSession) -> None:
     session, first = fight(make_session, hp=30, of=7)  # three blows each, of eight that one takes
     told = [(Peril.NONE, Peril.NONE)]
     for place in (3, 4):
@@ -101,15 +85,8 @@ def test_many_are_a_peril_who_are_none_alone(make_session: MakeSession) -> None:
     assert session.view(weighs=True).peril is Peril.NONE
 
 
-def test_whom_it_costs_least_is_struck_first() -> None:
+def test_peril_assumes_the_cheapest_order() -> None:
     weak = Fight(Fraction(1, 4), Fraction(1))
     tough = Fight(Fraction(1, 100), Fraction(30))
     assert peril_of_all([weak, tough]) is peril_of_all([tough, weak]) is Peril.HARD
     assert peril_of_all([weak, tough, Fight(Fraction(1, 8), None)]) is Peril.DEADLY
-
-
-def test_all_at_once_are_told_of_where_they_are_more_than_each() -> None:
-    seen = Seen((1, 1), "a troll", "T", "troll", "unhurt", peril=Peril.HARD)
-    both = a_view(foes_seen=(seen, seen), peril=Peril.DEADLY)
-    assert both.outnumbered is Peril.DEADLY
-    assert attrs.evolve(both, peril=Peril.HARD).outnumbered is Peril.NONE

@@ -1,35 +1,26 @@
-"""How hurt a creature looks is told in words."""
+"""How hurt a creature looks depends on its hit points."""
 
 from __future__ import annotations
 
-import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.health import Health
 from bidden.perception.senses.condition import condition_of
 from bidden.session import Session
 
 
-@pytest.mark.parametrize(
-    ("hp", "said"),
-    [
-        (40, "unhurt"),
-        (39, "scratched"),
-        (30, "scratched"),
-        (29, "hurt"),
-        (20, "hurt"),
-        (19, "badly hurt"),
-        (10, "badly hurt"),
-        (9, "nearly dead"),
-        (1, "nearly dead"),
-    ],
-)
-def test_it_goes_by_how_much_of_its_hit_points_is_left(hp: int, said: str) -> None:
+def test_condition_depends_on_hit_points(snapshot: SnapshotAssertion) -> None:
     session = Session(5)
     session.player[Health].most = 40
-    session.player[Health].hp = hp
-    assert condition_of(session.player, session.world) == said
+    looks = {}
+    for hp in (40, 39, 30, 29, 20, 19, 10, 9, 1):
+        session.player[Health].hp = hp
+        looks[hp] = condition_of(session.player, session.world)
+    assert [looks[hp] == looks[hp - 1] for hp in (40, 30, 20, 10)] == [False] * 4
+    assert [looks[39], looks[29], looks[19], looks[9]] == [looks[hp] for hp in (30, 20, 10, 1)]
+    assert [*looks.values()] == snapshot
 
 
-def test_what_cannot_be_hurt_has_none() -> None:
+def test_thing_without_hit_points_has_no_condition() -> None:
     session = Session(5)
     assert condition_of(session.world.root, session.world) == ""

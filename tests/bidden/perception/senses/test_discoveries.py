@@ -1,4 +1,4 @@
-"""Discoveries: what is known of things, and what not, without a word of which look is whose."""
+"""Discoveries and riddles do not tell which look belongs to which kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
 
 
-def test_every_kind_is_told_of_and_whether_it_is_known(make_session: MakeSession) -> None:
+def test_discoveries_list_every_kind(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     before = {one.name: one for one in session.character().discoveries}
     assert not before["potion of speed"].known
@@ -21,7 +21,7 @@ def test_every_kind_is_told_of_and_whether_it_is_known(make_session: MakeSession
     assert after == {"potion of speed"}
 
 
-def test_what_was_tried_in_vain_or_named_is_told_of_by_its_look_alone(
+def test_riddles_are_known_by_their_look(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@..#")

@@ -1,4 +1,4 @@
-"""How a creature stands to the player is seen of those in view, and of no others."""
+"""Stances of creatures in view: foe, asleep, ally or quarry."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def test_foes_that_are_awake_are_told_from_those_that_sleep(make_session: MakeSe
     assert session.view().stances == (((2, 0), Stance.ASLEEP),)
 
 
-def test_who_serves_the_player_is_an_ally(make_session: MakeSession) -> None:
+def test_charmed_creature_is_an_ally(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": {"plan": ["rest"]}})
     session.world.publish(Affect(session.player, other(session), "charm"))
     assert session.view().stances == (((2, 0), Stance.ALLY),)
 
 
-def test_whom_one_is_bound_to_hunt_is_marked(make_session: MakeSession) -> None:
+def test_quarry_is_marked(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": {"plan": ["rest"]}})
     session.world.attach(other(session), Hunted())
     assert session.view().stances == (((2, 0), Stance.QUARRY),)
 
 
-def test_who_is_out_of_view_or_looks_like_a_thing_has_no_stance(make_session: MakeSession) -> None:
+def test_unseen_or_disguised_creature_has_no_stance(make_session: MakeSession) -> None:
     session = make_session("#@.+z#")
     put(session, Placement("gargoyle", 2, 0))
     assert session.view().stances == ()

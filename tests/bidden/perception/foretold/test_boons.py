@@ -1,0 +1,137 @@
+"""The forecast of a boon agrees with its outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.components.movement.position import Position
+from bidden.events.places import Find
+from bidden.intents import UseBoon
+from bidden.session import Session
+from bidden.state import Fighter, name_of, the_thing
+from eventcore import Entity
+from tests.bidden.perception.foretold.forecasts import cost_of, forecast_of
+from tests.bidden.rules.places.test_chasms import where
+from tests.bidden.scenes import MakeLevels, MakeSession
+from tests.bidden.tricksters import put
+
+STOUT = {"Health": {"hp": 99, "most": 99}, "Mind": None}
+EAST = UseBoon(1, 0)
+
+
+def gifted(
+    make_session: MakeSession, drawing: str, boon: str, warp: str = "", **you: Any
+) -> Session:
+    """Begin a game in which the player carries a boon."""
+    boons = {"carried": [boon], "uses": [3], "warps": [warp]}
+    return make_session(drawing, you={"Boons": boons, **you}, zombie=STOUT)
+
+
+def called(one: Entity) -> str:
+    return "you" if name_of(one) == "you" else the_thing(name_of(one))
+
+
+def told(session: Session) -> str:
+    return str(forecast_of(session, EAST))
+
+
+@pytest.mark.parametrize(
+    ("boon", "warp", "drawing"),
+    [
+        ("strike", "", "#@z.....#"),
+        ("strike", "", "#@z#"),
+        ("strike", "hollow", "#@z..#"),
+        ("lash", "", "#@...z.#"),
+        ("lash", "hollow", "#@...z.#"),
+        ("lash", "ember", "#@...#"),
+        ("ward", "", "#@...#"),
+        ("leap", "", "#@z...#"),
+        ("leap", "", "#@z.#"),
+        ("leap", "", "#@..z.#"),
+        ("leap", "ember", "#@..#.#"),
+        ("rush", "", "#@....#"),
+        ("rush", "", "#@.z..#"),
+        ("rush", "ember", "#@...#"),
+    ],
+)
+def test_forecast_of_a_boon_is_told(
+    boon: str, warp: str, drawing: str, make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    assert told(gifted(make_session, drawing, boon, warp)) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("boon", "drawing"),
+    [
+        (boon, drawing)
+        for boon in ("strike", "lash", "leap", "pass", "rush")
+        for drawing in (
+            "#@z.....#",
+            "#@...zz#",
+            "#@........#",
+            "#@:z..#",
+            "#@..z:.#",
+            "#@.+..#",
+        )
+    ],
+)
+@pytest.mark.parametrize("warp", ["", "ember", "hollow"])
+def test_creatures_moved_by_a_boon_end_where_forecast(
+    boon: str, warp: str, drawing: str, make_levels: MakeLevels
+) -> None:
+    boons = {"carried": [boon], "uses": [3], "warps": [warp]}
+    session = make_levels(f"{drawing}>#", "#.......<#", you={"Boons": boons}, zombie=STOUT)
+    forecast = forecast_of(session, EAST)
+    before = {one: where(one) for one in session.world.having(Fighter, Position)}
+    done = session.perform(EAST).done
+    if forecast.unsure:
+        return
+    assert done == (not forecast.refusal)
+    moved = {called(one): where(one) for one, was in before.items() if where(one) != was}
+    assert set(moved) == {one.name for one in forecast.shifts}
+    for one in forecast.shifts:
+        x, y, level = moved[one.name]
+        assert level == (2 if one.does.endswith(("fall", "falls")) else 1)
+        assert level == 2 or (x, y) == one.way[-1]
+
+
+@pytest.mark.parametrize("boon", ["strike", "lash"])
+@pytest.mark.parametrize("warp", ["", "ember", "hollow"])
+def test_harm_of_a_boon_is_within_its_forecast(
+    boon: str, warp: str, make_session: MakeSession
+) -> None:
+    session = gifted(make_session, "#@z..#" if boon == "strike" else "#@..z#", boon, warp)
+    forecast = forecast_of(session, EAST)
+    for seed in range(5):
+        cost = cost_of(session, EAST, seed=seed)
+        for target in forecast.targets:
+            assert target.least <= cost[target.name] <= target.most
+
+
+def test_throw_into_a_chasm_is_forecast(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    assert told(gifted(make_session, "#@z.:.#", "strike")) == snapshot
+
+
+def test_known_trap_on_the_way_of_a_boon_is_forecast(make_session: MakeSession) -> None:
+    session = gifted(make_session, "#@....#", "rush")
+    trap = put(session, "dart trap", 3)
+    assert forecast_of(session, EAST).trap == ""
+    session.world.publish(Find(session.player, trap))
+    assert forecast_of(session, EAST).trap == "dart trap"
+
+
+def test_ground_behind_a_wall_is_forecast_once_seen(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = gifted(make_session, "#@#..#", "pass")
+    assert forecast_of(session, EAST).unsure
+    assert told(session) == snapshot
+    assert session.perform(EAST).done
+    back = forecast_of(session, UseBoon(-1, 0))
+    assert not back.unsure
+    assert str(back) == snapshot

@@ -1,0 +1,169 @@
+"""Forecasts of throws tell what happens to the ground in view."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.events.ground import Lay
+from bidden.events.movement import Displace
+from bidden.intents import Intent, PutOn, Throw
+from bidden.session import Session
+from bidden.view import Tile, View
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.ground.acting import pour, row
+from tests.bidden.scenes import Changes, MakeSession
+
+MINDLESS: Changes = {"Mind": None}
+HALL = """
+    #################
+    #...............#
+    #@......zz......#
+    #...............#
+    #################
+"""
+
+
+AROUND = """
+    ####################
+    #@.................#
+    ###.##.#############
+    ###baab#############
+    ###b..b#############
+    ####################
+"""
+
+
+def go(session: Session, x: int) -> None:
+    """Move the player to another column, where it looks around."""
+    session.world.publish(Displace(session.player, session.player, x, 0, 1))
+
+
+def tiles_of(view: View) -> list[tuple[tuple[int, int], Tile]]:
+    """Return the tiles of a view with their columns and rows."""
+    return [((x, y), tile) for y, row in enumerate(view.tiles) for x, tile in enumerate(row)]
+
+
+def told(session: Session, intent: Intent) -> list[str]:
+    """Return the forecast of the ground, and check that it changed nothing."""
+    before = session.save()
+    forecast = session.forecast(intent)
+    assert session.save() == before
+    return [str(one) for one in forecast.ground]
+
+
+def sizes(session: Session, intent: Intent) -> list[int]:
+    """Return on how many tiles the ground would change."""
+    return [len(one.tiles) for one in session.forecast(intent).ground]
+
+
+@pytest.mark.parametrize(
+    ("thing", "x"),
+    [
+        ("fire pot", 8),
+        ("fire pot", 2),
+        ("flask of oil", 8),
+        ("flask of bad air", 8),
+        ("flask of haze", 8),
+        ("rock", 8),
+    ],
+)
+def test_forecast_of_a_throw_tells_its_ground_and_victims(
+    make_session: MakeSession, thing: str, x: int, snapshot: SnapshotAssertion
+) -> None:
+    proof: Changes = {**MINDLESS, "Resistances": {"percent": {"poison": 100, "fire": -50}}}
+    session = make_session(HALL, zombie=proof)
+    give(session, thing)
+    assert told(session, Throw("a", x, 2)) == snapshot
+
+
+def test_fire_is_forecast_with_where_it_may_spread(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@.....+..#", you={"Memory": {"radius": 20}})
+    pour(session, "rushes", *row(0, 2, 3, 4))
+    give(session, "fire pot")
+    assert told(session, Throw("a", 6, 0)) == snapshot
+    pour(session, "rushes", (1, 0))
+    assert told(session, Throw("a", 6, 0)) == snapshot
+
+
+def test_burning_torch_is_forecast_to_kindle(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    pour(session, "rushes", (4, 0))
+    pour(session, "deep water", (6, 0))
+    give(session, "torch")
+    assert told(session, Throw("a", 4, 0)) == []
+    session.perform(PutOn("a"))
+    assert told(session, Throw("a", 6, 0)) == []
+    assert sizes(session, Throw("a", 4, 0)) == [1]
+    session.perform(Throw("a", 4, 0))
+    assert session.view().tiles[0][4].name == "fire"
+
+
+def test_ground_out_of_view_is_not_forecast(make_session: MakeSession) -> None:
+    session = make_session("#@....zz#", you={"Memory": {"radius": 4}}, zombie=MINDLESS)
+    give(session, "fire pot")
+    assert sizes(session, Throw("a", 6, 0)) == [1]
+    session = make_session("#@........zz#", you={"Memory": {"radius": 4}}, zombie=MINDLESS)
+    give(session, "fire pot")
+    assert told(session, Throw("a", 10, 0)) == []
+
+
+def test_forecast_uses_remembered_ground(make_session: MakeSession) -> None:
+    session = make_session("#@..........#", you={"Memory": {"radius": 4}})
+    pour(session, "oil", *row(0, *range(2, 9)))
+    give(session, "fire pot")
+    assert sizes(session, Throw("a", 4, 0)) == [4]
+    go(session, 5)
+    go(session, 1)
+    assert sizes(session, Throw("a", 4, 0)) == [7]
+    session.world.publish(Lay(session.world.root, 1, "", row(0, 7)))
+    pour(session, "oil", *row(0, 9, 10, 11))
+    assert sizes(session, Throw("a", 4, 0)) == [7]  # nobody saw it change
+    go(session, 5)
+    go(session, 1)
+    assert sizes(session, Throw("a", 4, 0)) == [5]
+
+
+@pytest.mark.parametrize("thing", ["fire pot", "flask of oil", "flask of bad air"])
+def test_unseen_ground_does_not_change_the_forecast(make_session: MakeSession, thing: str) -> None:
+    """Fire and gas would spread out of view and come back."""
+    found = []
+    for drawing in (AROUND, *(AROUND.replace(spot, wall) for spot in "ab" for wall in "+#")):
+        for kind in ("", "oil", "rushes", "marsh gas", "poison gas"):
+            session = make_session(drawing.replace("a", ".").replace("b", "."))
+            pour(session, "rushes", (3, 2), (6, 2), *row(1, 3, 6))
+            pour(session, "marsh gas", (3, 1), (3, 2), (6, 1), amount=9)
+            lit = [spot for spot, tile in tiles_of(session.view()) if tile.lit]
+            rest = [spot for spot, tile in tiles_of(session.view()) if spot not in lit]
+            if kind:
+                pour(session, kind, *(spot for spot in rest if spot[1] < 6), amount=9)
+            give(session, thing)
+            found.append(told(session, Throw("a", 3, 1)))
+    assert found == [found[0]] * len(found)
+
+
+def test_view_tells_the_effect_of_flasks_on_foes(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    give(session, "fire pot")
+    give(session, "rock")
+    view = session.view()
+    spills = [view.spills_at(foe) for foe in view.foes_at]
+    assert [[(one.slot, one.at, one.harms, one.backfires) for one in some] for some in spills] == [
+        [("a", (8, 2), ((8, 2), (9, 2)), False)],
+        [("a", (9, 2), ((8, 2), (9, 2)), False)],  # the first is in the way
+    ]
+    pour(session, "rushes", *row(2, *range(1, 8)))
+    assert [one.backfires for one in session.view().spills_at((8, 2))] == [True]
+
+
+@pytest.mark.parametrize(("drawing", "short"), [("#@..#.z#", True), ("#@....z#", False)])
+def test_throw_that_is_stopped_is_forecast_to_fall_short(
+    make_session: MakeSession, drawing: str, *, short: bool, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session(drawing, zombie=MINDLESS)
+    give(session, "rock")
+    forecast = session.forecast(Throw("a", 6, 0))
+    assert forecast.short == short
+    assert str(forecast) == snapshot
