@@ -185,7 +185,7 @@ class Game(SimulationMachine):
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=10, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
+    max_examples=4, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
 )
 
 

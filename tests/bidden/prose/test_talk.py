@@ -382,6 +382,7 @@ def test_term_that_runs_low_and_the_open_gate_are_told(snapshot: SnapshotAsserti
 # Levels and marks
 
 
+@pytest.mark.slow
 def test_player_travels_between_levels_by_words(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
