@@ -128,7 +128,7 @@ def test_clone_has_the_rules_and_messages_of_its_mods(install: Install) -> None:
 
 
 def test_rule_is_one_of_its_components(snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the words are in the snapshot
         Mod(rules=(next(cls for cls in COMPONENTS if cls.__name__ == "Effects"),))
     assert str(error.value) == snapshot
 
@@ -160,7 +160,7 @@ def test_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
 def test_place_that_two_mods_have_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
     install("bog", points={PLACES: "mod_bog:draw"})
     install("bog", project="other", points={PLACES: "other_bog:draw"})
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the words are in the snapshot
         draw_of("bog")
     assert str(error.value) == snapshot
     assert draw_of("nowhere") is None

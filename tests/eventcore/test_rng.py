@@ -94,7 +94,7 @@ def test_stream_that_drew_very_often_goes_on_from_its_state() -> None:
 
 @pytest.mark.parametrize("state", [[1, 1 << 15], [1, -1], [1, 1, 5], [1]])
 def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011  # some of the words are Python's
+    with pytest.raises(ValueError):  # some of the words are Python's
         Stream(7, "x").restore(state)
 
 
@@ -270,7 +270,7 @@ def test_draw_that_cannot_be_is_refused_and_not_counted(
     wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the words are in the snapshot
         DRAWN_WRONG[wrong](stream)
     assert str(error.value) == snapshot
     assert stream.draws == 0

@@ -36,6 +36,6 @@ CASES: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_impossible_value_is_refused(case: str, snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ValueError) as error:  # noqa: PT011
+    with pytest.raises(ValueError) as error:
         CASES[case]()
     assert str(error.value) == snapshot

@@ -267,7 +267,7 @@ def test_impossible_turns_or_level_are_refused(
 ) -> None:
     session = Session(1, level="cellar")
     you = session.player
-    with pytest.raises(ValueError) as error:  # noqa: PT011
+    with pytest.raises(ValueError) as error:
         session.world.publish(Affect(you, you, "health", turns, level))
     assert str(error.value) == snapshot
 

@@ -341,7 +341,7 @@ def test_exception_that_excuses_nothing_is_reported(snapshot: SnapshotAssertion)
 
 
 def test_exception_without_a_reason_is_rejected(snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # the snapshot says which
+    with pytest.raises(ValueError) as error:  # the snapshot says which
         check_order([], exceptions={LOG: " "})
     assert str(error.value) == snapshot
 
@@ -372,7 +372,7 @@ def test_run_that_is_not_the_same_each_time_is_rejected(
         market.merchant[Purse].silver += len(begun) if len(begun) > after else 0
         return market
 
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # the snapshot says which
+    with pytest.raises(ValueError) as error:  # the snapshot says which
         check_order([Scenario("market", begin, [1])])
     assert str(error.value) == snapshot(name="not the same")
 
