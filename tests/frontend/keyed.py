@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from string import ascii_uppercase
@@ -15,9 +14,11 @@ from bidden.frontend.input.keymap import DIRECTIONS, Context
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.target import Target
 from bidden.frontend.screens.prompts.using.following import aimed_anew
 from bidden.frontend.theme import load_theme
 from bidden.going.commands.explore import step_to_explore
+from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.intents import (
     Cast,
@@ -42,7 +43,7 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.session import Session
-from bidden.view import Character, Chart, Glimpse, View
+from bidden.view import Character, Chart, Glimpse, Spot, View
 
 _WORDS = {Quaff: "q", Eat: "e", Read: "r", Throw: "t", PutOn: "W", Drop: "d"}
 _STUCK = 400
@@ -108,25 +109,19 @@ class Keyed:
 
     Attributes:
         keys: How many keys were pressed.
-        singles: How often it did a thing by keys of its own, by what that is and whether foes were
-            in view.
     """
 
     def __init__(self, session: Session, choose: Callable[[View, Memory], Intent]) -> None:
         self.game = Played(session)
         self.stack = Stack.for_game(self.game, load_theme(), map(float, count()).__next__)
         self.keys = 0
-        self.singles: Counter[str] = Counter()
         self._choose = choose
         self._memory = Memory()
-        screen = self.stack.screens[0]
-        assert isinstance(screen, PlayScreen)
-        self._notes = screen._notes
+        self._notes = Notes()
         self._console = new_console()
         keymap = self.stack.screens[0].theme.keymap
         bound = keymap.sections[Context.DIRECTIONS].actions
         self._keys = {way: bound[command].keys[1] for command, way in DIRECTIONS.items()}
-        self._level = (0, 0)
         self._spent: set[Any] = set()
 
     def press(self, *keys: str) -> None:
@@ -190,12 +185,12 @@ class Keyed:
                     self.press(*command)
                     if len(self.game.performed) > done:
                         return None
-        self.singles[type(intent).__name__ + " " + str(bool(view.foes_at))] += 1
         return self._do(intent, view)
 
     def _commands(self, view: View, intent: Intent) -> list[tuple[str, ...]]:
         """Give the commands worth trying here, the first one first."""
         bond, options = view.bond, self.stack.theme.options
+        self._notes.see(view)
         ways = Ways(view, self._notes)
         explored = step_to_explore(view, self._notes, options, ways) is None
         drawn = {tile.glyph for row in view.tiles for tile in row}
@@ -256,7 +251,12 @@ class Keyed:
         screen = self.stack.screens[-1]
         if isinstance(screen, PlayScreen):
             return
-        while hasattr(screen, "_spot") and screen._spot != (x, y):
-            dx, dy = x - screen._spot[0], y - screen._spot[1]
+        while isinstance(screen, Target) and (at := self._cursor(screen)) != (x, y):
+            dx, dy = x - at[0], y - at[1]
             self.press(self._keys[(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)])
         self.press("enter")
+
+    def _cursor(self, screen: Target) -> Spot:
+        tile = screen.layout.tile_at(*self.stack.focus)
+        assert tile is not None
+        return tile

@@ -1,39 +1,59 @@
-"""What tests of screens share: a stack on a fake game, and its screen as text."""
+"""Stacks on a fake game, keys and clicks for them, and what they show."""
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
+import attrs
+import tcod.console
+
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
-from bidden.frontend.theme import load_theme
+from bidden.frontend.screens.menu import Menu
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.screen import Screen
+from bidden.frontend.theme import Theme, load_theme
+from bidden.view import Spot
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback
 
 
-def playing(game: FakeGame) -> Stack:
-    return Stack.for_game(game, load_theme())
+class Clock:
+    """Tells the time it is set to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
-def replaying(playback: FakePlayback) -> Stack:
-    return Stack.for_playback(playback, load_theme())
+def theme(**options: Any) -> Theme:
+    """The theme that ships with the game, with some options changed."""
+    return attrs.evolve(load_theme(), options=Options(**options))
 
 
-def at_the_title(lobby: FakeLobby) -> Stack:
-    return Stack.for_lobby(lobby, load_theme())
+def playing(game: FakeGame, **options: Any) -> Stack:
+    return Stack.for_game(game, theme(**options))
 
 
-def lines_of(stack: Stack) -> list[str]:
-    console = new_console()
-    stack.draw(console)
-    return text_of(console).split("\n")
+def slowly(game: FakeGame) -> Stack:
+    """A stack on which each intent of a multi-turn command takes a tick."""
+    return Stack.for_game(game, load_theme(), map(float, count()).__next__)
 
 
-def text(stack: Stack) -> str:
-    """The screen in one."""
-    return "\n".join(lines_of(stack))
+def replaying(playback: FakePlayback, **options: Any) -> Stack:
+    return Stack.for_playback(playback, theme(**options))
+
+
+def at_the_title(lobby: FakeLobby, **options: Any) -> Stack:
+    return Stack.for_lobby(lobby, theme(**options))
 
 
 def press(stack: Stack, *keys: str) -> None:
-    """Press keys that come one by one, with time between them to catch up."""
+    """Press keys one by one, with time between them to catch up."""
     for key in keys:
         stack.press(key)
         wait(stack)
@@ -41,7 +61,107 @@ def press(stack: Stack, *keys: str) -> None:
 
 
 def wait(stack: Stack) -> None:
-    """Wait until what is said to be done soon is done."""
+    """Wait until a slow step that was announced is done."""
     while stack.waits:
         lines_of(stack)
         stack.tick()
+
+
+def settle(stack: Stack) -> None:
+    """Wait until nothing goes on by itself."""
+    while stack.ticks:
+        stack.tick()
+
+
+def go(stack: Stack, *keys: str) -> None:
+    """Press keys one by one, each after what the one before began is over."""
+    for key in keys:
+        press(stack, key)
+        settle(stack)
+
+
+def click(stack: Stack, tile: Spot, *, right: bool = False) -> None:
+    """Click on a tile of the map, and let what that begins be over."""
+    lines_of(stack)
+    stack.click(*top(stack).layout.cell_of(tile), right=right)
+    wait(stack)
+
+
+def click_hint(stack: Stack, key: str) -> None:
+    """Click on the hint that names a key."""
+    lines_of(stack)
+    where = next(one.where for one in top(stack).buttons if one.key == key)
+    stack.click(where.x, where.y)
+    wait(stack)
+
+
+def drawn(stack: Stack, width: int = 80, height: int = 24) -> tcod.console.Console:
+    console: tcod.console.Console = new_console(width, height)
+    stack.draw(console)
+    return console
+
+
+def lines_of(stack: Stack, width: int = 80, height: int = 24) -> list[str]:
+    return text_of(drawn(stack, width, height)).split("\n")
+
+
+def text(stack: Stack, width: int = 80, height: int = 24) -> str:
+    """The rows of the screen."""
+    return "\n".join(lines_of(stack, width, height))
+
+
+def words(stack: Stack, width: int = 80, height: int = 24) -> str:
+    """What the screen says, without frames and line breaks."""
+    return " ".join(text(stack, width, height).replace("│", " ").split())
+
+
+def said(stack: Stack) -> str:
+    """What the rows beneath the map say, without line breaks."""
+    return " ".join(" ".join(lines_of(stack)[21:]).split())
+
+
+def boxed(stack: Stack) -> list[str]:
+    """The rows of text in the box on the screen."""
+    inside = [row.split("│")[1].strip() for row in lines_of(stack) if row.count("│") == 2]
+    return [row for row in inside if row]
+
+
+def top(stack: Stack) -> Screen:
+    return stack.screens[-1]
+
+
+def is_playing(stack: Stack) -> bool:
+    """Whether nothing is asked or shown over the game."""
+    return [type(screen) for screen in stack.screens] == [PlayScreen]
+
+
+def menu(stack: Stack) -> Menu:
+    screen = top(stack)
+    assert isinstance(screen, Menu)
+    return screen
+
+
+def marked(stack: Stack) -> str:
+    """The text of the marked line of a menu."""
+    screen = menu(stack)
+    return screen.choices[screen.marked].text
+
+
+def cursor(stack: Stack) -> Spot:
+    """The tile of the cursor."""
+    lines_of(stack)
+    tile = top(stack).layout.tile_at(*stack.focus)
+    assert tile is not None
+    return tile
+
+
+def ink(console: tcod.console.Console, x: int, y: int, part: str = "fg") -> tuple[int, ...]:
+    """A colour of a cell."""
+    return tuple(console.rgb[part][y, x].tolist())
+
+
+def place_of(console: tcod.console.Console, words: str) -> Spot:
+    """The cell where words begin, in the lowest row that has them."""
+    rows = text_of(console).split("\n")
+    y = max(number for number, row in enumerate(rows) if words in row)
+    return rows[y].index(words), y

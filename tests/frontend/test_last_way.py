@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.perception.foretold.forecast import YOU, Forecast, TargetForecast
-from bidden.view import Bond, Ending, View
+from bidden.view import Bond, View
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import playing, text
-from tests.frontend.screens.test_moving import press
+from tests.frontend.screen import go, playing, said
 
 LAST = Bond("Ada", "hunt", "hunt", "below", 101, True, 4, 400, 2, last_way=True)
 
@@ -30,39 +30,26 @@ class Risen(FakeGame):
         return attrs.evolve(view, tiles=rows, **changes)
 
 
-def test_it_is_a_step_a_press_while_a_foe_is_in_view() -> None:
+def test_key_is_a_step_a_press_while_a_foe_is_in_view(snapshot: SnapshotAssertion) -> None:
     stack = playing(game := Risen())
-    press(stack, ">")
+    go(stack, ">")
     assert len(game.performed) == 1
-    assert "A troll in view: one step per key press." in text(stack)
-    press(stack, ">", ">", ">", ">")
+    assert said(stack) == snapshot
+    go(stack, ">", ">", ">", ">")
     assert len(game.performed) == 5
     assert game.view().here == (10, 2)
 
 
-def test_it_goes_all_the_way_while_none_is() -> None:
+def test_key_goes_all_the_way_without_a_foe() -> None:
     stack = playing(game := Risen(foes=0, foes_at=()))
-    press(stack, ">")
+    go(stack, ">")
     assert game.view().here == (10, 2)
 
 
-def test_a_step_that_would_harm_is_asked_about() -> None:
+def test_step_that_would_harm_is_asked_about() -> None:
     stack = playing(game := Risen())
     game.answer = Forecast(targets=(TargetForecast(YOU, 1, 2),))
-    press(stack, ">")
+    go(stack, ">")
     assert game.performed == []
-    press(stack, "y")
+    go(stack, "y")
     assert len(game.performed) == 1
-
-
-def test_of_who_was_in_view_nothing_is_told_once_it_is_over() -> None:
-    class Free(Risen):
-        def view(self) -> View:
-            view = super().view()
-            return attrs.evolve(view, ending=Ending.WON if self.performed else None)
-
-    stack = playing(game := Free())
-    press(stack, ">")
-    assert len(game.performed) == 1
-    press(stack, "escape")  # to the map as it was
-    assert "one step per key press" not in text(stack)

@@ -1,4 +1,4 @@
-"""A whole run that is won takes few keys, for between fights one key does what took many."""
+"""Multi-turn commands: a whole run is won with few keys, and is recorded intent by intent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WON = {26: 1336, 29: 1392, 32: 1257, 55: 1402}
 @pytest.mark.slow
 @pytest.mark.endurance
 @pytest.mark.parametrize("seed", sampled([*WON], 1))
-def test_a_won_run_takes_few_keys_a_turn(seed: int, tried: Tried) -> None:
+def test_won_run_takes_few_keys_a_turn(seed: int, tried: Tried) -> None:
     tried["keys pressed in runs that are won"] += WON[seed]
     most = amount(700, WHOLE)
     player = Keyed(Session(seed, level=RUN), fighter.choose)
@@ -33,7 +33,7 @@ def test_a_won_run_takes_few_keys_a_turn(seed: int, tried: Tried) -> None:
     assert len(moves) > 2 * player.keys
 
 
-def test_a_game_that_was_moved_on_in_is_recorded_intent_by_intent() -> None:
+def test_multi_turn_commands_are_recorded_intent_by_intent() -> None:
     player = Keyed(Session(5, level=RUN), fighter.choose)
     player.play(60)
     assert player.keys < len(player.game.performed)

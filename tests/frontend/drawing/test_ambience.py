@@ -11,14 +11,13 @@ import tcod.console
 from numpy.typing import NDArray
 
 from bidden.content.datafiles import ContentError, read
-from bidden.frontend.drawing.ambience.inks import inks_of
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_map
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.frontend.drawing.layout import layout_for
-from bidden.view import Spot, Stance, Threat, Tile, View
-from tests.frontend.fakes import a_view, covered
+from bidden.view import Spot, Tile, View
+from tests.frontend.fakes import covered
 
 SHIPPED = read("ambience.toml")
 POOL = [(x, y) for x in range(12, 40) for y in range(6, 16)]
@@ -38,7 +37,7 @@ def changed(view: View, beat: int, before: int | None = None) -> set[Spot]:
 
 
 def changed_ever(view: View, beats: int = 60) -> set[Spot]:
-    return set().union(*(changed(view, beat) for beat in range(beats)))
+    return set().union(*(changed(view, beat) for beat in range(0, beats, 3)))
 
 
 @pytest.mark.parametrize(
@@ -50,32 +49,19 @@ def changed_ever(view: View, beats: int = 60) -> set[Spot]:
 def test_it_moves_while_in_view_and_keeps_its_character(glyph: str, look: str) -> None:
     view = covered({(8, 3): Tile(glyph, look, True, "it")})
     assert (8, 3) in changed_ever(view)
-    for beat in range(60):
-        assert np.array_equal(cells(view, beat)["ch"], cells(view, None)["ch"])
-
-
-@pytest.mark.parametrize(("glyph", "look"), [("≈", "water"), ("▲", "fire"), ("▓", "haze")])
-def test_what_is_remembered_stands_still(glyph: str, look: str) -> None:
-    view = covered({(8, 3): Tile(glyph, look, False, "it")})
-    assert changed_ever(view) == set()
+    assert all((cells(view, beat)["ch"] == cells(view, None)["ch"]).all() for beat in range(9))
+    assert changed_ever(covered({(8, 3): Tile(glyph, look, False, "it")})) == set()
 
 
 @pytest.mark.parametrize(
     ("glyph", "look"),
-    [(".", "floor"), ("#", "wall"), (";", "grass"), ("∙", "darkness"), ("z", "zombie"),
-     ("φ", "ash"), (">", "stair"), (":", "chasm"), ("≡", "oil")],
-)  # fmt: skip
-def test_all_else_stands_still(glyph: str, look: str) -> None:
+    [(".", "floor"), ("#", "wall"), (";", "grass"), ("z", "zombie"), (">", "stair"), ("≡", "oil")],
+)
+def test_everything_else_stands_still(glyph: str, look: str) -> None:
     assert changed_ever(covered({(8, 3): Tile(glyph, look, True, "it")})) == set()
 
 
-def test_the_same_beat_looks_the_same_and_another_does_not() -> None:
-    view = covered(dict.fromkeys(POOL, Tile("≈", "water", True, "water")))
-    assert np.array_equal(cells(view, 7), cells(attrs.evolve(view), 7))
-    assert changed(view, 40, before=7)
-
-
-def test_fire_lights_what_is_round_it_but_not_who_is_there_nor_what_is_out_of_view() -> None:
+def test_fire_lights_the_ground_around_it_but_no_creature_and_nothing_out_of_view() -> None:
     fire = Tile("▲", "fire", True, "fire")
     view = covered({(7, 3): fire, (8, 3): Tile("z", "zombie", True, "a zombie")})
     assert {(6, 3), (7, 2), (7, 4), (9, 3), (7, 5)} <= changed(view, 3)
@@ -92,55 +78,20 @@ def test_light_falls_on_walls_and_not_behind_them() -> None:
     assert {y for _, y in lit} == {1, 2, 3, 4, 5}
 
 
-def test_what_marks_a_threat_and_a_stance_is_left_as_it_is() -> None:
-    water = Tile("≈", "water", True, "deep water")
-    view = covered({(7, 3): Tile("▲", "fire", True, "fire"), (8, 3): water, (8, 4): water})
-    threat = Threat((8, 3), "fire", bare=False)
-    view = attrs.evolve(view, threatened=(threat,), stances=(((8, 4), Stance.FOE),))
-    for beat in range(60):
-        now = cells(view, beat)
-        assert now[3, 8] == cells(view, None)[3, 8]
-        assert tuple(now[4, 8]["bg"].tolist()) == palette_for().stance(Stance.FOE).bg
-
-
-def test_however_much_moves_few_tiles_change_in_a_beat() -> None:
+def test_few_tiles_change_in_a_beat_however_much_moves() -> None:
     everywhere = [(x, y) for x in range(80) for y in range(19)]
     for tiles, look in ((everywhere, "poison gas"), (POOL, "water"), (POOL, "fire")):
         view = covered(dict.fromkeys(tiles, Tile("▒", look, True, "it")))
-        changes = [len(changed(view, beat, before=beat - 1)) for beat in range(100, 160)]
+        changes = [len(changed(view, beat, before=beat - 1)) for beat in range(100, 130)]
         assert 0 < sum(changes) / len(changes) <= load_ambience().most
         assert max(changes) <= 2 * load_ambience().most
 
 
-def test_a_tile_more_does_not_change_all_others() -> None:
-    tiles = dict.fromkeys(POOL, Tile("▒", "poison gas", True, "poison gas"))
-    more = tiles | {(50, 10): Tile("▒", "poison gas", True, "poison gas")}
-    now, then = cells(covered(more), 90), cells(covered(tiles), 90)
-    assert np.count_nonzero(now != then) <= 1
-
-
-def test_gas_is_thicker_where_it_is_all_around() -> None:
-    view = covered(dict.fromkeys(POOL, Tile("▓", "haze", True, "haze")))
-    far = np.zeros((2,))
-    for beat in range(200):
-        now, still = (cells(view, at)["bg"].astype(int) for at in (beat, None))
-        away = np.abs(now - still).sum(axis=2)
-        far += away[6, 12:40].mean(), away[10, 13:39].mean()
-    assert far[0] < 0.9 * far[1]
-
-
-def test_the_usual_ink_is_the_middle_step() -> None:
-    for motion in load_ambience().motions.values():
-        ink = palette_for().look("water").lit
-        inks = inks_of(ink, motion)
-        assert (len(inks), inks[motion.steps]) == (2 * motion.steps + 1, ink)
-
-
 @pytest.mark.parametrize(
-    ("old", "new", "place"),
+    ("old", "new", "key"),
     [
         ("steps = 3", "steps = 0", "motions.fire.steps"),
-        ("lightness = [0.08, 0.07]", "lightness = [0.08, 7]", "motions.fire.lightness"),
+        ("lightness = [0.08, 0.07]", "lightness = [0.08, 7]", "motions.fire.lightness[1]"),
         ("every = 2", "every = 0", "motions.fire.every"),
         ('colour = "#b46e00"', 'colour = "amber"', "motions.fire.colour"),
         ("most = 24", "most = 0", "most"),
@@ -148,20 +99,14 @@ def test_the_usual_ink_is_the_middle_step() -> None:
         ('looks = ["torch"]', 'looks = ["fire"]', "motions.torch"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(old: str, new: str, place: str) -> None:
+def test_invalid_motion_is_refused_with_its_place(old: str, new: str, key: str) -> None:
     assert old in SHIPPED
-    with pytest.raises(ContentError, match=f"^mine.toml: {place}"):
+    with pytest.raises(ContentError) as caught:
         load_ambience(SHIPPED.replace(old, new, 1), "mine.toml")
+    assert (caught.value.file, caught.value.key) == ("mine.toml", key)
 
 
-def test_each_look_that_moves_or_is_shone_on_has_colours() -> None:
+def test_each_look_that_moves_or_is_lit_has_colours() -> None:
     ambience = load_ambience()
-    assert {look for look in ambience.by_look if not palette_for().has_look(look)} == set()
-    assert {look for look in ambience.shone_on if not palette_for().has_look(look)} == set()
-
-
-def test_nothing_in_view_moves_in_a_plain_room() -> None:
-    moves = load_ambience().moves
-    assert not moves(a_view())
-    assert moves(covered({(8, 3): Tile("≈", "water", True, "deep water")}))
-    assert not moves(covered({(8, 3): Tile("≈", "water", False, "deep water")}))
+    looks = {*ambience.by_look, *ambience.shone_on}
+    assert {look for look in looks if not palette_for().has_look(look)} == set()

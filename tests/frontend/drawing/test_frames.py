@@ -1,4 +1,4 @@
-"""Frames are made of glimpses alone, and a turn never has more of them than a quarter second."""
+"""Frames are made of glimpses, and those of a turn last a quarter second at most."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOT = Glimpse(Happening.SHOT, ((3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2)))
 HURT = Glimpse(Happening.HURT, ((8, 2),))
 
 
-def test_a_missile_flies_to_its_end_in_three_frames() -> None:
+def test_missile_flies_to_its_end_in_three_frames() -> None:
     shot = Happening.SHOT
     assert frames_of([SHOT]) == (
         (Touch((3, 2), "-", shot), Touch((4, 2), "-", shot)),
@@ -22,13 +22,7 @@ def test_a_missile_flies_to_its_end_in_three_frames() -> None:
     )
 
 
-def test_what_flies_over_one_tile_is_seen_there() -> None:
-    assert set(frames_of([Glimpse(Happening.SHOT, ((3, 2),))])) == {
-        (Touch((3, 2), "*", Happening.SHOT),)
-    }
-
-
-def test_a_stroke_lies_as_what_flies_does() -> None:
+def test_stroke_of_a_missile_lies_in_its_direction() -> None:
     def sign(*end: int) -> str:
         return frames_of([Glimpse(Happening.SHOT, ((9, 9), (end[0], end[1])))])[0][0].character
 
@@ -36,7 +30,7 @@ def test_a_stroke_lies_as_what_flies_does() -> None:
     assert [sign(5, 5), sign(13, 13), sign(5, 13), sign(13, 5)] == ["\\", "\\", "/", "/"]
 
 
-def test_first_comes_what_flies_then_what_spreads_then_who_is_hurt() -> None:
+def test_missiles_come_first_then_bursts_then_wounds() -> None:
     burst = Glimpse(Happening.BURST, ((7, 2), (8, 2)))
     frames = frames_of([HURT, burst, SHOT])
     assert [{touch.what for touch in frame} for frame in frames] == [
@@ -48,17 +42,14 @@ def test_first_comes_what_flies_then_what_spreads_then_who_is_hurt() -> None:
     ]
 
 
-def test_a_turn_takes_a_quarter_of_a_second_at_the_most_however_much_happened() -> None:
+def test_turn_is_shown_for_a_quarter_second_at_most() -> None:
     everything = [Glimpse(what, ((3, 2), (4, 3))) for what in Happening] * 20
+    assert frames_of([]) == ()
     assert len(frames_of(everything)) == MOST
     assert MOST / TICKS_PER_SECOND <= 0.25
 
 
-def test_nothing_that_happened_is_no_frame() -> None:
-    assert frames_of([]) == ()
-
-
-def test_who_is_hurt_flashes_and_keeps_their_character() -> None:
+def test_hurt_creature_flashes_and_keeps_its_character() -> None:
     console, palette = new_console(), palette_for()
     at = layout_for(console).map.cells(console)[2, 8]
     at["ch"] = ord("z")
@@ -68,7 +59,7 @@ def test_who_is_hurt_flashes_and_keeps_their_character() -> None:
     assert (chr(at["ch"]), tuple(at["fg"]), tuple(at["bg"])) == ("z", ink.fg, ink.bg)
 
 
-def test_of_a_body_of_which_a_part_is_hurt_that_part_is_seen_to_be() -> None:
+def test_hurt_part_of_a_large_body_is_shown() -> None:
     body = Glimpse(Happening.BODY, ((7, 2), (8, 2)))
     (frame,) = frames_of([HURT, body])
     assert frame[-1] == Touch((8, 2), "", Happening.HURT)

@@ -8,27 +8,20 @@ from typing import Any
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.prompts.forms.halt import Halt
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import lines_of, text
+from tests.frontend.screen import Clock, click_hint, drawn, is_playing, lines_of, said, top
 
-
-class Clock:
-    """Tells the time it is set to."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+EAST, WEST, NORTH = Move(1, 0), Move(-1, 0), Move(0, -1)
 
 
 def test_no_key_counts_until_the_screen_is_drawn() -> None:
@@ -108,16 +101,7 @@ def test_key_pressed_before_the_danger_was_drawn_is_ignored_when_handled_later()
     assert guard.accepts("l", 0.6)
 
 
-def test_another_key_counts_at_once() -> None:
-    guard = InputGuard(Clock())
-    guard.accepts("l")
-    guard.alarm()
-    guard.drawn()
-    assert guard.accepts("q")
-    assert guard.accepts("l")
-
-
-def test_of_forty_steps_that_were_typed_none_is_taken_once_a_foe_is_seen() -> None:
+def test_of_forty_typed_steps_none_is_taken_once_a_foe_is_seen() -> None:
     game, clock = FakeGame(), Clock()
     stack = Stack.for_game(game, load_theme(), clock)
     for _ in range(3):
@@ -125,40 +109,46 @@ def test_of_forty_steps_that_were_typed_none_is_taken_once_a_foe_is_seen() -> No
     game.changes["foes_at"] = ((9, 3),)
     for _ in range(37):
         stack.press("l")
-    assert game.performed == [Move(1, 0)] * 4
-    stack.draw(new_console())
+    assert game.performed == [EAST] * 4
+    drawn(stack)
     clock.now = 1.0
     stack.press("l")
-    assert game.performed == [Move(1, 0)] * 5
+    assert game.performed == [EAST] * 5
 
 
-def test_who_is_hurt_below_what_the_options_say_stops_as_well() -> None:
+def test_falling_below_the_stop_option_starts_the_guard() -> None:
     game = FakeGame(hp=20)
     stack = Stack.for_game(game, load_theme(), Clock())
     stack.press("l")
     game.changes["hp"] = 17
     stack.press("l")
     stack.press(".")
-    assert game.performed == [Move(1, 0), Move(1, 0), Wait()]
+    assert game.performed == [EAST, EAST, Wait()]
     game.changes["hp"] = 15
     stack.press(".")
     stack.press(".")
-    assert game.performed == [Move(1, 0), Move(1, 0), Wait(), Wait()]
+    assert game.performed == [EAST, EAST, Wait(), Wait()]
 
 
-def test_ignored_key_is_named_until_a_key_counts() -> None:
+def notice(stack: Stack) -> str:
+    """What stands above the map."""
+    return lines_of(stack)[1].strip()
+
+
+def test_ignored_key_is_named_until_a_key_counts(snapshot: SnapshotAssertion) -> None:
     game, clock = FakeGame(), Clock()
     stack = Stack.for_game(game, load_theme(), clock)
     game.changes["foes_at"] = ((9, 3),)
     stack.press("l")
-    assert "New danger!" not in text(stack)
+    before = notice(stack)
     clock.now = 0.05
     stack.press("l")
-    assert "New danger! Release l" in text(stack)
+    ignored = notice(stack)
+    assert ignored == snapshot
     clock.now = 0.06
     stack.press("h")
-    assert "New danger!" not in text(stack)
-    assert game.performed == [Move(1, 0), Move(-1, 0)]
+    assert ignored not in (before, notice(stack))
+    assert game.performed == [EAST, WEST]
 
 
 def test_what_the_danger_is_stays_on_screen_while_a_key_is_ignored() -> None:
@@ -166,12 +156,12 @@ def test_what_the_danger_is_stays_on_screen_while_a_key_is_ignored() -> None:
     stack = Stack.for_game(game, load_theme(), clock)
     told = Line("A troll comes round the corner.", "harm", 2, 9)
     game.changes.update(foes_at=((9, 3),), lines=(told,))
-    for _ in range(2):
-        stack.press("l")
-    shown = text(stack)
-    assert game.performed == [Move(1, 0)]
-    assert "New danger!" in shown
-    assert told.text in shown
+    stack.press("l")
+    before = notice(stack)
+    stack.press("l")
+    assert game.performed == [EAST]
+    assert notice(stack) != before
+    assert told.text in said(stack)
 
 
 BELL = Line("A bell rings.", "plain", 2, 9)
@@ -189,75 +179,58 @@ def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
 
 
 @pytest.mark.parametrize(
-    ("options", "then", "told"),
+    ("options", "then"),
     [
-        ({"halt_at": ("bell",)}, {"lines": (BELL,)}, "A bell rings."),
-        ({"halt_for_foes": ("zombie",)}, COMING, "A zombie comes into view."),
-        (
-            {"halt_for_foes": ("more than a match",)},
-            {**COMING, "foes_seen": (DEADLY,)},
-            "A zombie comes into view (outclasses you).",
-        ),
-        (
-            {"halt_at": ("bell",), "halt_for_foes": ("zombie",)},
-            {"lines": (BELL,), **COMING},
-            "A bell rings. A zombie comes into view.",
-        ),
+        ({"halt_at": ("bell",)}, {"lines": (BELL,)}),
+        ({"halt_for_foes": ("zombie",)}, COMING),
+        ({"halt_for_foes": ("more than a match",)}, {**COMING, "foes_seen": (DEADLY,)}),
+        ({"halt_at": ("bell",), "halt_for_foes": ("zombie",)}, {"lines": (BELL,), **COMING}),
     ],
+    ids=["message", "foe", "peril", "both"],
 )
-@pytest.mark.parametrize("goes_on", ["enter", "escape"])
-def test_what_halts_has_to_be_acknowledged_before_any_key_counts(
-    options: dict[str, Any], then: dict[str, Any], told: str, goes_on: str
+def test_halt_has_to_be_acknowledged_before_any_key_counts(
+    options: dict[str, Any], then: dict[str, Any], snapshot: SnapshotAssertion
 ) -> None:
     game, clock, stack = halting(**options)
     game.changes |= then
     stack.press("l")
-    stack.press(goes_on)  # typed ahead: it is not drawn yet
-    assert lines_of(stack)[-1].strip() == f"{told} (Enter: go on)"
+    stack.press("enter")  # typed ahead: the halt is not drawn yet
+    assert isinstance(top(stack), Halt)
+    assert lines_of(stack)[-1].strip() == snapshot
     for clock.now in range(1, 40):
         stack.press("l" if clock.now % 2 else ".")
-    assert game.performed == [Move(1, 0)]
-    stack.press(goes_on)
-    assert "go on)" not in lines_of(stack)[-1]
+    assert game.performed == [EAST]
+    stack.press("enter")
+    assert is_playing(stack)
     clock.now += 1
     stack.press(".")
-    assert game.performed == [Move(1, 0), Wait()]  # and it is no news any more
-    assert "go on)" not in lines_of(stack)[-1]
+    assert game.performed == [EAST, Wait()]
+    assert is_playing(stack)  # it is no news any more
 
 
-def test_what_fits_no_pattern_halts_nobody() -> None:
-    game, _, stack = halting(halt_at=("harm: bell",), halt_for_foes=("orc", "more than a match"))
-    worse = attrs.evolve(DEADLY, at=(8, 3), name="an ogre")  # which was in view before
-    game.changes |= {"lines": (BELL,), **COMING, "foes_seen": (worse,)}
-    stack.press("l")
-    stack.press(".")
-    assert game.performed == [Move(1, 0), Wait()]
-
-
-def test_a_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
+def test_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
     game, _, stack = halting(halt_at=("bell",))
     stack.screens[0].theme = attrs.evolve(stack.theme, macros={"F": ("l", "enter", "l")})
     game.changes["lines"] = (BELL,)
     stack.press("F")
-    row = lines_of(stack)[-1]
-    assert game.performed == [Move(1, 0)]
-    stack.click(row.index("go on"), new_console().height - 1)
-    assert "go on)" not in lines_of(stack)[-1]
+    assert game.performed == [EAST]
+    click_hint(stack, "enter")
+    assert is_playing(stack)
     stack.press(".")
-    assert game.performed == [Move(1, 0), Wait()]
+    assert game.performed == [EAST, Wait()]
 
 
-def test_a_key_that_types_a_macro_is_held_as_any_other(tmp_path: Path) -> None:
+def test_key_of_a_macro_is_guarded_like_any_other(tmp_path: Path) -> None:
     (tmp_path / "options.toml").write_text('[macros]\nF = "kl"\n')
     game, clock = FakeGame(), Clock()
     stack = Stack.for_game(game, load_theme(tmp_path / "options.toml"), clock)
     game.changes["foes_at"] = ((9, 3),)
     stack.press("F")
-    assert game.performed == [Move(0, -1)]
-    stack.draw(new_console())
+    assert game.performed == [NORTH]
+    drawn(stack)
     for clock.now in (0.03, 0.06, 0.09):
         stack.press("F")
-    assert game.performed == [Move(0, -1)]
+    assert game.performed == [NORTH]
     clock.now = 2.0
     stack.press("F")
-    assert game.performed == [Move(0, -1), Move(0, -1), Move(1, 0)]
+    assert game.performed == [NORTH, NORTH, EAST]

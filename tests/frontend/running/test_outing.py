@@ -1,4 +1,4 @@
-"""An outing goes on a slice at a time, and is over as soon as nothing is left of it."""
+"""A multi-turn command goes on a slice at a time, and is over as soon as nothing is left of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Steps(Going):
         return Stop(self.reason) if self.left < 0 else Move(1, 0)
 
     def news(self, before: View, view: View) -> str:
-        return ""
+        return "news"
 
 
 def outing(game: FakeGame, steps: Steps, told: list[Stop]) -> Outing:
@@ -37,7 +37,7 @@ def outing(game: FakeGame, steps: Steps, told: list[Stop]) -> Outing:
 
 
 @pytest.mark.parametrize("reason", ["", "You are there."])
-def test_it_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> None:
+def test_outing_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> None:
     game, steps, told = FakeGame(), Steps(2, reason), list[Stop]()
     going = outing(game, steps, told)
     assert (going.go_on(), told) == (True, [])
@@ -46,15 +46,15 @@ def test_it_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> Non
     assert steps.asked == 3
 
 
-def test_what_is_meant_is_asked_for_once_and_not_done_once_one_comes_back() -> None:
+def test_interrupted_outing_drops_what_it_meant_and_tells_the_news() -> None:
     game, steps, told = FakeGame(), Steps(5, ""), list[Stop]()
     going = outing(game, steps, told)
     assert going.go_on()
     going.come_back()
-    assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, [Stop("You stop.")])
+    assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, [Stop("news")])
 
 
-def test_where_nothing_is_to_be_done_nothing_is() -> None:
+def test_outing_without_steps_performs_nothing() -> None:
     game, steps, told = FakeGame(), Steps(0, "No."), list[Stop]()
     assert not outing(game, steps, told).go_on()
     assert (game.performed, told) == ([], [Stop("No.")])

@@ -1,21 +1,32 @@
-"""What takes long is said before it is done, and no key gets between."""
+"""A slow step is announced before it is done, and no key gets between."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.opening import OpeningScreen
+from bidden.frontend.screens.outside.title import TitleScreen
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.screen import Screen
 from bidden.frontend.theme import load_theme
-from bidden.intents import Bind, Move
-from bidden.view import Line, Offering, Tile
-from eventcore import JournalError
+from bidden.intents import Move
+from bidden.view import Tile
 from tests.frontend.fakes import FakeGame, FakeLobby, covered
-from tests.frontend.screen import at_the_title, lines_of, playing, press, text, wait
+from tests.frontend.screen import (
+    at_the_title,
+    is_playing,
+    lines_of,
+    playing,
+    press,
+    text,
+    top,
+    wait,
+)
+
+EAST, SOUTH = Move(1, 0), Move(0, 1)
 
 
 class Returning(FakeGame):
@@ -31,7 +42,11 @@ class Returning(FakeGame):
         return self.back
 
 
-def test_going_back_is_said_before_it_is_done_for_a_whole_tick() -> None:
+def screens(stack: Stack) -> list[type[Screen]]:
+    return [type(screen) for screen in stack.screens]
+
+
+def test_going_back_is_announced_for_a_whole_tick(snapshot: SnapshotAssertion) -> None:
     game = Returning()
     stack = playing(game)
     press(stack, "=", "b", "3")
@@ -40,103 +55,63 @@ def test_going_back_is_said_before_it_is_done_for_a_whole_tick() -> None:
     stack.tick()  # before anything could be drawn
     stack.tick()
     assert game.went == []
-    assert lines_of(stack)[-1] == " You go back …"
+    told = lines_of(stack)[-1]
+    assert told == snapshot
     stack.tick()
     assert game.went == []
     stack.tick()
     assert (stack.waits, game.went) == (False, [3])
-    assert type(stack.screens[-1]) is PlayScreen
-    assert lines_of(stack)[-1] != " You go back …"
+    assert is_playing(stack)
+    assert lines_of(stack)[-1] != told
 
 
-def test_why_is_said_to_be_looked_up_before_it_is_and_told_as_soon_as_that_was_seen() -> None:
-    game = FakeGame(lines=(Line("You fell.", "plain", 3, 7),))
-    stack = playing(game)
-    stack.press("w")
-    assert (stack.waits, stack.ticks, game.asked) == (True, True, [])
-    stack.tick()  # before anything could be drawn
-    assert game.asked == []
-    assert lines_of(stack)[-1] == " It is looked up …"
-    stack.tick()
-    assert (stack.waits, game.asked) == (False, [(3, 7, False)])
-    assert lines_of(stack)[0] == " Why, turn 3: You fell."
-
-
-def test_keys_wait_meanwhile_for_what_is_shown_then_and_clicks_and_the_wheel_do_not_count() -> None:
+def test_keys_wait_for_what_is_shown_then_and_the_mouse_does_not_count() -> None:
     game = Returning()
     stack = playing(game)
     press(stack, "=", "b")
     stack.press("enter")
     before = list(stack.screens)
-    stack.press("l")
-    stack.press("j")
-    stack.press("Q")
+    for key in ("l", "j", "Q"):
+        stack.press(key)
     stack.click(5, 5)
     stack.click(5, 5, right=True)
     stack.wheel(1)
     assert (stack.screens, game.performed, game.went) == (before, [], [])
     wait(stack)
-    assert (game.performed, game.back.performed) == ([], [Move(1, 0), Move(0, 1)])
-    assert [type(screen) for screen in stack.screens] == [PlayScreen, Confirm]
+    assert (game.performed, game.back.performed) == ([], [EAST, SOUTH])
+    assert screens(stack) == [PlayScreen, Confirm]
 
 
-def test_the_opening_of_a_new_game_is_read_before_there_is_one() -> None:
+def test_opening_is_shown_before_the_new_game_is_made(snapshot: SnapshotAssertion) -> None:
     lobby = FakeLobby()
     stack = at_the_title(lobby)
     stack.press("n")
-    assert "You are a bidden" in text(stack)
-    assert lines_of(stack)[-1] == " The circle is drawn …"
+    assert isinstance(top(stack), OpeningScreen)
+    assert lines_of(stack)[-1] == snapshot
     assert lobby.opened == []
     wait(stack)
     assert lobby.opened == [("begin", None)]
-    assert [type(screen) for screen in stack.screens] == [PlayScreen, OpeningScreen]
-    assert "The circle is drawn" not in text(stack)
+    assert screens(stack) == [PlayScreen, OpeningScreen]
 
 
-def test_a_key_that_comes_while_the_circle_is_drawn_goes_on_once_it_is() -> None:
+@pytest.mark.parametrize(
+    ("keys", "performed"), [(["x"], []), (["x", "l", "j"], [EAST, SOUTH])], ids=["one", "more"]
+)
+def test_keys_typed_over_the_opening_close_it_and_go_to_the_game(
+    keys: list[str], performed: list[Move]
+) -> None:
     lobby = FakeLobby()
     stack = at_the_title(lobby)
-    stack.press("n")
-    assert "You are a bidden" in text(stack)
-    stack.press("x")
-    assert lobby.opened == []
+    for key in ("n", *keys):
+        stack.press(key)
+        assert lobby.opened == []
     wait(stack)
     assert lobby.opened == [("begin", None)]
-    assert [type(screen) for screen in stack.screens] == [PlayScreen]
-    assert lobby.game.performed == []
+    assert is_playing(stack)
+    assert lobby.game.performed == performed
 
 
-def test_what_is_typed_after_it_reaches_the_game_in_order() -> None:
-    lobby = FakeLobby()
-    stack = at_the_title(lobby)
-    for key in ("n", "x", "l", "j"):
-        stack.press(key)
-    wait(stack)
-    assert [type(screen) for screen in stack.screens] == [PlayScreen]
-    assert lobby.game.performed == [Move(1, 0), Move(0, 1)]
-
-
-def test_a_click_goes_on_from_the_opening_and_means_nothing_in_the_game() -> None:
-    lobby = FakeLobby()
-    stack = at_the_title(lobby)
-    stack.press("n")
-    stack.click(40, 12)
-    wait(stack)
-    assert [type(screen) for screen in stack.screens] == [PlayScreen]
-    assert lobby.game.performed == []
-
-
-def test_a_macro_that_is_noted_has_what_was_typed_meanwhile_once() -> None:
-    game = FakeGame(lines=(Line("You fell.", "plain", 3, 7),))
-    stack = playing(game)
-    press(stack, "$")
-    for key in ("w", "escape", "l"):
-        stack.press(key)
-    wait(stack)
-    assert "Your keys become a macro: 3 of" in lines_of(stack)[-1]
-
-
-def test_what_nobody_expects_is_not_answered_by_keys_typed_before() -> None:
+def test_error_is_not_dismissed_by_keys_typed_before_it_was_drawn() -> None:
     stack = at_the_title(FakeLobby(refusal="no space left"))
     for key in ("n", "x", "escape"):
         stack.press(key)
@@ -144,54 +119,33 @@ def test_what_nobody_expects_is_not_answered_by_keys_typed_before() -> None:
     stack.press("q")  # before it was drawn
     assert "no space left" in text(stack)
     stack.press("escape")
-    assert "New game" in text(stack)
-
-
-def test_a_game_that_cannot_be_begun_says_why_and_leads_back_to_the_title() -> None:
-    stack = at_the_title(FakeLobby(refusal="no space left"))
-    press(stack, "n")
-    assert "no space left" in text(stack)
-    press(stack, "escape")
-    assert "New game" in text(stack)
-
-
-OFFER = Offering("The Reeve", "the moot", "fetch the cup", "in a cave", 2, 1, 300, "a potion")
-
-
-def test_the_first_binding_is_said_before_its_levels_are_dug() -> None:
-    game = FakeGame(offers=(OFFER,))
-    stack = playing(game)
-    stack.press("A")
-    stack.press("y")
-    assert (game.performed, lines_of(stack)[-1]) == ([], " You are bound, and sent out …")
-    wait(stack)
-    assert game.performed == [Bind(0)]
+    assert isinstance(top(stack), TitleScreen)
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "said"),
+    ("kind", "name", "slow"),
     [
-        ("stair down", "a stair down", " You leave by a stair down …"),
-        ("gate", "a gate", " You leave by a gate …"),
-        ("floor", "the floor", ""),
+        ("stair down", "a stair down", True),
+        ("gate", "a gate", True),
+        ("floor", "the floor", False),
     ],
 )
-def test_a_step_onto_a_stair_is_said_before_the_level_there_is_dug(
-    kind: str, name: str, said: str
+def test_step_onto_a_stair_is_announced_before_the_next_level_is_made(
+    kind: str, name: str, slow: bool, snapshot: SnapshotAssertion
 ) -> None:
     tile = Tile("?", "stair", True, name, kind=kind)
-    changes: dict[str, Any] = {"tiles": covered({(6, 3): tile}).tiles}
-    game = FakeGame(**changes)
+    game = FakeGame(tiles=covered({(6, 3): tile}).tiles)
     stack = playing(game)
     stack.press("l")
-    assert stack.waits == bool(said)
-    assert game.performed == ([] if said else [Move(1, 0)])
-    assert not said or lines_of(stack)[-1] == said
+    assert stack.waits is slow
+    assert game.performed == ([] if slow else [EAST])
+    if slow:
+        assert lines_of(stack)[-1] == snapshot
     wait(stack)
-    assert game.performed == [Move(1, 0)]
+    assert game.performed == [EAST]
 
 
-def test_a_game_that_takes_long_to_be_had_is_told_of_first() -> None:
+def test_slow_game_is_announced_and_keys_wait_for_it() -> None:
     game, asked = FakeGame(), list[str]()
 
     def begin() -> FakeGame:
@@ -205,14 +159,5 @@ def test_a_game_that_takes_long_to_be_had_is_told_of_first() -> None:
     assert lines_of(stack)[-1] == " You go on …"
     wait(stack)
     assert asked == ["begin"]
-    assert lines_of(stack)[0].startswith(" Bidden")
-    assert game.performed == [Move(1, 0)]
-
-
-def test_why_a_game_cannot_be_had_is_left_to_whoever_opened_it() -> None:
-    def begin() -> FakeGame:
-        raise JournalError("it is torn")
-
-    stack = Stack.for_opening(begin, "You go on …", load_theme())
-    with pytest.raises(JournalError, match="it is torn"):
-        wait(stack)
+    assert is_playing(stack)
+    assert game.performed == [EAST]

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.intents import Bid, Word
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import playing, press, text
+from tests.frontend.screen import boxed, is_playing, playing, press
 
 
 @pytest.mark.parametrize(("letter", "word"), [("c", "come"), ("s", "stay"), ("t", "strike")])
-def test_the_letter_of_a_word_calls_it(letter: str, word: Word) -> None:
+def test_letter_of_a_word_calls_it(letter: str, word: Word) -> None:
     game = FakeGame()
-    stack = playing(game)
-    press(stack, "B")
-    assert "What do you bid those who serve you?" in text(stack)
-    assert f"{letter}   {word}: " in text(stack)
-    press(stack, letter)
+    press(playing(game), "B", letter)
     assert game.performed == [Bid(word)]
 
 
-def test_one_may_think_better_of_it() -> None:
+def test_words_are_listed_and_can_be_left(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = playing(game)
-    press(stack, "B", "escape")
+    press(stack, "B")
+    assert boxed(stack) == snapshot
+    press(stack, "escape")
+    assert is_playing(stack)
     assert game.performed == []
-    assert "What do you bid" not in text(stack)

@@ -1,36 +1,36 @@
-"""Keys and clicks begin goings, which the stack takes on in slices and any key stops."""
+"""Keys and clicks begin multi-turn commands, which go on in slices and which any key stops."""
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
-import attrs
-import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import MAP_ROW
-from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.pictures.render import text_of
-from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Seen, Tile
-from tests.frontend import screen
-from tests.frontend.fakes import FakeGame, Littered, covered
-from tests.frontend.screen import lines_of, playing, text
+from tests.frontend.fakes import FakeGame, covered
+from tests.frontend.screen import (
+    boxed,
+    drawn,
+    go,
+    is_playing,
+    place_of,
+    playing,
+    said,
+    settle,
+    slowly,
+    text,
+    top,
+)
 
 EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
-
-
-def press(stack: Stack, *keys: str) -> None:
-    """Press keys one by one, each once what the one before has begun is over."""
-    for key in keys:
-        screen.press(stack, key)
-        settle(stack)
 
 
 def click(stack: Stack, x: int, y: int) -> None:
@@ -39,61 +39,47 @@ def click(stack: Stack, x: int, y: int) -> None:
     settle(stack)
 
 
-def settle(stack: Stack) -> None:
-    while stack.ticks:
-        stack.tick()
-
-
 def marked_tiles(stack: Stack) -> set[tuple[int, int]]:
-    """Give the tiles that are drawn on the colour of a way."""
-    console = new_console()
-    stack.draw(console)
-    shade = load_theme().palette.faint.fg
-    rows, columns = (console.rgb["bg"] == shade).all(axis=2).nonzero()
+    """The tiles that are drawn on the colour of a way."""
+    shade = stack.theme.palette.faint.fg
+    rows, columns = (drawn(stack).rgb["bg"] == shade).all(axis=2).nonzero()
     return {(x, y - MAP_ROW) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)}
 
 
-def slowly(game: FakeGame) -> Stack:
-    """A stack on which each intent of a going takes a slice of its own."""
-    return Stack.for_game(game, load_theme(), map(float, count()).__next__)
-
-
 @pytest.mark.parametrize(
-    ("keys", "performed", "said"),
+    ("keys", "performed"),
     [
-        ("L", [EAST] * 5, "A closed door is ahead."),
-        ("'l", [EAST] * 5, "A closed door is ahead."),
-        ("K", [NORTH], "Before you is a wall."),
-        (("shift_left",), [WEST], "Before you is a wall."),
-        (("shift_end",), [Move(-1, 1)], "Before you is a wall."),
-        (">", [], "You have not found a way down yet."),
-        ("<", [], "You have not found a way up yet."),
-        ("#3s", [Wait()] * 3, "Done 3 times."),
-        (("#", "2", "S"), [Search()], "You do Search."),
-        (("#", "4", "enter"), [Wait()] * 4, "Done 4 times."),
-        ("#3l", [EAST] * 3, "Done 3 times."),
-        ("#s", [], "How often?"),
-        (("#", "1", "escape"), [], ""),
-        (("_", "l", "enter"), [EAST], "You are there."),
-        (("_", "tab", "enter"), [EAST] * 9, "You do Move."),
-        (("_", "escape"), [], ""),
-        ("`", [], "There is nothing yet to do again."),
-        ("l`", [EAST, EAST], ""),
-        ("#2s`", [Wait()] * 4, "Done 2 times."),
+        ("L", [EAST] * 5),
+        ("'l", [EAST] * 5),
+        ("K", [NORTH]),
+        (("shift_left",), [WEST]),
+        (("shift_end",), [Move(-1, 1)]),
+        (">", []),
+        ("<", []),
+        ("#3s", [Wait()] * 3),
+        (("#", "2", "S"), [Search()]),
+        (("#", "4", "enter"), [Wait()] * 4),
+        ("#3l", [EAST] * 3),
+        (("#", "1", "escape"), []),
+        (("_", "l", "enter"), [EAST]),
+        (("_", "tab", "enter"), [EAST] * 9),
+        (("_", "escape"), []),
+        ("`", []),
+        ("l`", [EAST, EAST]),
+        ("#2s`", [Wait()] * 4),
     ],
 )
-def test_what_is_gone_on_with(
-    keys: str | tuple[str, ...], performed: list[object], said: str
+def test_command_performs_its_intents_and_says_why_it_stops(
+    keys: str | tuple[str, ...], performed: list[object], snapshot: SnapshotAssertion
 ) -> None:
     game = FakeGame()
     stack = playing(game)
-    press(stack, *keys)
-    settle(stack)
-    assert game.performed[: len(performed)] == performed
-    assert said in text(stack)
+    go(stack, *keys)
+    assert game.performed == performed
+    assert said(stack) == snapshot
 
 
-def test_one_goes_on_a_slice_at_a_time() -> None:
+def test_command_goes_on_a_slice_at_a_time() -> None:
     game = FakeGame()
     stack = slowly(game)
     stack.press("L")
@@ -106,18 +92,24 @@ def test_one_goes_on_a_slice_at_a_time() -> None:
     assert (len(game.performed), stack.ticks) == (5, False)
 
 
-@pytest.mark.parametrize("key", ["l", "escape", "Q"])
-def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
+@pytest.mark.parametrize("key", ["l", "escape", "Q", "click"])
+def test_any_key_or_click_stops_it_and_does_nothing_else(
+    key: str, snapshot: SnapshotAssertion
+) -> None:
     game = FakeGame()
     stack = slowly(game)
     stack.press("L")
-    stack.press(key)
+    if key == "click":
+        stack.click(1, 1)
+    else:
+        stack.press(key)
     stack.tick()
     assert (game.performed, stack.ticks) == ([EAST], False)
-    assert "You stop." in text(stack)
+    assert is_playing(stack)
+    assert said(stack) == snapshot(name="stopped")
 
 
-def test_who_stops_as_somebody_comes_is_told_who_that_is() -> None:
+def test_stopped_command_names_the_foe_that_came_into_view(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = slowly(game)
     stack.press("L")
@@ -126,11 +118,11 @@ def test_who_stops_as_somebody_comes_is_told_who_that_is() -> None:
     stack.tick()
     stack.press(".")
     assert (game.performed, stack.ticks) == ([EAST, EAST], False)
-    assert "A zombie comes into view." in text(stack)
-    assert len(stack.screens) == 1
+    assert is_playing(stack)
+    assert said(stack) == snapshot
 
 
-def test_the_key_that_began_it_does_not_stop_it_while_it_is_held() -> None:
+def test_held_key_does_not_stop_what_it_began() -> None:
     game, now = FakeGame(), [0.0]
 
     def clock() -> float:
@@ -146,7 +138,7 @@ def test_the_key_that_began_it_does_not_stop_it_while_it_is_held() -> None:
     assert not stack.ticks
 
 
-def test_what_was_typed_ahead_does_not_count_once_it_has_stopped_for_a_foe() -> None:
+def test_typed_keys_are_ignored_once_a_command_has_stopped_for_a_foe() -> None:
     game = FakeGame()
     stack = slowly(game)
     stack.press("L")
@@ -156,208 +148,166 @@ def test_what_was_typed_ahead_does_not_count_once_it_has_stopped_for_a_foe() -> 
     assert (len(game.performed), stack.ticks) == (2, False)
     stack.press("l")
     assert len(game.performed) == 2
-    lines_of(stack)
+    drawn(stack)
     stack.press("l")
     assert len(game.performed) == 3
 
 
-def test_a_click_stops_it_as_well() -> None:
-    game = FakeGame()
-    stack = slowly(game)
-    stack.press("L")
-    stack.click(1, 1)
-    assert (game.performed, stack.ticks) == ([EAST], False)
-
-
-def test_a_click_on_the_map_travels_there() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    click(stack, 8, 3)
-    assert game.performed == [EAST] * 3
-    assert "You are there." in text(stack)
-
-
-def test_where_the_mouse_points_is_told_and_the_way_there_marked_until_a_key() -> None:
+def test_tile_under_the_mouse_is_described_and_the_way_marked_until_a_key() -> None:
     game = FakeGame()
     game.told[8, 3] = "a rock; the floor"
     stack = playing(game)
     stack.point(8, 3 + MAP_ROW)
     assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
-    assert "A rock; the floor." in text(stack)
+    assert "A rock; the floor." in said(stack)
     assert game.performed == []
     stack.point(8, 0)
     assert marked_tiles(stack) == set()
     stack.point(8, 3 + MAP_ROW)
-    press(stack, "escape")
+    go(stack, "escape")
     assert marked_tiles(stack) == set()
-    assert "A rock" not in text(stack)
+    assert "A rock" not in said(stack)
 
 
-def test_with_a_foe_in_view_no_way_is_marked_for_none_is_gone() -> None:
-    game = FakeGame(foes_at=((9, 3),))
-    game.told[8, 3] = "the floor"
-    stack = playing(game)
-    stack.point(8, 3 + MAP_ROW)
-    assert marked_tiles(stack) == {(8, 3)}
-    assert "The floor." in text(stack)
-
-
-def test_with_a_foe_in_view_the_way_is_marked_where_a_click_goes_a_step() -> None:
+@pytest.mark.parametrize(
+    ("option", "marked", "performed"),
+    [("stop", {(8, 3)}, []), ("one step", {(6, 3), (7, 3), (8, 3)}, [EAST])],
+)
+def test_way_is_marked_past_foes_only_where_a_click_goes_a_step(
+    option: str, marked: set[tuple[int, int]], performed: list[Move], snapshot: SnapshotAssertion
+) -> None:
     game = FakeGame(foes_at=((9, 3),), foes=1)
     game.told[8, 3] = "the floor"
-    theme = attrs.evolve(load_theme(), options=Options(with_foes_in_view="one step"))
-    stack = Stack.for_game(game, theme)
+    stack = playing(game, with_foes_in_view=option)
     stack.point(8, 3 + MAP_ROW)
-    assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
+    assert marked_tiles(stack) == marked
     click(stack, 8, 3)
-    assert game.performed == [EAST]
-    assert "in view: one step per key press." in text(stack)
+    assert game.performed == performed
+    assert said(stack) == snapshot
 
 
-def test_a_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() -> None:
+def test_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() -> None:
     foe = Seen((9, 3), "a zombie", "z", "zombie", "hurt")
     game = FakeGame(foes=1, foes_at=((9, 3),), foes_seen=(foe,))
     game.told[9, 3] = "a zombie; the floor"
-    stack, console = playing(game), new_console(130, 36)
-    stack.draw(console)
-    rows = text_of(console).split("\n")
-    y = next(number for number, row in enumerate(rows) if "z a zombie" in row)
-    x = rows[y].index("z a zombie")
+    stack = playing(game)
+    x, y = place_of(drawn(stack, 130, 36), "z a zombie")
     stack.point(x, y)
-    stack.draw(console)
-    assert "A zombie; the floor." in text_of(console)
+    assert "A zombie; the floor." in text(stack, 130, 36)
     stack.click(x, y)
     assert game.examined == [OnTile(9, 3)]
 
 
-def test_the_way_to_where_one_would_travel_is_marked() -> None:
-    stack = playing(FakeGame())
-    press(stack, "_", "l", "l", "l")
-    assert marked_tiles(stack) == {(6, 3), (7, 3)}  # and the cursor is on the last of them
-
-
-def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:
+def test_click_beside_the_player_is_a_step_though_a_foe_is_in_view() -> None:
     game = FakeGame(foes_at=((9, 3),))
     stack = playing(game)
     click(stack, 6, 3)
     assert game.performed == [EAST]
     click(stack, 8, 3)
     assert game.performed == [EAST]
-    assert any("in view." in row for row in lines_of(stack)[-3:])
 
 
-def test_what_one_comes_upon_is_taken_up() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    game.changes |= {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
-    press(stack, "l")
-    assert game.performed == [EAST, PickUp(0)]
-
-
-@pytest.mark.parametrize("changes", [{"foes_at": ((9, 3),)}, {"kinds_underfoot": ("weapon",)}])
-def test_with_a_foe_in_view_or_of_another_kind_it_is_not(changes: dict[str, object]) -> None:
-    game = FakeGame(underfoot=("a milky thing",), kinds_underfoot=("potion",))
-    game.changes |= changes
-    stack = playing(game)
-    press(stack, "l")
-    assert game.performed == [EAST]
-
-
-def test_nothing_is_taken_up_by_itself_until_the_key_is_pressed_once_more() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "ctrl_a")
-    assert "Nothing is taken up by itself now, until Ctrl+a." in text(stack)
-    game.changes |= {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
-    press(stack, "l")
-    assert game.performed == [EAST]
-    press(stack, "ctrl_a")
-    assert "Things are taken up by themselves again." in text(stack)
-    assert game.performed == [EAST]  # neither takes time
-    press(stack, ".")
-    assert game.performed == [EAST, Wait(), PickUp(0)]
-
-
-def test_what_lay_there_before_is_not_taken_up() -> None:
-    game = FakeGame(underfoot=("a milky potion",), kinds_underfoot=("potion",))
-    stack = playing(game)
-    press(stack, ".")
-    assert game.performed == [Wait()]
+POTION = {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
 
 
 @pytest.mark.parametrize(
-    ("forecast", "changes", "asked"),
+    ("changes", "taken"),
+    [({}, True), ({"foes_at": ((9, 3),)}, False), ({"kinds_underfoot": ("weapon",)}, False)],
+)
+def test_thing_one_comes_upon_is_taken_up(changes: dict[str, object], taken: bool) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    game.changes |= POTION | changes
+    go(stack, "l")
+    assert game.performed == [EAST, *([PickUp(0)] if taken else [])]
+
+
+def test_thing_that_lay_there_before_is_not_taken_up() -> None:
+    game = FakeGame(**POTION)
+    go(playing(game), ".")
+    assert game.performed == [Wait()]
+
+
+def test_taking_up_is_switched_off_and_on_again(snapshot: SnapshotAssertion) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    go(stack, "ctrl_a")
+    assert said(stack) == snapshot
+    game.changes |= POTION
+    go(stack, "l")
+    assert game.performed == [EAST]
+    go(stack, "ctrl_a")
+    assert said(stack) == snapshot
+    assert game.performed == [EAST]  # neither takes time
+    go(stack, ".")
+    assert game.performed == [EAST, Wait(), PickUp(0)]
+
+
+HARM, DEATH = TargetForecast("you", 1, 4), TargetForecast("you", 1, 4, 20)
+
+
+@pytest.mark.parametrize(
+    ("forecast", "changes", "asks"),
     [
-        (TargetForecast("you", 1, 4), {}, "Step there all the same?"),
-        (TargetForecast("you", 1, 4, 20), {"foes_at": ((6, 3),)}, "Strike all the same?"),
-        (TargetForecast("you", 1, 4), {"foes_at": ((6, 3),)}, ""),
-        (TargetForecast("you", 1, 4), {"harm_at": ((5, 3),)}, ""),
-        (TargetForecast("you", 1, 4, 3), {"harm_at": ((5, 3),)}, "Step there all the same?"),
-        (TargetForecast("the zombie", 1, 4, 3), {}, ""),
+        (HARM, {}, True),
+        (DEATH, {"foes_at": ((6, 3),)}, True),
+        (HARM, {"foes_at": ((6, 3),)}, False),
+        (HARM, {"harm_at": ((5, 3),)}, False),
+        (DEATH, {"harm_at": ((5, 3),)}, True),
+        (TargetForecast("the zombie", 1, 4, 3), {}, False),
     ],
 )
-def test_a_step_into_harm_is_asked_about(
-    forecast: TargetForecast, changes: dict[str, Any], asked: str
+def test_step_into_harm_is_asked_about(
+    forecast: TargetForecast, changes: dict[str, Any], asks: bool
 ) -> None:
     game = FakeGame(**changes)
     game.answer = Forecast(targets=(forecast,))
     stack = playing(game)
-    press(stack, "l")
-    assert game.performed == ([] if asked else [EAST])
-    assert asked in text(stack)
-    press(stack, "l")
-    assert not asked or game.performed == []
-    press(stack, "enter")
-    assert not asked or game.performed == [EAST]
+    go(stack, "l")
+    assert isinstance(top(stack), Confirm) is asks
+    assert game.performed == ([] if asks else [EAST])
+    if asks:
+        go(stack, "l")  # it walked there, and is no answer
+        assert game.performed == []
+        go(stack, "enter")
+        assert game.performed == [EAST]
 
 
-def test_a_door_is_asked_about_where_the_player_wants_that() -> None:
+@pytest.mark.parametrize("changes", [{}, {"foes_at": ((6, 3),)}], ids=["step", "blow"])
+def test_question_before_a_step_into_harm(
+    changes: dict[str, Any], snapshot: SnapshotAssertion
+) -> None:
+    game = FakeGame(**changes)
+    game.answer = Forecast(targets=(DEATH,))
+    stack = playing(game)
+    go(stack, "l")
+    assert boxed(stack) == snapshot
+
+
+def test_door_is_asked_about_where_the_player_wants_that(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
-    theme = attrs.evolve(load_theme(), options=msgspec.structs.replace(Options(), doors="ask"))
-    stack = Stack.for_game(game, theme)
-    press(stack, "L")
-    settle(stack)
-    press(stack, "l")
-    assert "Open the door?" in text(stack)
+    stack = playing(game, doors="ask")
+    go(stack, "L", "l")
+    assert boxed(stack) == snapshot
     assert game.performed == [EAST] * 5
-    press(stack, "y")
+    go(stack, "y")
     assert game.performed == [EAST] * 6
 
 
 def test_tab_strikes_the_nearest_foe_once_a_press() -> None:
     game = FakeGame(foes_at=((9, 3), (6, 3)), foes=2)
-    press(playing(game), "tab")
-    assert game.performed == [Move(1, 0)]
+    go(playing(game), "tab")
+    assert game.performed == [EAST]
 
 
-def test_without_a_foe_tab_says_so_and_with_few_hit_points_it_asks_to_be_pressed_again() -> None:
-    stack = playing(FakeGame())
-    press(stack, "tab")
-    assert "No enemy in view." in text(stack)
+def test_tab_with_few_hit_points_has_to_be_pressed_again(snapshot: SnapshotAssertion) -> None:
     game = FakeGame(foes_at=((6, 3),), foes=1, hp=9, max_hp=30)
     stack = playing(game)
-    press(stack, "tab")
+    go(stack, "tab")
     assert game.performed == []
-    assert "You're at 9/30 HP. Press Tab again" in text(stack)
-    press(stack, "tab")
-    assert game.performed == [Move(1, 0)]
-
-
-def test_a_blow_that_would_kill_oneself_is_asked_about_by_tab_as_well() -> None:
-    game = FakeGame(foes_at=((6, 3),), foes=1)
-    game.answer = Forecast(targets=(TargetForecast("you", 3, 9, 100),))
-    stack = playing(game)
-    press(stack, "tab")
-    assert game.performed == []
-    assert "Strike all the same?" in text(stack)
-
-
-def test_where_what_lies_there_was_told_it_is_not_told_again_as_one_stops() -> None:
-    game = Littered()
-    stack = playing(game)
-    press(stack, "L")
+    assert said(stack) == snapshot
+    go(stack, "tab")
     assert game.performed == [EAST]
-    assert text(stack).count("a rock") == 1
 
 
 @pytest.mark.parametrize(
@@ -368,20 +318,9 @@ def test_announcement_is_forgotten_as_soon_as_another_key_is_pressed(
 ) -> None:
     game = FakeGame(hp=9)
     stack = playing(game)
-    press(stack, "o")
-    assert "Press o again to explore anyway or Z to rest." in text(stack)
-    press(stack, *between)
+    go(stack, "o", *between)
     done = len(game.performed)
-    press(stack, "o")
+    go(stack, "o")
     assert len(game.performed) == done
-    press(stack, "o")
+    go(stack, "o")
     assert len(game.performed) > done
-
-
-def test_announcement_is_forgotten_after_a_click() -> None:
-    game = FakeGame(hp=9)
-    stack = playing(game)
-    press(stack, "o")
-    stack.click(0, 0)  # the header leads to the character screen
-    press(stack, "escape", "o")
-    assert not game.performed

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
+from bidden.frontend.screens.outside.ending import EndingScreen
+from bidden.frontend.screens.pages import Pages
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
+from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move, Wait
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
-from tests.frontend.screen import lines_of, playing, press, text
+from tests.frontend.screen import (
+    boxed,
+    is_playing,
+    lines_of,
+    playing,
+    press,
+    said,
+    text,
+    top,
+    words,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,73 +43,44 @@ from tests.frontend.screen import lines_of, playing, press, text
         ("5", Wait()),
     ],
 )
-def test_a_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
+def test_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
     game = FakeGame()
     press(playing(game), key)
     assert game.performed == [intent]
 
 
+def test_play_screen(snapshot: SnapshotAssertion) -> None:
+    assert text(playing(FakeGame(lines=(line("It is dark."),), foes=2))) == snapshot
+
+
 @pytest.mark.parametrize("key", ["V", "F", "enter", "space", "é", "0", "backspace"])
-def test_a_key_that_is_not_bound_does_nothing_and_that_is_said(key: str) -> None:
+def test_unbound_key_does_nothing_and_is_named(key: str) -> None:
     game = FakeGame()
     stack = playing(game)
-    before = lines_of(stack)
     press(stack, key)
     assert game.performed == []
-    told = [line for line in lines_of(stack) if line not in before]
-    assert [line.strip() for line in told] == [f"{label(key)} does nothing here; ? lists all keys."]
+    told = said(stack)
+    assert told.startswith(f"{label(key)} ")
     press(stack, ".")
-    assert f"{key} does nothing" not in "".join(lines_of(stack))
+    assert told not in said(stack)
 
 
-def test_closing_a_door_asks_for_a_direction_first() -> None:
+def test_closing_a_door_asks_for_a_direction(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, "c")
-    assert lines_of(stack)[-1].startswith(" Close the door in which direction?")
-    assert game.performed == []
+    assert isinstance(top(stack), DirectionPrompt)
+    assert lines_of(stack)[-1] == snapshot
+    press(stack, "x", "?", ".")  # which are no directions
+    assert isinstance(top(stack), DirectionPrompt)
     press(stack, "u")
     assert game.performed == [Close(1, -1)]
-    press(stack, "l")
+    press(stack, "c", "escape", "l")
     assert game.performed[1:] == [Move(1, 0)]
 
 
-def test_a_key_that_is_no_direction_leaves_the_question_open() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "c", "x", "?", ".")
-    assert lines_of(stack)[-1].startswith(" Close the door")
-    assert game.performed == []
-
-
-def test_escape_leaves_the_direction_prompt_without_an_intent() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "c", "escape", "l")
-    assert game.performed == [Move(1, 0)]
-
-
-def test_quitting_is_asked_first() -> None:
-    stack = playing(FakeGame())
-    press(stack, "Q")
-    assert "Quit this game?" in text(stack)
-    assert not stack.over
-    press(stack, "y")
-    assert stack.over
-
-
-def test_escape_asks_nothing_and_swallows_no_key() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    before = lines_of(stack)
-    press(stack, "escape")
-    assert lines_of(stack) == before
-    press(stack, "y")
-    assert (game.performed, stack.over) == ([Move(-1, -1)], False)
-
-
 @pytest.mark.parametrize("key", ["t", "q", "i", "N", "I", "w"])
-def test_escape_puts_away_what_a_command_said(key: str) -> None:
+def test_escape_removes_the_message_of_a_command(key: str) -> None:
     stack = playing(FakeGame())
     before = lines_of(stack)
     press(stack, key)
@@ -100,11 +89,36 @@ def test_escape_puts_away_what_a_command_said(key: str) -> None:
     assert lines_of(stack) == before
 
 
-@pytest.mark.parametrize("key", ["t", "g"])
-def test_the_key_to_quit_asks_at_once(key: str) -> None:
+def test_quitting_is_asked_first() -> None:
     stack = playing(FakeGame())
-    press(stack, key, "Q")
-    assert "Quit this game?" in text(stack)
+    press(stack, "Q")
+    assert isinstance(top(stack), Confirm)
+    assert not stack.over
+    press(stack, "y", "l", "?")
+    stack.tick()
+    assert stack.over
+
+
+@pytest.mark.parametrize(
+    ("notice", "unrecorded"), [("", 0), ("Trouble.", 1), ("Trouble.", 12), ("Trouble.", 0)]
+)
+def test_question_before_quitting_says_what_is_recorded(
+    notice: str, unrecorded: int, snapshot: SnapshotAssertion
+) -> None:
+    stack = playing(FakeGame())
+    stack.view = a_view(notice=notice, unrecorded=unrecorded)
+    press(stack, "Q")
+    assert boxed(stack) == snapshot
+
+
+@pytest.mark.parametrize("key", ["n", "N", "escape"])
+def test_no_goes_on_with_the_game(key: str) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "Q", "l", "up", "5")  # which are no answers
+    assert isinstance(top(stack), Confirm)
+    press(stack, key, "l")
+    assert game.performed == [Move(1, 0)]
 
 
 @pytest.mark.parametrize(
@@ -118,166 +132,103 @@ def test_the_key_to_quit_asks_at_once(key: str) -> None:
         (("y", "enter"), [Move(-1, -1)]),
     ],
 )
-def test_a_step_onto_a_known_trap_is_asked_about(
-    keys: tuple[str, ...], moves: list[object]
-) -> None:
+def test_step_onto_a_known_trap_is_asked_about(keys: tuple[str, ...], moves: list[object]) -> None:
     game = FakeGame()
     game.answer = Forecast(trap="dart trap")
     stack = playing(game)
     press(stack, keys[0])
-    assert "Step onto the dart trap?" in text(stack)
-    assert ("Y yes" if keys[0] == "y" else "y yes") in text(stack)
+    assert isinstance(top(stack), Confirm)
+    assert boxed(stack)[-1].split()[0] == ("Y" if keys[0] == "y" else "y")
     press(stack, *keys[1:])
     assert game.performed == moves
 
 
-@pytest.mark.parametrize(
-    ("notice", "unrecorded", "said"),
-    [
-        ("", 0, "It is recorded as it stands."),
-        ("Not recorded for now.", 1, "1 intent is not recorded yet, and may be lost."),
-        ("Not recorded for now.", 12, "12 intents are not recorded yet, and may be lost."),
-        ("Not recorded for now.", 0, "The end of it may not be recorded."),
-    ],
-)
-def test_the_question_whether_to_quit_says_what_is_recorded(
-    notice: str, unrecorded: int, said: str
-) -> None:
-    stack = playing(FakeGame())
-    stack.view = a_view(notice=notice, unrecorded=unrecorded)
-    press(stack, "Q")
-    assert said in text(stack)
-
-
-@pytest.mark.parametrize("key", ["n", "N", "escape"])
-def test_no_goes_on_with_the_game(key: str) -> None:
+def test_question_before_a_known_trap(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
+    game.answer = Forecast(trap="dart trap")
     stack = playing(game)
-    press(stack, "Q", key, "l")
-    assert game.performed == [Move(1, 0)]
+    press(stack, "l")
+    assert text(stack) == snapshot
 
 
-def test_a_direction_does_not_answer_yes_or_no() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "Q", "l", "up", "5")
-    assert game.performed == []
-    assert not stack.over
-
-
-def test_the_map_shows_below_a_question() -> None:
-    stack = playing(FakeGame())
-    press(stack, "q")
-    assert lines_of(stack)[4] == "   #.@.....+"
-
-
-def test_help_lists_every_key_of_every_binding() -> None:
-    stack = playing(FakeGame())
-    press(stack, "?")
-    seen: list[str] = []
-    for _ in range(16):
-        seen += lines_of(stack)
-        press(stack, "page_down")
-    for section in load_keymap().sections.values():
-        assert any(row.strip() == section.title for row in seen)
-        for binding in section.actions.values():
-            keys = " ".join(map(label, binding.keys))
-            assert any(
-                row.split("  ")[0] == "" and keys in row and binding.does in row for row in seen
-            )
-
-
-def test_help_names_what_is_on_the_map() -> None:
+def help_pages() -> list[str]:
+    """The rows of help, from its first page to its last."""
     stack = playing(FakeGame())
     press(stack, "?")
     rows = []
     for _ in range(16):
-        rows += [row.split(maxsplit=1) for row in lines_of(stack)]
+        rows += lines_of(stack)
         press(stack, "page_down")
-    assert ["#", "a wall"] in rows
-    assert ["¬", "bare ground that you excluded"] in rows
+    return rows
+
+
+def test_help_lists_every_key_and_what_is_on_the_map() -> None:
+    rows = help_pages()
+    for section in load_keymap().sections.values():
+        assert any(row.strip() == section.title for row in rows)
+        for binding in section.actions.values():
+            assert any(binding.labels in row and binding.does in row for row in rows)
+    for name in ("a wall", "the floor", "you", "a shut door"):
+        assert any(row.split(maxsplit=1)[1:] == [name] for row in rows)
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "?"])
 def test_help_goes_back_to_the_game(key: str) -> None:
-    game = FakeGame()
-    stack = playing(game)
-    before = lines_of(stack)
-    press(stack, "?")
-    assert lines_of(stack)[0] == " Help"
-    press(stack, key)
-    assert lines_of(stack) == before
-
-
-def test_walking_keys_scroll_help_and_do_not_walk() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "?", "down", "j")
-    assert game.performed == []
-    assert "3–22 of" in lines_of(stack)[-1]
-
-
-def test_pages_do_not_scroll_past_their_ends() -> None:
     stack = playing(FakeGame())
-    press(stack, "?", "up", "page_up")
-    top = lines_of(stack)
-    press(stack, "end")
-    bottom = lines_of(stack)
+    press(stack, "?")
+    assert isinstance(top(stack), Pages)
+    press(stack, key)
+    assert is_playing(stack)
+
+
+def test_walking_keys_scroll_help_and_pages_end_with_it() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "?")
+    screen = top(stack)
+    assert isinstance(screen, Pages)
+    firsts = []
+    for keys in (("down", "j"), ("page_down",), ("home",), ("up", "page_up"), ("end",)):
+        press(stack, *keys)
+        firsts.append(screen.first)
+    last = screen.length - screen.shown
+    assert firsts == [2, 2 + screen.shown, 0, 0, last]
     press(stack, "page_down", "down")
-    assert lines_of(stack) == bottom
-    press(stack, "home")
-    assert lines_of(stack) == top != bottom
+    assert screen.first == last
+    assert game.performed == []
 
 
-def test_the_notice_stays_until_the_first_intent() -> None:
+def test_notice_stays_until_the_first_intent() -> None:
     stack = playing(FakeGame(notice="The journal's torn end was cut off."))
     press(stack, "?", "escape")
-    assert "The journal's torn end was cut off." in lines_of(stack)
+    assert "The journal's torn end was cut off." in said(stack)
     press(stack, ".")
-    assert "The journal's torn end was cut off." not in lines_of(stack)
+    assert "The journal's torn end was cut off." not in said(stack)
 
 
 FIFTY = tuple(line(f"Message {n}.", turn=n // 2) for n in range(50))
 
 
-def test_the_history_opens_at_its_end_with_each_turn_named_once() -> None:
+def test_history_opens_at_its_end_and_names_each_turn_once(snapshot: SnapshotAssertion) -> None:
     stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m")
-    rows = lines_of(stack)
-    assert rows[0] == " Messages, by turn"
-    assert rows[20:22] == ["    24  Message 48.", "      > Message 49."]
-    assert rows[-1].endswith("31–50 of 50")
-
-
-def test_the_history_pages_back_to_its_start() -> None:
-    stack = playing(FakeGame(lines=FIFTY))
-    press(stack, "m", "page_up", "page_up", "page_up")
+    assert text(stack) == snapshot
+    press(stack, "page_up", "page_up", "page_up")
     assert lines_of(stack)[2] == "     0> Message 0."
 
 
-def test_an_empty_history_says_so() -> None:
-    stack = playing(FakeGame())
-    press(stack, "m")
-    assert " Nothing has happened yet." in lines_of(stack)
-
-
-def test_the_end_of_the_game_is_shown_when_it_comes() -> None:
+def test_end_of_the_game_is_shown_when_it_comes(snapshot: SnapshotAssertion) -> None:
     game = FakeGame(last_turn=2)
     stack = playing(game)
     press(stack, ".")
-    assert "You are dead" not in text(stack)
+    assert is_playing(stack)
     press(stack, ".")
-    shown = text(stack)
-    assert "You are dead" in shown
-    assert "Killed by a test." in shown
-    assert "Turn 2 · Seed 42" in shown
+    assert isinstance(top(stack), EndingScreen)
+    assert text(stack) == snapshot
+    assert isinstance(top(playing(game)), EndingScreen)
 
 
-def test_a_game_that_is_over_already_shows_its_end_at_once() -> None:
-    assert "You are dead" in text(playing(FakeGame(last_turn=0)))
-
-
-def test_a_key_held_down_neither_closes_the_end_nor_reaches_the_game() -> None:
+def test_held_key_neither_closes_the_end_nor_reaches_the_game() -> None:
     game = FakeGame(last_turn=2)
     stack = playing(game)
     press(stack, *["l"] * 50, *["space"] * 5)
@@ -285,77 +236,39 @@ def test_a_key_held_down_neither_closes_the_end_nor_reaches_the_game() -> None:
     assert not stack.over
 
 
-def test_the_messages_can_be_read_at_the_end() -> None:
-    stack = playing(FakeGame(last_turn=0))
-    press(stack, "m")
-    assert lines_of(stack)[0] == " Messages, by turn"
-    press(stack, "escape")
-    assert "You are dead" in text(stack)
-
-
 @pytest.mark.parametrize(
     ("key", "leaves"), [("q", True), ("enter", True), ("escape", False), (".", False)]
 )
-def test_the_end_is_left_without_a_question_but_by_no_key_pressed_before_it(
-    key: str, leaves: bool
-) -> None:
+def test_end_is_left_by_no_key_of_a_fight(key: str, leaves: bool) -> None:
     stack = playing(FakeGame(last_turn=0))
-    press(stack, key)
+    press(stack, "m")
+    assert isinstance(top(stack), History)
+    press(stack, "escape", key)
     assert stack.over is leaves
-    assert ("You are dead" in text(stack)) is not leaves
 
 
 @pytest.mark.parametrize(("row", "other"), [(2, 15), (15, 2)])
-def test_the_end_does_not_cover_the_player(row: int, other: int) -> None:
+def test_end_does_not_cover_the_player(row: int, other: int) -> None:
     game = FakeGame(here=(40, row), ending=Ending.WON, epitaph="All rest.")
     rows = lines_of(playing(game))
     assert rows[row + 1][40] == "@"
-    assert "Victory" in "\n".join(rows)
     assert "│" in rows[other + 1]
 
 
-@pytest.mark.parametrize("row", [2, 10, 17])
-def test_what_came_of_a_run_is_told_whole_wherever_it_ended(row: int) -> None:
-    coda = tuple(f"Line {n} of what came of it, which takes {'more ' * 9}room." for n in range(7))
-    game = FakeGame(here=(40, row), ending=Ending.WON, epitaph="All rest.", coda=coda)
-    told = " ".join(line.strip(" │") for line in lines_of(playing(game)))
-    assert all(line in " ".join(told.split()) for line in coda)
-    assert "leave" in told
+RUN: dict[str, Any] = {
+    "score": 140,
+    "score_parts": (("levels entered: 3", 60), ("achievements: 1", 80)),
+    "achieved": (("Collector", "Take up a thing."),),
+    "conduct": ("You never ate.",),
+    "belongings": ("a rock",),
+}
 
 
-def test_nothing_happens_to_keys_after_the_end() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "Q", "y", "l", "?")
-    stack.tick()
-    assert game.performed == []
-    assert stack.over
-
-
-def test_what_was_held_and_done_can_be_read_at_the_end() -> None:
-    conduct, belongings = ("You never ate.",), ("a rock",)
-    stack = playing(FakeGame(ending=Ending.WON, conduct=conduct, belongings=belongings))
+@pytest.mark.parametrize("run", [RUN, {}], ids=["run", "other"])
+def test_score_conduct_and_belongings_can_be_read_at_the_end(
+    run: dict[str, Any], snapshot: SnapshotAssertion
+) -> None:
+    stack = playing(FakeGame(ending=Ending.WON, **run))
+    assert ("140" in words(stack)) is bool(run)
     press(stack, "i")
-    assert "a rock" in text(stack)
-    assert "You never ate." in text(stack)
-
-
-def test_of_a_run_its_score_and_what_was_achieved_can_be_read_at_the_end() -> None:
-    game = FakeGame(
-        ending=Ending.WON,
-        score=140,
-        score_parts=(("levels entered: 3", 60), ("achievements: 1", 80)),
-        achieved=(("Collector", "Take up a thing."),),
-    )
-    stack = playing(game)
-    assert "Score 140 · Turn 0 · Seed 42" in text(stack)
-    press(stack, "i")
-    for told in ("Collector: Take up a thing.", "Score 140", "   60  levels entered: 3"):
-        assert told in text(stack)
-
-
-def test_of_another_game_the_end_tells_no_score() -> None:
-    stack = playing(FakeGame(ending=Ending.WON))
-    assert "Score" not in text(stack)
-    press(stack, "i")
-    assert "Score" not in text(stack)
+    assert text(stack) == snapshot

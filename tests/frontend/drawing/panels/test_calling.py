@@ -1,4 +1,4 @@
-"""Who has a long name is called by it once in a fight, and by a short one that is theirs alone."""
+"""A creature with a long name is called by it once in a fight, and then by a unique short one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASH = "Ash, Voice of the Ninth Landing"
         (ASH, (ASH, "Ashley the Bright, bat champion"), "Ash"),
     ],
 )
-def test_a_short_name_is_nobody_elses(name: str, known: tuple[str, ...], short: str) -> None:
+def test_short_name_is_nobody_else_s(name: str, known: tuple[str, ...], short: str) -> None:
     assert short_name(name, known) == short
 
 
@@ -33,13 +33,11 @@ def told(turn: int, words: str) -> Line:
     return Line(words, "harm", turn, turn)
 
 
-def test_the_first_line_of_a_fight_has_the_whole_name_and_no_line_is_changed() -> None:
+def test_first_line_of_a_fight_has_the_whole_name() -> None:
     lines = tuple(told(turn, f"{URGAL} hits you for {turn}.") for turn in (1, 2, 51, 110, 111))
-    assert [line.text.partition(" hits")[0] for line in called_shortly(lines, [URGAL])] == [
-        URGAL, "Urgal", "Urgal", URGAL, "Urgal",
-    ]  # fmt: skip
-    assert called_shortly(lines, ()) == lines
-    assert called_shortly(lines, [OTHER]) == lines
+    called = [line.text.partition(" hits")[0] for line in called_shortly(lines, [URGAL])]
+    assert called == [URGAL, "Urgal", "Urgal", URGAL, "Urgal"]
+    assert called_shortly(lines, ()) == called_shortly(lines, [OTHER]) == lines
 
 
 @pytest.mark.parametrize(
@@ -51,7 +49,7 @@ def test_the_first_line_of_a_fight_has_the_whole_name_and_no_line_is_changed() -
         ("a skeleton, asleep", 5, "a skeleton, asleep"),
     ],
 )
-def test_in_a_row_the_given_name_and_the_kind_stand_where_there_is_no_more_room(
+def test_given_name_and_kind_stand_where_there_is_no_more_room(
     name: str, room: int, stands: str
 ) -> None:
     (foe,) = champions(name)
@@ -62,7 +60,7 @@ def champions(*names: str) -> tuple[Seen, ...]:
     return tuple(Seen((6 + n, 3), name, "s", "zombie", "hurt") for n, name in enumerate(names))
 
 
-def test_the_side_bar_tells_two_of_one_name_apart() -> None:
+def test_side_bar_tells_two_of_one_name_apart() -> None:
     rows = side_of(foes=2, foes_seen=champions(URGAL, OTHER))
     for name in ("Urgal the Twice-buried", "Urgal the Lame, troll champion"):
         assert any(row.startswith(f"s {name}") for row in rows)
@@ -70,13 +68,12 @@ def test_the_side_bar_tells_two_of_one_name_apart() -> None:
     assert "s Urgal, skeleton champion          hurt" in one
 
 
-def test_messages_are_drawn_so_once_somebody_was_seen_and_are_listed_whole() -> None:
+def test_log_has_the_short_name_and_the_history_the_whole() -> None:
     lines = (told(1, f"{URGAL} hits you for 3."), told(2, f"You hit {URGAL} for 2."))
     game = FakeGame(lines=lines, foes=1, foes_seen=champions(URGAL))
     stack = playing(game)
-    shown = text(stack)
-    assert f"{URGAL} hits you for 3." in shown
-    assert "You hit Urgal for 2." in shown
+    assert f"{URGAL} hits you for 3." in text(stack)
+    assert "You hit Urgal for 2." in text(stack)
     game.changes |= {"foes": 0, "foes_seen": ()}
     press(stack, ".")
     assert "You hit Urgal for 2." in text(stack)

@@ -1,4 +1,4 @@
-"""A view as text has 24 lines of at most 80; as a picture, it is a valid PNG of that many cells."""
+"""A view is drawn as text of 24 lines of at most 80, and as a PNG of as many cells."""
 
 from __future__ import annotations
 
@@ -13,23 +13,19 @@ from bidden.content.tables import FILES
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.pictures.png import encode_png
 from bidden.frontend.drawing.pictures.render import screenshot, text
-from bidden.frontend.drawing.pictures.tileset import CELL, COLUMNS, LAYOUT, load_tileset
+from bidden.frontend.drawing.pictures.tileset import CELL, load_tileset
 from bidden.view import Ending
 from tests.frontend.fakes import a_view
 
 
 def test_text_has_24_lines_of_at_most_80_without_blanks_at_their_ends() -> None:
-    lines = text(a_view()).split("\n")
+    lines = text(a_view(ending=Ending.DIED, epitaph="Killed by a newt.")).split("\n")
     assert len(lines) == 24
     assert all(len(line) <= 80 and line == line.rstrip() for line in lines)
+    assert any("Killed by a newt." in line for line in lines)
 
 
-def test_text_of_a_game_that_is_over_has_its_epitaph() -> None:
-    over = a_view(ending=Ending.DIED, epitaph="Killed by a newt on turn 7.")
-    assert "Killed by a newt on turn 7." in text(over)
-
-
-def test_a_screenshot_is_a_picture_of_80_by_24_cells(tmp_path: Path) -> None:
+def test_screenshot_is_a_picture_of_80_by_24_cells(tmp_path: Path) -> None:
     path = tmp_path / "shot.png"
     screenshot(a_view(), path)
     with Image.open(path) as picture:
@@ -38,7 +34,7 @@ def test_a_screenshot_is_a_picture_of_80_by_24_cells(tmp_path: Path) -> None:
         assert picture.getpixel((0, 24 * CELL[1] - 1)) == load_palette().ground.bg
 
 
-def test_a_png_has_the_pixels_it_was_made_of(tmp_path: Path) -> None:
+def test_png_has_the_pixels_it_was_made_of(tmp_path: Path) -> None:
     pixels = np.arange(5 * 7 * 3, dtype=np.uint8).reshape(5, 7, 3)
     path = tmp_path / "pixels.png"
     path.write_bytes(encode_png(pixels))
@@ -46,14 +42,9 @@ def test_a_png_has_the_pixels_it_was_made_of(tmp_path: Path) -> None:
         assert np.array_equal(np.asarray(picture), pixels)
 
 
-def test_the_tileset_has_the_size_its_layout_says() -> None:
+def test_tileset_has_every_character_that_screens_draw() -> None:
     tileset = load_tileset()
     assert tileset.tile_shape == CELL[::-1]
-    assert len(LAYOUT) % COLUMNS == 0
-
-
-def test_the_tileset_has_everything_the_screens_draw() -> None:
-    tileset = load_tileset()
     tables = "".join(map(read, (*FILES, "palette.toml")))
     content = {*re.findall(r'glyph = "(.)"', tables)}
     assert {"⁏", "Π", "Θ", "z"} <= content

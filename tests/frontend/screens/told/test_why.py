@@ -1,13 +1,26 @@
-"""Why: of each message, and of the player's death, its causes are a key away."""
+"""Why: the causes of each message, and of the player's death, are a key away."""
 
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.outside.ending import EndingScreen
+from bidden.frontend.screens.told.why import PlainWhy
 from bidden.view import Ending, Line
 from tests.frontend.fakes import FakeGame, FakePlayback
-from tests.frontend.screen import lines_of, playing, press, replaying, text
+from tests.frontend.screen import (
+    boxed,
+    is_playing,
+    lines_of,
+    playing,
+    press,
+    replaying,
+    said,
+    text,
+    top,
+)
 
 FIFTY = tuple(Line(f"Message {n}.", "plain", n // 2, n) for n in range(50))
 """Messages, the event of each numbered as it is."""
@@ -18,174 +31,112 @@ def marked(stack: Stack) -> str:
     return row[8:]
 
 
-def test_why_in_play_asks_of_the_latest_message() -> None:
+def test_why_asks_of_the_latest_message_in_sentences_and_then_by_events(
+    snapshot: SnapshotAssertion,
+) -> None:
     game = FakeGame(lines=FIFTY)
     stack = playing(game)
     press(stack, "w")
-    assert game.asked == [(24, 49, False)]
-    assert lines_of(stack)[0] == " Why, turn 24: Message 49."
-    assert lines_of(stack)[2] == " Cause 1 of #49"
-    press(stack, "escape")
-    assert lines_of(stack)[0].startswith(" Bidden")
-
-
-def test_why_is_told_in_plain_words_and_event_by_event_a_key_further() -> None:
-    game = FakeGame(lines=FIFTY)
-    stack = playing(game)
-    press(stack, "w")
-    assert game.plain == [True]
-    assert lines_of(stack)[-1].startswith(" Enter event by event   Esc back")
+    assert text(stack) == snapshot
     press(stack, "w")
     assert game.asked == [(24, 49, False)] * 2
     assert game.plain == [True, False]
-    assert "event by event" not in lines_of(stack)[-1]
+    assert not isinstance(top(stack), PlainWhy)
     press(stack, "escape", "escape")
-    assert lines_of(stack)[0].startswith(" Bidden")
+    assert is_playing(stack)
 
 
-def test_why_after_a_step_that_was_refused_asks_of_what_happened_before() -> None:
+def test_why_after_a_refused_step_asks_of_what_happened_before() -> None:
     refused = Line("There is a wall in the way.", "refusal", 30, 60)
-    game = FakeGame(lines=(*FIFTY, refused))
-    press(playing(game), "w")
-    assert game.asked == [(24, 49, False)]
-    game = FakeGame(lines=(refused,))
-    press(playing(game), "w")
-    assert game.asked == [(30, 60, False)]
+    for lines, asked in (((*FIFTY, refused), (24, 49, False)), ((refused,), (30, 60, False))):
+        game = FakeGame(lines=lines)
+        press(playing(game), "w")
+        assert game.asked == [asked]
 
 
-def test_why_before_anything_has_happened_asks_nothing() -> None:
+def test_why_before_anything_has_happened_asks_nothing(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, "w")
     assert game.asked == []
-    assert "There is nothing to tell of yet." in text(stack)
+    assert said(stack) == snapshot
+    press(stack, "m", "enter", "up", "down")
+    assert game.asked == []
 
 
-def test_the_history_marks_the_latest_message_and_says_how_to_ask() -> None:
-    stack = playing(FakeGame(lines=FIFTY))
-    press(stack, "m")
-    assert marked(stack) == "Message 49."
-    assert lines_of(stack)[-1].startswith(" Enter why   f show others   / search   Esc back")
-
-
-def test_up_and_down_move_the_mark_and_enter_asks_of_it() -> None:
+def test_mark_in_the_history_is_moved_and_asked_about() -> None:
     game = FakeGame(lines=FIFTY)
     stack = playing(game)
-    press(stack, "m", "up", "up", "k", "down", "enter")
+    press(stack, "m")
+    assert marked(stack) == "Message 49."
+    press(stack, "up", "up", "k", "down", "enter")
     assert game.asked == [(23, 47, False)]
-    assert lines_of(stack)[0] == " Why, turn 23: Message 47."
     press(stack, "escape")
     assert marked(stack) == "Message 47."
 
 
-def test_the_mark_stays_in_view_wherever_it_goes() -> None:
+def test_mark_stays_in_view_wherever_it_goes() -> None:
     stack = playing(FakeGame(lines=FIFTY))
-    press(stack, "m", *["up"] * 25)
-    assert marked(stack) == "Message 24."
-    press(stack, "home")
-    assert marked(stack) == "Message 0."
-    press(stack, "up", "page_down")
-    assert marked(stack) == "Message 20."
-    press(stack, "end", "down")
-    assert marked(stack) == "Message 49."
+    press(stack, "m")
+    for keys, number in (
+        (["up"] * 25, 24),
+        (["home"], 0),
+        (["up", "page_down"], 20),
+        (["end", "down"], 49),
+    ):
+        press(stack, *keys)
+        assert marked(stack) == f"Message {number}."
 
 
-def test_the_mark_passes_over_the_further_rows_of_a_long_message() -> None:
-    texts = ("Short.", "Long " * 40, "Last.")
-    game = FakeGame(lines=tuple(Line(one, "plain", 1, n) for n, one in enumerate(texts, 1)))
-    stack = playing(game)
-    press(stack, "m", "up", "up", "enter")
-    assert game.asked == [(1, 1, False)]
-
-
-def test_nothing_can_be_asked_of_an_empty_history() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "m", "enter", "up", "down")
-    assert game.asked == []
-    press(stack, "escape")
-    assert lines_of(stack)[0].startswith(" Bidden")
-
-
-def test_the_end_asks_why_at_once_and_shows_the_last_causes() -> None:
+def test_end_shows_its_causes_at_once_and_all_of_them_a_key_further() -> None:
     game = FakeGame(last_turn=1)
     stack = playing(game)
     press(stack, ".")
-    assert game.asked == [(1, 99, True)]
-    shown = text(stack)
-    assert "Cause 6 of #99" in shown
-    assert "w why   m messages" in shown
-    assert game.plain == [True]
-
-
-def test_the_whole_tree_of_the_end_is_a_key_away() -> None:
-    game = FakeGame(last_turn=0)
-    stack = playing(game)
+    assert (game.asked, game.plain) == ([(1, 99, True)], [True])
+    assert any("Cause 6 of #99" in row for row in boxed(stack))
     press(stack, "w")
-    assert game.asked[-1] == (0, 99, False)
-    assert lines_of(stack)[0] == " Why, turn 0: Killed by a test."
+    assert game.asked[-1] == (1, 99, False)
     press(stack, "escape")
-    assert "You are dead" in text(stack)
+    assert isinstance(top(stack), EndingScreen)
 
 
-def test_a_game_that_is_won_has_no_death_to_explain() -> None:
-    line = Line("You put the zombie to rest.", "good", 7, 41)
-    game = FakeGame(ending=Ending.WON, epitaph="All rest.", lines=(line,))
-    stack = playing(game)
-    assert game.asked == []
-    press(stack, "w")
-    assert game.asked == [(7, 41, False)]
+class Told(FakeGame):
+    """A game that explains everything by the same causes."""
+
+    def __init__(self, *causes: str, **changes: object) -> None:
+        super().__init__(**changes)
+        self.causes = causes
+
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        return self.causes
 
 
 def ended_by(*causes: str, here: tuple[int, int] = (40, 10)) -> list[str]:
     """The screen of a death with such causes."""
-
-    class Ended(FakeGame):
-        def why(
-            self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-        ) -> tuple[str, ...]:
-            return causes
-
-    return lines_of(playing(Ended(here=here, ending=Ending.DIED, death=5)))
+    return lines_of(playing(Told(*causes, here=here, ending=Ending.DIED, death=5)))
 
 
-@pytest.mark.parametrize("row", range(20))
-def test_the_whole_story_of_the_end_is_told_wherever_one_died(row: int) -> None:
-    rows = ended_by(*(f"Cause {number}." for number in range(8)), here=(40, row))
-    told = [text.strip(" │") for text in rows if "Cause" in text]
-    assert told == [f"Cause {number}." for number in range(8)]
+@pytest.mark.parametrize("row", [0, 5, 10, 14, 19])
+def test_story_of_the_end_is_whole_wherever_one_died(row: int) -> None:
+    causes = [f"Cause {number}." for number in range(8)]
+    rows = ended_by(*causes, here=(40, row))
+    assert [text.strip(" │") for text in rows if "Cause" in text] == causes
     assert any("└" in text for text in rows)
+    if row != 10:
+        assert ended_by("Cause.", here=(40, row))[row + 1][40] == "@"
 
 
-@pytest.mark.parametrize("row", [0, 5, 14, 19])
-def test_who_died_is_seen_where_the_story_leaves_room(row: int) -> None:
-    assert ended_by("Cause.", here=(40, row))[row + 1][40] == "@"
-
-
-def test_of_a_story_too_long_the_first_cause_and_the_last_are_told() -> None:
+def test_long_story_keeps_its_first_cause_and_the_last() -> None:
     rows = ended_by(*(f"Cause {number} {'long ' * 20}" for number in range(9)))
     told = [text.strip(" │") for text in rows if "Cause" in text or "…" in text]
     numbers = [text.split(" long")[0].removeprefix("Cause ") for text in told]
     assert numbers == ["0", "…", "6", "7", "8"]
 
 
-def test_what_is_told_is_wrapped_under_its_own_indent() -> None:
-    class Wordy(FakeGame):
-        def why(
-            self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-        ) -> tuple[str, ...]:
-            return ("  Attack #1 you → \x1b[2Jzombie: done", ">     " + "word " * 30)
-
-    stack = playing(Wordy(lines=FIFTY))
-    press(stack, "w", "w")
-    rows = lines_of(stack)
-    assert rows[2] == "   Attack #1 you → ?[2Jzombie: done"
-    assert rows[3].startswith(" >     word word")
-    assert rows[4].startswith("           word")
-    assert max(map(len, rows)) <= 80
-
-
-def test_a_replay_asks_as_well() -> None:
-    stack = replaying(FakePlayback(9))
+def test_replay_explains_as_well() -> None:
+    stack = replaying(playback := FakePlayback(9))
     press(stack, ".", "w")
-    assert lines_of(stack)[0] == " Why, turn 1: You do Wait."
+    assert playback.asked == [(1, 1, False)]
+    assert isinstance(top(stack), PlainWhy)

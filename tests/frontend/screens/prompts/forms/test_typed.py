@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.line import Line
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, playing, press
+from tests.frontend.screen import drawn, ink, lines_of, playing, press
 
 
 def typing(now: str, answers: list[str], most: int = 200) -> Stack:
@@ -43,30 +43,26 @@ def test_characters_come_and_go_at_the_caret(keys: str, typed: str) -> None:
     assert answers == [typed]
 
 
-def test_the_caret_is_shown_in_the_text_and_is_looked_at() -> None:
+def test_caret_is_drawn_in_reverse_and_has_the_focus() -> None:
     stack = typing("bat", [])
     press(stack, "left", "left")
-    console = new_console()
-    stack.draw(console)
+    console, prompt = drawn(stack), stack.theme.palette.prompt
     x, y = stack.focus
-    ink = stack.theme.palette.prompt
     assert chr(console.rgb["ch"][y, x]) == "a"
-    assert tuple(console.rgb["fg"][y, x].tolist()) == ink.bg
-    assert tuple(console.rgb["bg"][y, x].tolist()) == ink.fg
-    assert tuple(console.rgb["bg"][y, x + 1].tolist()) == ink.bg
+    assert (ink(console, x, y), ink(console, x, y, "bg")) == (prompt.bg, prompt.fg)
+    assert ink(console, x + 1, y, "bg") == prompt.bg
     press(stack, "end")
-    stack.draw(console)
+    console = drawn(stack)
     assert chr(console.rgb["ch"][y, stack.focus[0]]) == "_"
 
 
-def test_two_hundred_characters_are_typed_and_shown_about_the_caret() -> None:
+def test_long_line_is_shown_around_the_caret(snapshot: SnapshotAssertion) -> None:
     long = "".join(chr(ord("a") + number % 26) for number in range(198))
     answers: list[str] = []
     stack = typing(long, answers)
     press(stack, "X", "Y", "Z")
-    rows = lines_of(stack)
-    assert rows[-2].endswith("XY_")
-    assert "No more than 200 characters." in rows[-1]
+    assert lines_of(stack)[-2].endswith("XY_")
+    assert lines_of(stack)[-1] == snapshot
     press(stack, "home")
     assert lines_of(stack)[-2].startswith(" abcdef")
     assert max(map(len, lines_of(stack))) <= 80
@@ -78,7 +74,7 @@ def test_two_hundred_characters_are_typed_and_shown_about_the_caret() -> None:
     ("caret", "shown", "at"),
     [(0, "abcd", 0), (1, "abcd", 1), (4, "cdef", 2), (7, "efg_", 3), (6, "efg_", 2)],
 )
-def test_a_window_on_the_line_holds_the_caret(caret: int, shown: str, at: int) -> None:
+def test_window_on_the_line_holds_the_caret(caret: int, shown: str, at: int) -> None:
     line = Line("abcdefg")
     line.caret = caret
     assert line.within(4) == (shown, at)

@@ -1,14 +1,17 @@
-"""Doing again what was aimed: at a foe it goes after that foe, at a tile it stays at the tile."""
+"""Doing again what was aimed: at a foe it follows that foe, at a tile it stays at the tile."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.intents import Throw
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Held, Shape
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import playing, press, text
+from tests.frontend.screen import boxed, playing, press, said, top
 
 ROCK = Held("a", "3 rocks", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
 FIRST = Throw("a", 7, 3)
@@ -18,7 +21,7 @@ def throwing(*foes: tuple[int, int], **changes: Any) -> FakeGame:
     return FakeGame(pack=(ROCK,), foes_at=foes, **changes)
 
 
-def test_it_goes_after_a_foe_that_stands_elsewhere_by_now() -> None:
+def test_throw_follows_a_foe_that_has_moved() -> None:
     game = throwing((7, 3), (10, 3))
     stack = playing(game)
     press(stack, "t", "a")
@@ -27,17 +30,17 @@ def test_it_goes_after_a_foe_that_stands_elsewhere_by_now() -> None:
     assert game.performed == [FIRST, Throw("a", 8, 3)]
 
 
-def test_without_a_foe_in_view_nothing_is_thrown_and_it_says_so() -> None:
+def test_nothing_is_thrown_without_a_foe_in_view(snapshot: SnapshotAssertion) -> None:
     game = throwing((7, 3))
     stack = playing(game)
     press(stack, "t", "a")
     game.changes["foes_at"] = ()
     press(stack, "enter", "`")
     assert game.performed == [FIRST]
-    assert "No enemy in view." in text(stack)
+    assert said(stack) == snapshot
 
 
-def test_what_was_aimed_at_a_tile_is_aimed_there_again() -> None:
+def test_throw_at_a_tile_goes_to_that_tile_again() -> None:
     game = throwing()
     stack = playing(game)
     press(stack, "t", "a", "enter")
@@ -46,13 +49,14 @@ def test_what_was_aimed_at_a_tile_is_aimed_there_again() -> None:
     assert game.performed == [Throw("a", 8, 3), Throw("a", 8, 3)]
 
 
-def test_whom_it_harms_of_ones_own_side_is_asked_about_first() -> None:
+def test_throw_that_would_harm_an_ally_is_asked_about(snapshot: SnapshotAssertion) -> None:
     game = throwing((7, 3))
     stack = playing(game)
     press(stack, "t", "a", "enter")
     game.answer = Forecast(targets=(TargetForecast("the bat", 1, 3, fellow=True),))
     press(stack, "`")
     assert game.performed == [FIRST]
-    assert "it harms the bat!" in text(stack)
+    assert isinstance(top(stack), Confirm)
+    assert boxed(stack) == snapshot
     press(stack, "y")
     assert game.performed == [FIRST, FIRST]
