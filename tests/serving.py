@@ -1,8 +1,9 @@
-"""What serves pages in a process of its own, and a visitor of them: a terminal behind a page."""
+"""A server in a process of its own, and a visitor: the terminal behind a page."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import subprocess
 import sys
@@ -36,9 +37,9 @@ class Served:
         )
         assert self.process.stdout is not None
         self.told = self.process.stdout.readline()
-        url = self.told.partition(" at ")[2].partition(";")[0]
-        assert url.startswith("http://127.0.0.1:"), self.told
-        self.url = url
+        found = re.search(r"http://127\.0\.0\.1:\d+", self.told)
+        assert found is not None, self.told
+        self.url = found[0]
 
     def end(self, number: int = signal.SIGINT) -> str:
         """Interrupt it; give all that it told since."""
@@ -73,6 +74,14 @@ class Visit:
         async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 await self.take()
+
+    async def wait_for_end(self) -> None:
+        """Wait until the server ends the visit."""
+        try:
+            while True:
+                await self.take()
+        except EOFError:
+            return
 
     async def take(self) -> None:
         message = await self.socket.receive(timeout=PATIENCE)

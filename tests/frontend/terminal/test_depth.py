@@ -1,16 +1,12 @@
-"""A terminal is given no more colours than it has, and without any what they meant by shape."""
+"""A terminal is given no more colours than it has, and shapes instead if it has none."""
 
 from __future__ import annotations
 
 import pytest
-from rich.color import ColorType
 from rich.style import Style
 
-from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.colours.palettes import palette_for
-from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.terminal.depth import Depth, Writer, depth_for
 from bidden.view import Stance
 
@@ -35,7 +31,7 @@ DARK = palette_for("dark")
         ("none", {"COLORTERM": "truecolor"}, Depth.NONE),
     ],
 )
-def test_there_are_as_many_colours_as_the_terminal_has_or_the_player_wants(
+def test_depth_is_that_of_the_terminal_or_of_the_option(
     wanted: str, environment: dict[str, str], depth: Depth
 ) -> None:
     assert depth_for(wanted, environment) is depth
@@ -51,7 +47,7 @@ def codes(depth: Depth, ink: Ink) -> str:
     return text.partition("m")[0].removeprefix("\x1b[") if "\x1b" in text else ""
 
 
-def test_every_depth_is_written_in_its_own_codes() -> None:
+def test_every_depth_has_its_own_codes() -> None:
     ink = DARK.tone("harm")
     assert codes(Depth.FULL, ink) == "38;2;240;119;106;48;2;13;12;16"
     assert codes(Depth.C256, ink) == "38;5;209;48;5;232"
@@ -60,7 +56,7 @@ def test_every_depth_is_written_in_its_own_codes() -> None:
 
 
 @pytest.mark.parametrize("background", ["dark", "light"])
-def test_without_colours_no_style_has_one(background: str) -> None:
+def test_no_style_has_a_colour_without_colours(background: str) -> None:
     palette = palette_for("light" if background == "light" else "dark")
     for ink in (palette.ground, palette.prompt, *map(palette.stance, Stance)):
         style = written(Depth.NONE, ink, palette)
@@ -71,13 +67,13 @@ def test_without_colours_no_style_has_one(background: str) -> None:
 
 @pytest.mark.parametrize("depth", Depth)
 @pytest.mark.parametrize("background", ["dark", "light"])
-def test_how_creatures_stand_is_told_apart_in_every_depth(background: str, depth: Depth) -> None:
+def test_stances_are_told_apart_in_every_depth(background: str, depth: Depth) -> None:
     palette = palette_for("light" if background == "light" else "dark")
     styles = {written(depth, palette.stance(stance), palette) for stance in Stance}
     assert len(styles) == len(Stance)
 
 
-def test_without_colours_an_ally_is_reversed_and_the_quarry_underlined() -> None:
+def test_stances_have_their_own_shape_without_colours() -> None:
     def shape(stance: Stance) -> tuple[bool | None, ...]:
         style = written(Depth.NONE, DARK.stance(stance))
         return style.reverse, style.bold, style.underline
@@ -89,37 +85,10 @@ def test_without_colours_an_ally_is_reversed_and_the_quarry_underlined() -> None
     assert shape(Stance.QUARRY) == (True, True, True)
 
 
-def test_without_colours_what_is_unknown_is_as_plain_as_can_be() -> None:
-    unknown = DARK.look("unknown").remembered
-    assert codes(Depth.NONE, unknown) == codes(Depth.NONE, DARK.ground) == ""
-
-
-def test_without_colours_what_is_remembered_is_dim() -> None:
+def test_remembered_look_is_dim_without_colours() -> None:
     floor = DARK.look("floor")
     assert written(Depth.NONE, floor.remembered).dim
     assert not written(Depth.NONE, floor.lit).dim
-
-
-@pytest.mark.parametrize("background", ["dark", "light"])
-def test_of_sixteen_colours_none_stands_on_itself(background: str) -> None:
-    palette = palette_for("light" if background == "light" else "dark")
-    for look in ("wall", "floor", "door", "water", "fire", "oil", "zombie", "prize", "ash"):
-        for ink in (palette.look(look).lit, palette.look(look).remembered):
-            style = written(Depth.C16, ink, palette)
-            assert style.color is not None
-            assert style.bgcolor is not None
-            assert style.color.type is style.bgcolor.type is ColorType.STANDARD
-            assert style.color.number != style.bgcolor.number
-
-
-@pytest.mark.parametrize("background", ["dark", "light"])
-def test_the_way_that_one_would_go_shows_without_colours(background: str) -> None:
-    palette, console = palette_for(background), new_console()
-    fill(console, palette)
-    mark_way(console, [(3, 2)], palette)
-    cells = layout_for(console).map.cells(console)
-    inks = [Ink(tuple(cells["fg"][2, x]), tuple(cells["bg"][2, x])) for x in (3, 4)]
-    assert [bool(written(Depth.NONE, ink, palette).reverse) for ink in inks] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +99,6 @@ def test_the_way_that_one_would_go_shows_without_colours(background: str) -> Non
         (Ink(DARK.ground.fg, (1, 2, 3)), "38;2;207;200;187;48;2;1;2;3"),
     ],
 )
-def test_the_ground_may_be_the_terminals_own_and_nothing_else(ink: Ink, codes: str) -> None:
+def test_only_the_ground_has_the_terminal_s_own_colours_if_wanted(ink: Ink, codes: str) -> None:
     style = Writer(Depth.FULL, DARK, plain=True).style(ink)
     assert style.render("x") == f"\x1b[{codes}mx\x1b[0m"

@@ -1,4 +1,4 @@
-"""What a terminal sends is named in the game's own words, and pastes are no keys."""
+"""Keys of a terminal have the names of the game, and pastes are no keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
         ("ctrl+y", None, "ctrl_y"),
     ],
 )
-def test_a_key_is_named_the_games_way(key: str, character: str | None, name: str) -> None:
+def test_key_has_the_name_of_the_game(key: str, character: str | None, name: str) -> None:
     assert name_of(key, character) == name
 
 
@@ -58,7 +58,7 @@ def test_a_key_is_named_the_games_way(key: str, character: str | None, name: str
         ("null", "\x00"),
     ],
 )
-def test_a_key_the_game_does_not_know_has_no_name(key: str, character: str | None) -> None:
+def test_unknown_key_has_no_name(key: str, character: str | None) -> None:
     assert name_of(key, character) is None
 
 
@@ -75,11 +75,11 @@ def test_a_key_the_game_does_not_know_has_no_name(key: str, character: str | Non
         ("alt+ctrl+l", None, "ctrl_l"),
     ],
 )
-def test_a_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name: str) -> None:
+def test_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name: str) -> None:
     assert names_of(key, character) == ("escape", name)
 
 
-def test_any_other_key_is_one_and_one_that_is_not_known_none() -> None:
+def test_other_key_is_one_and_an_unknown_one_none() -> None:
     assert names_of("plus", "+") == ("+",)
     assert names_of("escape", "\x1b") == ("escape",)
     assert names_of("ctrl+alt+c", None) == ()
@@ -91,13 +91,13 @@ def test_typed_text_comes_through() -> None:
     assert Typed().feed("hjkl\x1b[A\x1bOB") == "hjkl\x1b[A\x1bOB"
 
 
-def test_an_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
+def test_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
     typed = Typed()
     assert typed.feed("\x1bwj\x1bf\x1b\x1b[A") == f"{ESCAPE_KEY}wj{ESCAPE_KEY}f{ESCAPE_KEY}\x1b[A"
     assert not typed.waits
 
 
-def test_an_escape_at_the_end_waits_for_what_may_follow() -> None:
+def test_escape_at_the_end_waits_for_what_may_follow() -> None:
     typed = Typed()
     assert (typed.feed("h\x1b"), typed.waits) == ("h", True)
     assert (typed.feed("[A"), typed.waits) == ("\x1b[A", False)
@@ -108,30 +108,31 @@ def test_an_escape_at_the_end_waits_for_what_may_follow() -> None:
     assert typed.feed("[A") == "[A"
 
 
-def test_an_escape_inside_a_paste_is_waited_for_by_nobody() -> None:
+def test_escape_inside_a_paste_does_not_wait() -> None:
     typed = Typed()
-    assert (typed.feed("\x1b[200~q\x1b"), typed.waits) == ("", False)
+    assert (typed.feed("\x1b[200~\x1b"), typed.waits) == ("", False)
+    assert (typed.feed("q\x1b"), typed.waits) == ("", False)
     assert typed.feed("[201~l") == "l"
 
 
 @pytest.mark.parametrize(
     ("wanted", "seconds"), [(None, 0.025), ("", 0.025), ("soon", 0.025), ("400", 0.4), ("0", 0.001)]
 )
-def test_escape_waits_as_long_as_the_player_has_it_wait(wanted: str | None, seconds: float) -> None:
+def test_escape_delay_is_that_of_the_environment(wanted: str | None, seconds: float) -> None:
     assert escape_delay({} if wanted is None else {"ESCDELAY": wanted}) == seconds
 
 
-def test_what_is_pasted_is_left_out() -> None:
+def test_paste_is_left_out() -> None:
     assert Typed().feed("a\x1b[200~q\x1by\x1b[A\x1b[201~b") == "ab"
 
 
-def test_a_paste_may_come_in_pieces() -> None:
+def test_paste_may_come_in_pieces() -> None:
     typed = Typed()
     pieces = ["a\x1b[200~qq", "qyqy", "q\x1b[2", "01", "~b\x1b[200~q", "\x1b[201~c"]
     assert "".join(map(typed.feed, pieces)) == "abc"
 
 
-def test_a_paste_that_holds_half_an_end_goes_on() -> None:
+def test_paste_that_holds_half_an_end_goes_on() -> None:
     typed = Typed()
     assert typed.feed("\x1b[200~q\x1b[20") == ""
     assert typed.feed("0~q\x1b[201") == ""
@@ -139,5 +140,5 @@ def test_a_paste_that_holds_half_an_end_goes_on() -> None:
 
 
 @pytest.mark.parametrize("sequence", ["\x1b[E", "\x1bOE"])
-def test_the_middle_of_the_number_pad_without_num_lock_is_a_five(sequence: str) -> None:
+def test_middle_of_the_number_pad_without_num_lock_is_a_five(sequence: str) -> None:
     assert Typed().feed(f"h{sequence}l") == "h5l"

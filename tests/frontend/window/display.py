@@ -1,15 +1,23 @@
-"""A display of its own, which nobody sees, for what is tried in a real window."""
+"""A display that nobody sees, and the game in a window on it."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import pytest
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
+from tests.cli.process import env
+from tests.frontend.journeys import Waiting
 
 MARKS: Final = (
     pytest.mark.slow,
@@ -18,17 +26,38 @@ MARKS: Final = (
         reason="needs Xvfb and xdotool (Debian: apt-get install xvfb xdotool)",
     ),
 )
-"""What holds of each test on a display."""
+"""The marks of every test on a display."""
 PATIENCE: Final = 60
-"""Seconds until what is waited for counts as not coming."""
+"""Seconds to wait for something before it counts as missing."""
+_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "enter": "Return",
+        "escape": "Escape",
+        ".": "period",
+        ">": "greater",
+        "<": "less",
+        "_": "underscore",
+        "?": "question",
+    }
+)
+"""The names that X has for keys, where that is not their letter."""
+_BUTTONS: Final[Mapping[str, str]] = MappingProxyType({"left": "1", "right": "3", "wheel": "5"})
+"""The names that X has for mouse buttons; a notch of the wheel, down, is one too."""
+
+
+def wait_until(happened: Callable[[], object], what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, f"still waiting for {what}"
+        time.sleep(0.02)
 
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Open a display, under whatever number is free, and give its name.
+    """Open a display, under any free number, and yield its name.
 
-    It does not begin anew once the last of its clients has gone: who was just connecting
-    would be shut out, as the game was whenever ``xdotool`` had asked whether it was there yet.
+    Without -noreset it would begin again when the last of its clients has gone, and shut out a
+    client that is just connecting.
     """
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
@@ -47,3 +76,89 @@ def display() -> Iterator[str]:
             yield f":{number}"
         finally:
             server.terminate()
+
+
+class Window:
+    """The game's window, and the keyboard and mouse of its display.
+
+    Attributes:
+        games: The folder in which games are recorded.
+        waiting: Says when the next key can be pressed.
+        process: The game.
+    """
+
+    def __init__(self, display: str, data: Path, *command: str) -> None:
+        self.games = data / "bidden" / "journals"
+        self.games.mkdir(parents=True, exist_ok=True)
+        self.waiting = Waiting(self.games)
+        self._around = env(
+            {
+                "DISPLAY": display,
+                "XDG_DATA_HOME": str(data),
+                "XDG_CONFIG_HOME": "/no/such/folder",
+                "SDL_VIDEODRIVER": "x11",
+            },
+            but=("WAYLAND_DISPLAY",),
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bidden", *command, "--frontend", "window"],
+            env=self._around,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def come_up(self) -> None:
+        """Wait until it is there, and has the keys: no window manager is there to give them."""
+        wait_until(self._take_the_keys, "the window")
+        time.sleep(1)  # until the title is drawn
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            time.sleep(self.waiting.pause(key))
+            self._ask("key", _NAMES.get(key, key))
+
+    def click(self, x: int, y: int, button: str) -> None:
+        """Click on a cell; all of the window is cells."""
+        told = self._ask("getwindowfocus", "getwindowgeometry", "--shell")
+        named = dict(line.split("=") for line in told.split())
+        left, top, width, height = (int(named[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+        at = left + (x * 2 + 1) * width // (2 * WIDTH), top + (y * 2 + 1) * height // (2 * HEIGHT)
+        self._ask("mousemove", *map(str, at))
+        time.sleep(0.15)  # until it is known that the mouse is there
+        self._ask("click", _BUTTONS[button])
+        time.sleep(0.3)  # until what it comes to is drawn
+
+    def has_come_to(self, intents: int) -> None:
+        """Wait until so many intents are recorded."""
+        wait_until(lambda: self.waiting.has_come_to(intents), f"intent {intents}")
+
+    def has(self, name: str) -> None:
+        """Wait until a file of such a name is there."""
+        wait_until(lambda: any(self.games.glob(name)), name)
+
+    def end(self) -> str:
+        """Wait until it has closed; return what it printed."""
+        told, _ = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode == 0, told
+        return told
+
+    def _take_the_keys(self) -> bool:
+        """Focus the window, and return whether that was done."""
+        assert self.process.poll() is None, self.process.communicate()[0]
+        for window in self._ask("search", "--onlyvisible", "--class", ".", check=False).split():
+            if self._ask("getwindowname", window, check=False).strip() == "Bidden":
+                self._ask("windowfocus", window, check=False)
+        return self._ask("getwindowfocus", "getwindowname", check=False).strip() == "Bidden"
+
+    def _ask(self, *arguments: str, check: bool = True) -> str:
+        done = subprocess.run(
+            ["xdotool", *arguments],
+            env=self._around,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=check,
+        )
+        return done.stdout

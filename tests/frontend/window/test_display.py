@@ -1,111 +1,93 @@
-"""In a real window, on a display of its own, a game is played by the keys of a keyboard.
-
-It needs Xvfb and xdotool, and is skipped where they are not installed.
-"""
+"""In a real window, on a display that nobody sees, games are played by keys and by mouse."""
 
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from bidden.frontend.drawing.layout import LEAST
 from bidden.recording.playing import load
-from tests.cli.process import env
-from tests.frontend.window.display import MARKS, PATIENCE, display
+from bidden.session import Session
+from tests.frontend.journeys import LOST, to_a_death
+from tests.frontend.window.display import MARKS, Window, display, wait_until
 
 pytestmark = [*MARKS]
 
-
-def wait_until(happened: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+Open = Callable[..., Window]
 
 
 @pytest.fixture
-def shown() -> Iterator[str]:
-    with display() as name:
-        yield name
+def opened(tmp_path: Path) -> Iterator[Open]:
+    with ExitStack() as stack:
+        shown = stack.enter_context(display())
+
+        def open_window(*command: str, focused: bool = True) -> Window:
+            window = Window(shown, tmp_path, *command)
+            stack.callback(window.process.communicate)
+            stack.callback(window.process.kill)
+            if focused:
+                window.come_up()
+            return window
+
+        yield open_window
 
 
 def heeds_signals(process: int) -> bool:
-    """Say whether a process ends by itself when it is told to; SDL never heeds SIGHUP."""
+    """Whether a process ends by itself when it is told to; SDL never heeds SIGHUP."""
     status = Path(f"/proc/{process}/status").read_text()
     (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (signal.SIGHUP - 1) & 1)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_ended_by_a_signal_it_is_told_where_the_game_is(
-    shown: str, tmp_path: Path, number: int
-) -> None:
+def test_signal_closes_the_game_and_its_journal(opened: Open, tmp_path: Path, number: int) -> None:
     path = tmp_path / "mine.jsonl"
-    around = env({"DISPLAY": shown, "SDL_VIDEODRIVER": "x11"}, but=("WAYLAND_DISPLAY",))
-    command = [sys.executable, "-m", "bidden", "play", "--frontend", "window"]
-    with subprocess.Popen(
-        [*command, "--journal", str(path)],
-        env=around,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as game:
-        try:
-            wait_until(lambda: path.exists() and heeds_signals(game.pid))  # the game has begun
-            game.send_signal(number)
-            out, _ = game.communicate(timeout=PATIENCE)
-        finally:
-            game.kill()
+    window = opened("play", "--journal", str(path), focused=False)
+    game = window.process
+    wait_until(lambda: path.exists() and heeds_signals(game.pid), "the game")
+    game.send_signal(number)
+    out, _ = game.communicate(timeout=60)
     assert game.returncode == (0 if number == signal.SIGINT else 128 + number)
-    assert f"Recorded in {path}; go on with:" in out
+    assert str(path) in out
     assert load(path).records[-1].type == "close"
 
 
-def test_from_the_title_to_a_game_and_back_by_keys(shown: str, tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "bidden" / "journals"
-    names = {
-        "DISPLAY": shown,
-        "SDL_VIDEODRIVER": "x11",
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-    }
-    around = env(names, but=("WAYLAND_DISPLAY",))
+def test_run_is_played_from_the_title_to_a_death_and_some_turns_back(opened: Open) -> None:
+    script, window = to_a_death(), opened("title")
+    window.press("s", *str(LOST), "enter")
+    window.has("*.jsonl")
+    window.press("space")
+    for one in script:
+        window.press(one.key)
+        window.has_come_to(one.intents)
+    window.press("b", "enter")
+    window.has("*.back-1-1.jsonl")
+    time.sleep(1)  # until it is played on
+    before = window.waiting.intents
+    assert 0 < before < script[-1].intents
+    window.press("S")
+    window.has_come_to(before + 1)
+    window.press("Q", "y")
+    window.has("*.death.txt")
+    time.sleep(0.5)
+    window.press("q")
+    window.end()
+    assert all(load(path).problem is None for path in window.games.glob("*.jsonl"))
 
-    def do(*command: str) -> str:
-        return subprocess.run(
-            ["xdotool", *command], env=around, capture_output=True, text=True, check=False
-        ).stdout
 
-    def intents() -> list[str]:
-        paths = list(folder.glob("*.jsonl"))
-        return [one.type for path in paths for one in load(path).records]
-
-    seen: list[str] = []
-
-    def is_settled() -> bool:
-        """Say whether one window was there ten times on end: as it begins, SDL may make two."""
-        windows = do("search", "--onlyvisible", "--pid", str(game.pid)).split()
-        seen.append(windows[-1] if windows else "")
-        return bool(seen[-1]) and seen[-10:] == [seen[-1]] * 10
-
-    command = [sys.executable, "-m", "bidden", "title", "--frontend", "window"]
-    with subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL) as game:
-        try:
-            wait_until(is_settled)
-            do("windowfocus", "--sync", seen[-1])
-            do("key", "--delay", "100", "s", "9", "Return")
-            wait_until(lambda: list(folder.glob("*.jsonl")))
-            do("key", "--delay", "200", "space", "Escape", "period", "S", "period")
-            wait_until(lambda: intents() == ["Wait", "Search", "Wait"])
-            do("key", "--delay", "200", "Q", "y")
-            wait_until(lambda: intents()[-1] == "close")
-            do("key", "--delay", "200", "q")
-            wait_until(lambda: game.poll() is not None)
-        finally:
-            game.kill()  # or whoever waits for it would, where a key did not arrive
-        assert game.returncode == 0
+def test_click_on_a_tile_steps_there(opened: Open, tmp_path: Path) -> None:
+    path = tmp_path / "bidden" / "journals" / "mine.jsonl"
+    window = opened("play", "--seed", "5", "--scenario", "first", "--journal", str(path))
+    time.sleep(3)  # until the game is drawn
+    x, y = LEAST.cell_of(Session(5, level="first").view().here)
+    window.click(x + 1, y, "left")
+    window.has_come_to(1)
+    window.click(x + 1, y, "right")  # which lists all commands
+    window.press("escape", "Q", "y")
+    window.end()
+    assert [one.type for one in load(path).records if one.kind == "intent"] == ["Move"]
