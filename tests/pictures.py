@@ -2,8 +2,9 @@
 
     python -m tests.pictures
 
-The scenes are moments of recorded games, so that all screens show the same run. Whoever adds a
-screen adds a line to the table, and whoever changes one runs this, and looks at what became of it.
+The scenes are moments of recorded games, so that all screens show the same run. To add a screen,
+add a line to the table. After changing one, run this, as `make snapshots` does, and look at the
+result.
 """
 
 from __future__ import annotations
