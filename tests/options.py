@@ -15,6 +15,8 @@ from bidden.frontend.preferences.option_table import Option, all_options, in_fil
 from bidden.frontend.preferences.options import Group
 
 PAGE: Final = Path("docs/options.md")
+
+
 def page() -> str:
     """Return the page: what stands in it before the tables, and a table for each group."""
     head, _, _ = PAGE.read_text("utf-8").partition("\n## ")

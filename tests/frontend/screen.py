@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -30,9 +31,13 @@ class Clock:
         return self.now
 
 
+shipped = cache(load_theme)
+"""Loads the theme that ships with the game, once."""
+
+
 def theme(**options: Any) -> Theme:
     """The theme that ships with the game, with some options changed."""
-    return attrs.evolve(load_theme(), options=Options(**options))
+    return attrs.evolve(shipped(), options=Options(**options))
 
 
 def playing(game: FakeGame, **options: Any) -> Stack:
@@ -41,7 +46,7 @@ def playing(game: FakeGame, **options: Any) -> Stack:
 
 def slowly(game: FakeGame) -> Stack:
     """A stack on which each intent of a multi-turn command takes a tick."""
-    return Stack.for_game(game, load_theme(), map(float, count()).__next__)
+    return Stack.for_game(game, shipped(), map(float, count()).__next__)
 
 
 def replaying(playback: FakePlayback, **options: Any) -> Stack:

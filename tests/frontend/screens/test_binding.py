@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -60,7 +62,7 @@ BOONS = (
 class Called(FakeGame):
     """A game with offers, until one is taken."""
 
-    def __init__(self, bond: Bond | None = None, **changes: object) -> None:
+    def __init__(self, bond: Bond | None = None, **changes: Any) -> None:
         super().__init__(**changes)
         self.bond = bond
 

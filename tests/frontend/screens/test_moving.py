@@ -207,7 +207,7 @@ def test_click_beside_the_player_is_a_step_though_a_foe_is_in_view() -> None:
     assert game.performed == [EAST]
 
 
-POTION = {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
+POTION: dict[str, Any] = {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
 
 
 @pytest.mark.parametrize(

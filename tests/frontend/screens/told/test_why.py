@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -103,7 +105,7 @@ def test_end_shows_its_causes_at_once_and_all_of_them_a_key_further() -> None:
 class Told(FakeGame):
     """A game that explains everything by the same causes."""
 
-    def __init__(self, *causes: str, **changes: object) -> None:
+    def __init__(self, *causes: str, **changes: Any) -> None:
         super().__init__(**changes)
         self.causes = causes
 
