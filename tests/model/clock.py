@@ -124,7 +124,7 @@ class Agenda:
             raise Failure("ScheduleError")
         self.still.append(who)
         for entry in self.of(who):
-            entry.left = entry.time - self.now
+            entry.left = max(0, entry.time - self.now)
 
     def thaw(self, who: Thing) -> None:
         self.world.allow()
@@ -268,18 +268,15 @@ class Model(World):
         """How many turns are left, this one too if its tick has yet to come."""
         return timer.held or timer.ends - self.turn + (timer.lived < self.turn)
 
-    def stands_still(self, timer: Timer) -> bool:
-        return timer.paused or self.agenda.frozen(timer.owner)
-
-    def hold_or_release(self, owner: Thing) -> None:
-        """Stop those of an owner's timers whose time is to stand still, and let the others run."""
-        for timer in [timer for timer in self.timers if timer.owner is owner]:
-            if self.stands_still(timer) and not timer.held:
-                timer.held = self.left(timer)
-            elif timer.held and not self.stands_still(timer):
-                over = (self.turn, timer.number) <= self.told
-                timer.lived = self.turn if over else self.turn - 1
-                timer.ends, timer.held = timer.lived + timer.held, 0
+    def hold_or_release(self, timer: Timer) -> None:
+        """Stop a timer whose time is to stand still, or let it go on."""
+        stands_still = timer.paused or self.agenda.frozen(timer.owner)
+        if stands_still and not timer.held:
+            timer.held = self.left(timer)
+        elif timer.held and not stands_still:
+            over = (self.turn, timer.number) <= self.told
+            timer.lived = self.turn if over else max(timer.lived, self.turn - 1)
+            timer.ends, timer.held = timer.lived + timer.held, 0
 
     def refuse_another(self, part: Part, start: Event, world: World) -> None:
         if self.find(start) and self.kinds[start.kind]["stacking"] == "ignore":
@@ -318,7 +315,7 @@ class Model(World):
             )
             timer = Timer(self.count, *names, start.duration, ends, level, self.turn)
             self.timers.append(timer)
-            self.hold_or_release(start.target)
+            self.hold_or_release(timer)
             return
         if not start.began:
             self.lengthen(timer, start.duration)
@@ -375,7 +372,8 @@ class Model(World):
         timer.lived = self.turn
         left = timer.ends - self.turn
         self.tell(timer, "tick", max(1, left + 1))
-        if timer in self.timers and self.left(timer) <= timer.duration // 2 and not timer.waned:
+        runs = timer in self.timers and not timer.held
+        if runs and self.left(timer) <= timer.duration // 2 and not timer.waned:
             timer.waned = True
             self.tell(timer, "half", max(0, self.left(timer)))
         if timer in self.timers and self.left(timer) <= 0:
@@ -404,7 +402,7 @@ class Model(World):
     def hold(self, part: Part, change: Event, world: World) -> None:
         if timer := self.find(change):
             timer.paused = change.name == "HoldTimer"
-            self.hold_or_release(timer.owner)
+            self.hold_or_release(timer)
 
     def refuse_frozen(self, part: Part, event: Event, world: World) -> None:
         freezes = event.name == "Freeze"
@@ -416,4 +414,5 @@ class Model(World):
             self.agenda.freeze(event.target)
         else:
             self.agenda.thaw(event.target)
-        self.hold_or_release(event.target)
+        for timer in [timer for timer in self.timers if timer.owner is event.target]:
+            self.hold_or_release(timer)

@@ -21,9 +21,19 @@ EVENTS: dict[str, tuple[str, list[str]]] = {
     "Ask": ("Query", ["target"]),
 }
 PUBLISHED = [name for name in EVENTS if name != "Ask"]
-TIMER_ACTS = ["StartTimer", "StartTimer", "StopTimer", "ExtendTimer", "HoldTimer", "ReleaseTimer"]
 FREEZING = ["Freeze", "Thaw"]
+TIMER_ACTS = (
+    ["StartTimer"] * 5 + ["StopTimer", "ExtendTimer", "HoldTimer", "ReleaseTimer"] + FREEZING
+)
 MOST_THINGS = 8
+FLOOR = {
+    "priority": 700,
+    "role": "enactor",
+    "via": "self",
+    "always": False,
+    "when": None,
+    "acts": [],
+}
 VIA = ["self", "self", "self", "owner", "owner", "world"]
 
 # Acts, in a world of either side
@@ -196,14 +206,16 @@ def do(act: Any, part: Any, event: Any, world: Any, side: Any) -> None:
 
 
 class Maker:
-    """Draws one program from a seed."""
+    """Draws one program from a seed; the next seed has the same classes of components."""
 
     def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+        self.random = Random(seed // 2)
         self.timed = self.random.random() < 0.6
         self.clock = self.random.random() < 0.8
         self.events = self.random.sample(PUBLISHED, 4)
         self.names = ["A", "B", "C", "D"][: self.random.randint(2, 4)]
+        self.classes = self.draw_classes()
+        self.random = Random(seed)
 
     def likely(self, percent: int) -> bool:
         return self.random.randrange(100) < percent
@@ -220,21 +232,24 @@ class Maker:
         return self.random.choice([*near, pick, pick, ["linked", self.small(0, 2)], "root"])
 
     def spec(self, inside: bool, names: list[str] | None = None) -> Any:
-        chosen = self.random.choice(names or self.events)
         if names is None and self.timed and self.likely(35):
-            chosen = self.random.choice(TIMER_ACTS * 2 + FREEZING)
-        if chosen in EVENTS:
-            refs = [self.ref(inside) for _ in ["enactor", *EVENTS[chosen][1]]]
-            refs[1:] = [None if self.likely(15) else ref for ref in refs[1:]]
-            return [chosen, refs, {"amount": self.small(0, 4)}]
-        fields: dict[str, Any] = {} if chosen in FREEZING else {"kind": self.random.choice("xxy")}
-        if chosen == "StartTimer":
-            fields |= {"duration": self.small(1, 4), "level": self.small(1, 5)}
-        elif chosen == "ExtendTimer":
+            return self.timer_spec(inside)
+        name = self.random.choice(names or self.events)
+        refs = [self.ref(inside) for _ in ["enactor", *EVENTS[name][1]]]
+        refs[1:] = [None if self.likely(15) else ref for ref in refs[1:]]
+        return [name, refs, {"amount": self.small(0, 4)}]
+
+    def timer_spec(self, inside: bool) -> Any:
+        name = self.random.choice(TIMER_ACTS)
+        fields: dict[str, Any] = {} if name in FREEZING else {"kind": self.random.choice("xxxxy")}
+        if name == "StartTimer":
+            fields |= {"duration": self.small(1, 4), "level": self.small(1, 3)}
+        elif name == "ExtendTimer":
             fields["turns"] = self.small(1, 3)
-        elif chosen == "StopTimer":
+        elif name == "StopTimer":
             fields["quiet"] = self.likely(30)
-        return [chosen, [self.ref(inside), self.ref(inside)], fields]
+        target = self.ref(inside) if self.likely(20) else ["pick", 0]
+        return [name, [self.ref(inside), target], fields]
 
     def act(self, hears: str, priority: int, always: bool) -> Any:
         """Draw what the contract allows at a priority, and now and then what it refuses."""
@@ -316,47 +331,41 @@ class Maker:
                 {"amount": self.small(1, 3), "fuel": fuel},
             ]
             for moment, fuel in [("start", 0), ("tick", 1), ("half", 0), ("end", 0)]
-            if self.likely(60)
+            if self.likely(75)
         }
-        stacking = self.random.choice(["refresh", "refresh", "extend", "intensify", "ignore"])
-        return moments | {"stacking": stacking, "most": self.random.choice([3, 1000])}
+        stackings = ["refresh", "intensify", "extend"] * 2 + ["ignore"]
+        stacking = self.random.choice(stackings)
+        return moments | {"stacking": stacking, "most": self.random.choice([3, 6, 1000])}
 
     def step(self) -> Any:
-        passing = [
-            "pass",
-            self.random.choice([50, 100, 100, 230]),
-            self.spec(False, ["Wait", "Hit"]),
-        ]
+        name, _, fields = self.spec(False, ["Wait", "Hit"])
+        refs = ["actor", self.ref(False)][: 1 + len(EVENTS[name][1])]
+        timed = self.timed and self.likely(50)
+        passing = ["pass", self.random.choice([50, 100, 100, 230]), [name, refs, fields]]
         return self.random.choice(
-            [["publish", self.spec(False)]] * 10
+            [["publish", self.timer_spec(False) if timed else self.spec(False)]] * 16
             + [["preview", self.spec(False), self.likely(70)]] * 2
             + [["turn"] if self.timed and not self.clock else passing] * 5
             + [["ask", self.spec(False, ["Ask"])], ["save"], ["clone"], ["mark"], ["back"]]
             + [self.change(False)] * 4
         )
 
+    def draw_classes(self) -> dict[str, Any]:
+        classes: dict[str, Any] = {"Floor": [FLOOR | {"hears": name} for name in PUBLISHED]}
+        classes["Floor"].append(FLOOR | {"hears": "Ask", "priority": 300})
+        for name in self.names:
+            others = [self.handler(self.random.choice(VIA)) for _ in range(self.small(1, 5))]
+            classes[name] = [*others, self.handler("self")]
+        if self.timed:
+            classes["Timers"] = []
+        return dict(self.random.sample([*classes.items()], len(classes)))
+
     def program(self) -> dict[str, Any]:
-        floor = [
-            {
-                "hears": name,
-                "priority": 300 if name == "Ask" else 700,
-                "role": "enactor",
-                "via": "self",
-            }
-            | {"always": False, "when": None, "acts": []}
-            for name in EVENTS
-        ]
-        classes = {
-            name: [self.handler(self.random.choice(VIA)) for _ in range(self.small(1, 5))]
-            + [self.handler("self")]
-            for name in self.names
-        }
-        order = [*self.names, "Floor", *(["Timers"] if self.timed else [])]
-        self.random.shuffle(order)
-        steps = [self.step() for _ in range(self.small(8, 14))]
+        actors = [["enlist", ["pick", k], 50 * self.small(0, 4), self.small(-1, 1)] for k in (0, 1)]
+        steps = actors + [self.step() for _ in range(self.small(12, 18))]
         number = self.small(3, 5)
         return {
-            "classes": {name: (classes | {"Floor": floor}).get(name, []) for name in order},
+            "classes": self.classes,
             "rules": [name for name in self.names if self.likely(50)],
             "things": [self.parts() for _ in range(number)],
             "owners": [self.small(0, 1) if self.likely(50) else None for _ in range(number)],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import eventcore.time
@@ -302,10 +303,11 @@ def event_types() -> dict[str, Any]:
 KINDS = event_types()
 
 
-def component_types(program: dict[str, Any]) -> dict[str, Any]:
-    """Make the component classes of a program."""
+@lru_cache(maxsize=4)
+def component_types(classes: str) -> dict[str, Any]:
+    """Make component classes of their description as JSON."""
     made: dict[str, Any] = {}
-    for name, handlers in program["classes"].items():
+    for name, handlers in json.loads(classes).items():
         types = {"n": int, "link": Entity | None, "handle": Scheduled | None}
         space: dict[str, Any] = {"__module__": __name__, "__annotations__": types}
         space |= {"n": 0, "link": None, "handle": None}
