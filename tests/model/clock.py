@@ -130,8 +130,9 @@ class Agenda:
         self.world.allow()
         if who not in self.still:
             raise Failure("ScheduleError")
-        for entry in self.of(who):
-            entry.time, entry.left = self.now + entry.left, None
+        for entry in sorted(self.of(who), key=lambda entry: (entry.event is not None, entry.order)):
+            self.orders += 1
+            entry.time, entry.left, entry.order = entry.due, None, self.orders
         self.still.remove(who)
 
     def forget(self, who: Thing) -> None:
@@ -286,7 +287,7 @@ class Model(World):
         """The level of a timer, once it is started again."""
         kind = self.kinds[timer.kind]
         level = timer.level + start.level if kind["stacking"] == "intensify" else start.level
-        return max(timer.level, min(level, kind["most"]))
+        return max(timer.level, min(level, int(kind["most"])))
 
     def refuse_too_little(self, part: Part, event: Event, world: World) -> None:
         if event.name == "ExtendTimer":
@@ -327,6 +328,7 @@ class Model(World):
             timer.duration, timer.waned = start.duration, False
             timer.ends, timer.lived = self.turn + start.duration, self.turn
             timer.held = timer.held and start.duration
+            self.hold_or_release(timer)
 
     def lengthen(self, timer: Timer, turns: int) -> None:
         timer.duration += turns
@@ -334,6 +336,7 @@ class Model(World):
             timer.held += turns
         else:
             timer.ends += turns
+        self.hold_or_release(timer)
 
     def tell_the_start(self, part: Part, start: Event, world: World) -> None:
         timer = self.find(start)

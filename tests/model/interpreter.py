@@ -59,6 +59,9 @@ class Handler:
 
 
 class Event:
+    began: bool  # of one that starts a timer: whether its start is told
+    risen: bool
+
     def __init__(
         self, kinds: list[str], players: dict[str, Thing | None], fields: dict[str, Any]
     ) -> None:
@@ -129,8 +132,8 @@ class World:
         self.deferred: list[Event] = []
         self.settled: list[Event] = []
         self.sequence = 0
-        self.observer: Callable[[Event], None] | None = None
-        self.tap: Callable[[Event], None] | None = None
+        self.observer: Callable[[Event], None] = lambda event: None
+        self.tap: Callable[[Event], None] = lambda event: None
         self.root = self.spawn()
 
     # Structure: what may be changed outside a dispatch, or below the commit line.
@@ -277,10 +280,10 @@ class World:
                     event.handler = handler.label
                     handler.act(part, event, self)
                     event.deciding = False
-                    if standing and event.outcome == "replaced":
-                        event.replacement = self.publish(event.replacement)
-                        if event.replacement.outcome == "failed":
-                            event.outcome, event.reason = "failed", event.replacement.reason
+                    if standing and event.replacement:
+                        event.replacement = other = self.publish(event.replacement)
+                        if other.outcome == "failed":
+                            event.outcome, event.reason = "failed", other.reason
         self.commit(event, chain)
 
     def commit(self, event: Event, chain: list[tuple[Handler, list[Part]]]) -> None:
@@ -311,7 +314,7 @@ class World:
             raise
         if outermost:
             told, self.settled = sorted(self.settled, key=lambda event: event.sequence), []
-            for each in told if self.observer else []:
+            for each in told:
                 self.observer(each)
         return event
 
@@ -342,8 +345,7 @@ class World:
             if thing.alive:
                 self.leave(thing)
         self.settled.append(event)
-        if self.tap:
-            self.tap(event)
+        self.tap(event)
 
     def defer(self, event: Event) -> None:
         if self.previewing() or not self.flight:

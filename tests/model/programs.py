@@ -54,7 +54,7 @@ def measure(event: Any) -> str | None:
 
 
 def outcome(found: Any) -> str:
-    return getattr(found.outcome, "value", found.outcome)
+    return str(getattr(found.outcome, "value", found.outcome))
 
 
 def amount(event: Any) -> int | None:
@@ -210,7 +210,7 @@ class Maker:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed // 2)
-        self.timed = self.random.random() < 0.6
+        self.timed = self.random.random() < 0.7
         self.clock = self.random.random() < 0.8
         self.events = self.random.sample(PUBLISHED, 4)
         self.names = ["A", "B", "C", "D"][: self.random.randint(2, 4)]
@@ -303,7 +303,11 @@ class Maker:
     def handler(self, via: str) -> dict[str, Any]:
         hears = self.random.choice(
             [*self.events * 3, "Ask", "Event", "Action", "Change", "Notice"]
-            + (["Tick", "StartTimer", "ExtendTimer", "ChangeTimer", "Freeze"] if self.timed else [])
+            + (
+                ["Tick", "Tick", "StartTimer", "ExtendTimer", "ChangeTimer", "Freeze"]
+                if self.timed
+                else []
+            )
         )
         above = [1, 50, 100, 300, 399] if self.likely(20) else [100, 300]
         below = [400, 500, 699, 700, 999, 1000] if self.likely(20) else [500, 700, 1000]
@@ -340,7 +344,7 @@ class Maker:
     def step(self) -> Any:
         name, _, fields = self.spec(False, ["Wait", "Hit"])
         refs = ["actor", self.ref(False)][: 1 + len(EVENTS[name][1])]
-        timed = self.timed and self.likely(50)
+        timed = self.timed and self.likely(65)
         passing = ["pass", self.random.choice([50, 100, 100, 230]), [name, refs, fields]]
         return self.random.choice(
             [["publish", self.timer_spec(False) if timed else self.spec(False)]] * 16

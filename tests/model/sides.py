@@ -47,7 +47,7 @@ ERRORS = {
     *("DispatchError", "CascadeError", "RegistrationError", "ScheduleError", "TimerError"),
     *("UnknownEntityError", "MissingComponentError", "ZeroDivisionError"),
 }
-DEFAULTS = {
+DEFAULTS: dict[str, dict[str, Any]] = {
     "StartTimer": {"level": 1, "began": False, "risen": False},
     "StopTimer": {"quiet": False},
 } | {name: {"amount": 0, "fuel": 0, "timer": None} for name in EVENTS}
