@@ -286,7 +286,7 @@ class Model(World):
     def raised(self, timer: Timer, start: Event) -> int:
         """The level of a timer, once it is started again."""
         kind = self.kinds[timer.kind]
-        level = timer.level + start.level if kind["stacking"] == "intensify" else start.level
+        level: int = start.level + (timer.level if kind["stacking"] == "intensify" else 0)
         return max(timer.level, min(level, int(kind["most"])))
 
     def refuse_too_little(self, part: Part, event: Event, world: World) -> None:

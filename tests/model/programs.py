@@ -283,20 +283,20 @@ class Maker:
 
     def change(self, inside: bool) -> Any:
         """Draw what changes the structure of the world or the agenda."""
-        ref, when = self.ref(inside), [self.small(0, 6) * 50, self.small(-1, 1)]
+        ref, when = self.ref(inside), [self.small(0, 4) * 50, self.small(-1, 1)]
+        soon = ref if inside else ["pick", self.small(0, 1)]
         choices: list[Any] = [
             ["spawn", self.parts(), inside],
+            ["despawn", ref],
             ["despawn", ref],
             ["attach", ref, self.name()],
             ["detach", ref, self.name()],
             ["give", ref, self.ref(inside) if self.likely(75) else None],
-            ["schedule", self.spec(inside), *when],
-            ["schedule", self.spec(inside), *when],
+            *[["schedule", self.spec(inside), *when]] * (3 if inside else 8),
             ["enlist", ref, *when],
             ["dismiss", ref],
-            ["put off", ref, self.small(0, 3) * 50, self.random.choice([50, 100, 130, 200])],
-            ["freeze", ref],
-            ["thaw", ref],
+            ["put off", soon, self.small(0, 3) * 50, self.random.choice([50, 100, 130, 200])],
+            *[["freeze", soon], ["thaw", soon]] * (1 if inside else 3),
         ]
         return self.random.choice(choices + [["cancel handle"]] * inside)
 
@@ -351,7 +351,7 @@ class Maker:
             + [["preview", self.spec(False), self.likely(70)]] * 2
             + [["turn"] if self.timed and not self.clock else passing] * 5
             + [["ask", self.spec(False, ["Ask"])], ["save"], ["clone"], ["mark"], ["back"]]
-            + [self.change(False)] * 4
+            + [self.change(False)] * 10
         )
 
     def draw_classes(self) -> dict[str, Any]:

@@ -48,9 +48,10 @@ ERRORS = {
     *("UnknownEntityError", "MissingComponentError", "ZeroDivisionError"),
 }
 DEFAULTS: dict[str, dict[str, Any]] = {
+    **{name: {"amount": 0, "fuel": 0, "timer": None} for name in EVENTS},
     "StartTimer": {"level": 1, "began": False, "risen": False},
     "StopTimer": {"quiet": False},
-} | {name: {"amount": 0, "fuel": 0, "timer": None} for name in EVENTS}
+}
 
 
 class Side:
@@ -67,8 +68,12 @@ class Side:
         self.marked: Any = None
 
     def populate(self) -> None:
+        link = None
         for names in self.program["things"]:
-            self.world.spawn(*map(self.part, names))
+            parts = [*map(self.part, names)]
+            for part in parts:
+                part.link = link
+            link = self.world.spawn(*parts)
         things = self.living()
         for thing, owner in zip(things, self.program["owners"], strict=True):
             if owner is not None and things[owner] is not thing and things[owner].owner is None:
