@@ -135,6 +135,13 @@ class Agenda:
             entry.time, entry.left, entry.order = entry.due, None, self.orders
         self.still.remove(who)
 
+    def scheduled(self) -> list[Entry]:
+        coming = [entry for entry in self.entries if entry.event and entry.left is None]
+        return sorted(coming, key=lambda entry: (entry.due, entry.priority, entry.order))
+
+    def held(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.event and entry.left is not None]
+
     def forget(self, who: Thing) -> None:
         self.entries = [entry for entry in self.entries if entry.owner is not who]
         if who in self.still:

@@ -284,6 +284,9 @@ class Maker:
     def change(self, inside: bool) -> Any:
         """Draw what changes the structure of the world or the agenda."""
         ref, when = self.ref(inside), [self.small(0, 4) * 50, self.small(-1, 1)]
+        event = self.spec(inside)
+        if not inside and self.likely(60):
+            event[1][:2] = [["pick", self.small(0, 1)] for _ in event[1][:2]]
         soon = ref if inside else ["pick", self.small(0, 1)]
         choices: list[Any] = [
             ["spawn", self.parts(), inside],
@@ -292,7 +295,7 @@ class Maker:
             ["attach", ref, self.name()],
             ["detach", ref, self.name()],
             ["give", ref, self.ref(inside) if self.likely(75) else None],
-            *[["schedule", self.spec(inside), *when]] * (3 if inside else 8),
+            *[["schedule", event, *when]] * (3 if inside else 8),
             ["enlist", ref, *when],
             ["dismiss", ref],
             ["put off", soon, self.small(0, 3) * 50, self.random.choice([50, 100, 130, 200])],

@@ -130,7 +130,9 @@ class Side:
             due = world.agenda.due(thing) if thing in world.agenda else None
             time = [due, world.agenda.frozen(thing), self.timers(thing)]
             rows.append([thing.id, thing.alive, number(thing.owner), owned, seen, *time])
-        return [world.sequence, world.agenda.now, world.turn, *sorted(rows)]
+        coming = [seen_scheduled(each) for each in world.agenda.scheduled()]
+        coming += sorted(seen_scheduled(each) for each in world.agenda.held())
+        return [world.sequence, world.agenda.now, world.turn, coming, *sorted(rows)]
 
     def tell(self, how: str, event: Any) -> None:
         self.log.append([how, *seen_event(event)])
@@ -138,6 +140,10 @@ class Side:
 
 def seen_handle(handle: Any) -> Any:
     return handle and [handle.pending, handle.due, handle.held, handle.priority]
+
+
+def seen_scheduled(handle: Any) -> list[Any]:
+    return [name_of(handle.event), handle.owner.id, handle.due, handle.held, handle.priority]
 
 
 def seen_event(event: Any) -> list[Any]:
