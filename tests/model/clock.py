@@ -272,9 +272,14 @@ class Model(World):
                 return timer
         return None
 
+    def last_lived(self, timer: Timer) -> int:
+        """The last turn that a timer lived through; one without a Tick is still to come."""
+        turn, number = self.told
+        return max(timer.lived, turn - (timer.number > number))
+
     def left(self, timer: Timer) -> int:
         """How many turns are left, this one too if its tick has yet to come."""
-        return timer.held or timer.ends - self.turn + (timer.lived < self.turn)
+        return timer.held or timer.ends - self.last_lived(timer)
 
     def hold_or_release(self, timer: Timer) -> None:
         """Stop a timer whose time is to stand still, or let it go on."""
@@ -282,8 +287,7 @@ class Model(World):
         if stands_still and not timer.held:
             timer.held = self.left(timer)
         elif timer.held and not stands_still:
-            over = (self.turn, timer.number) <= self.told
-            timer.lived = self.turn if over else max(timer.lived, self.turn - 1)
+            timer.lived = self.last_lived(timer)
             timer.ends, timer.held = timer.lived + timer.held, 0
 
     def refuse_another(self, part: Part, start: Event, world: World) -> None:

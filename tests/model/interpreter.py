@@ -26,6 +26,7 @@ class Thing:
     owner: Thing | None = None
     owned: list[Thing] = field(default_factory=list)
     alive: bool = True
+    moves: int = 0  # how often its owner became another
 
     def get(self, name: str) -> Part | None:
         return next((part for part in self.components if part.name == name), None)
@@ -193,6 +194,7 @@ class World:
         self.move(thing, owner)
 
     def move(self, thing: Thing, owner: Thing | None) -> None:
+        thing.moves += thing.owner is not owner
         if thing.owner:
             thing.owner.owned.remove(thing)
         thing.owner = owner
@@ -249,15 +251,13 @@ class World:
         rank = (1 + event.roles.index(handler.role), not own)
         return [(rank, [part]) for part in parts_of([player] if own else player.owned)]
 
-    def still_hears(self, event: Event, handler: Handler, part: Part) -> bool:
-        thing = part.holder
-        if thing is None or not thing.alive:
+    def still_hears(self, event: Event, handler: Handler, part: Part, moves: int) -> bool:
+        """Return whether a component is still there, and still owned if it hears for an owner."""
+        thing, owned = part.holder, handler.via == "owner"
+        if thing is None or not thing.alive or (owned and thing.moves != moves):
             return False
-        if not event.is_a("Broadcast"):
-            return handler.via != "owner" or thing.owner is getattr(event, handler.role)
-        if handler.via == "owner" and (thing.owner is None or thing.owner in event.doomed):
-            return False
-        return thing not in event.doomed
+        skipped = event.doomed if event.is_a("Broadcast") else []
+        return thing not in skipped and not (owned and thing.owner in skipped)
 
     def is_gone(self, event: Event) -> bool:
         subject = event.enactor
@@ -271,12 +271,15 @@ class World:
             event.come_to("failed", "gone")
             return
         chain = self.chain(event)
+        moves = {part: part.entity.moves for _, parts in chain for part in parts}
         for handler, parts in [step for step in chain if step[0].priority < until]:
             if handler.priority >= COMMIT:
                 self.commit(event, chain)
             for part in parts:
                 standing = event.outcome in ("continue", "done")
-                if (standing or handler.always) and self.still_hears(event, handler, part):
+                if (standing or handler.always) and self.still_hears(
+                    event, handler, part, moves[part]
+                ):
                     event.handler = handler.label
                     handler.act(part, event, self)
                     event.deciding = False

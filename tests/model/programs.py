@@ -272,11 +272,17 @@ class Maker:
             choices += publish * 2 + [["try", publish[0]], ["amount", self.small()]]
             choices += [["spawn", [self.name()], False]] * self.likely(20)
         else:
-            choices += [*publish, ["try", publish[0]], ["n", self.small()], ["n", 1], ["write"]]
+            choices += [
+                *publish,
+                *[["try", publish[0]]] * 2,
+                ["n", self.small()],
+                ["n", 1],
+                ["write"],
+            ]
             choices += [self.change(True)] * 5 + [["link", ref]]
             if action:
                 choices += [["cost", self.random.choice([0, 50, 150])]]
-            choices += [["raise"]] * self.likely(25) + [["fail", "late"]] * (
+            choices += [["raise"]] * self.small(0, 2) + [["fail", "late"]] * (
                 not deaf and self.likely(10)
             )
         return self.random.choice(choices)
