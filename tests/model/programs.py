@@ -157,10 +157,12 @@ def do(act: Any, part: Any, event: Any, world: Any, side: Any) -> None:
                 setattr(event, field, getattr(event, field) + other.amount)
         case ["preview", spec, follows] if other := make(spec, part, event, side):
             preview = world.preview(other, follows=follows)
-            side.log.append(["previewed", *told(preview)])
+            side.log.append(["previewed", *told(preview), told(other)])
             if preview.reason and event is not None and outcome(event) == "continue":
                 event.fail("unwise")
         case ["schedule", spec, delay, priority] if other := make(spec, part, event, side):
+            if EVENTS.get(name_of(other), [""])[0] in ("Action", "Hit") and other.amount > 2:
+                other.cost = 10 * other.amount
             handle = world.schedule(other, delay, priority=priority)
             if part is not None:
                 part.handle = handle
@@ -359,7 +361,7 @@ class Maker:
             [["publish", self.timer_spec(False) if timed else self.spec(False)]] * 16
             + [["preview", self.spec(False), self.likely(70)]] * 2
             + [["turn"] if self.timed and not self.clock else passing] * 5
-            + [["ask", self.spec(False, ["Ask"])], ["save"], ["clone"], ["mark"], ["back"]]
+            + [["ask", self.spec(False, ["Ask"])], ["mark"], ["back"], *[["save"], ["clone"]] * 3]
             + [self.change(False)] * 10
         )
 

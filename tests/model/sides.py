@@ -143,7 +143,14 @@ def seen_handle(handle: Any) -> Any:
 
 
 def seen_scheduled(handle: Any) -> list[Any]:
-    return [name_of(handle.event), handle.owner.id, handle.due, handle.held, handle.priority]
+    event = handle.event
+    when = handle.due, handle.held, handle.priority
+    return [handle.owner.id, *when, name_of(event), amount(event), event.origin, cost(event) or 0]
+
+
+def cost(event: Any) -> int | None:
+    is_action = EVENTS.get(name_of(event), [""])[0] in ("Action", "Hit")
+    return event.cost if is_action else None
 
 
 def seen_event(event: Any) -> list[Any]:
@@ -158,7 +165,7 @@ def seen_event(event: Any) -> list[Any]:
         ],
         [event.cause and event.cause.sequence, event.origin, event.depth, amount(event)],
         [number(getattr(event, role, None)) for role in ("enactor", "target", "item")],
-        event.cost if EVENTS.get(name_of(event), [""])[0] in ("Action", "Hit") else None,
+        cost(event),
         facts and [facts.kind, facts.source.id, facts.level, facts.duration, facts.remaining],
         facts and facts.risen,
     ]
