@@ -147,7 +147,7 @@ class World:
     def allow_to_publish(self) -> None:
         """Refuse above the commit line, unless the event was refused by a handler before."""
         for event in self.flight[-1:]:
-            if event.outcome == "continue" or event.deciding:
+            if event.outcome == "continue" or event.deciding or event.is_a("Query"):
                 raise Failure("DispatchError")
 
     def previewing(self) -> bool:
