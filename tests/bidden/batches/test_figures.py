@@ -37,10 +37,6 @@ def test_the_interval_of_a_difference_is_newcombes(
     assert (down, up) == pytest.approx((low, high), abs=0.00006)
 
 
-def test_of_none_nothing_is_known() -> None:
-    assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
-
-
 def test_runs_go_together_by_file_rules_and_bot() -> None:
     both = [row(1), row(1, "fighter"), row(2)]
     one, other = parties_of([("a.jsonl", both)])

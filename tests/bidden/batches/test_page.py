@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+from syrupy.assertion import SnapshotAssertion
+
 from bidden.batches.report.page import page_of
 from tests.bidden.batches.test_rows import row
 
@@ -37,16 +39,11 @@ class Outline(HTMLParser):
 BATCH = [row(seed, ended="won" if seed % 4 == 0 else "died", how="free") for seed in range(1, 41)]
 
 
-def test_one_page_has_tables_and_plots_and_fetches_nothing() -> None:
+def test_one_page_has_tables_and_plots_and_fetches_nothing(snapshot: SnapshotAssertion) -> None:
     rows = [*BATCH, *(row(seed, "fighter", how="orc") for seed in range(1, 11))]
     page = page_of([("runs.jsonl", rows)])
     outline = Outline(page)
-    assert outline.headings == [
-        "How they fared",
-        "How long and how far",
-        "Of what they died",
-        "What they used",
-    ]
+    assert outline.headings == snapshot
     assert outline.drawn == 5
     assert outline.fetched == []
     assert "10 (25 %, 14–40)" in outline.cells
@@ -54,36 +51,18 @@ def test_one_page_has_tables_and_plots_and_fetches_nothing() -> None:
     assert page == page_of([("runs.jsonl", rows)])
 
 
-def test_two_files_stand_side_by_side() -> None:
+def test_two_files_stand_side_by_side(snapshot: SnapshotAssertion) -> None:
     worse = [row(made.seed, ended="died", rules="a-c") for made in BATCH]
     outline = Outline(page_of([("before.jsonl", BATCH), ("after.jsonl", worse)]))
-    assert "Side by side" in outline.headings
+    assert outline.headings == snapshot
     place = outline.cells.index("explorer, after.jsonl", outline.cells.index("against"))
-    assert outline.cells[place : place + 5] == [
-        "explorer, after.jsonl",
-        "explorer, before.jsonl",
-        "-25.0 (-40.2 to -11.1)",
-        "yes",
-        "40 of 40",
-    ]
-
-
-def test_what_is_counted_has_whole_numbers_at_its_axis() -> None:
-    page = page_of([("runs.jsonl", BATCH)])
-    plot = page[: page.index("Share of runs that entered so many levels")].rpartition("<svg")[2]
-    axis = plot[: plot.index(">levels entered<")]
-    assert re.findall(r">([\d.]+)</text>", axis) == ["0", "1", "2"]
+    assert outline.cells[place : place + 5] == snapshot
 
 
 def test_a_name_of_a_file_is_no_markup() -> None:
     page = page_of([("<b>&.jsonl", BATCH), ("other", BATCH)])
     assert "<b>" not in page
     assert "&lt;b&gt;&amp;.jsonl" in page
-
-
-def test_runs_that_nobody_died_in_have_no_causes() -> None:
-    outline = Outline(page_of([("runs.jsonl", [row(1, ended="won", how="bound")])]))
-    assert "Of what they died" not in outline.headings
 
 
 def test_rare_causes_are_summed_up() -> None:

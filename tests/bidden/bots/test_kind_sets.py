@@ -28,12 +28,6 @@ def seen_at_once(texts: Sequence[str]) -> dict[str, int]:
     return tiles
 
 
-def test_a_map_has_an_edge_around_it_and_between_its_rows() -> None:
-    sets = kind_sets_of(rows_of(["..", ".▲"]))
-    assert (sets.stride, sets.size) == (3, len("####..#.▲####"))
-    assert sets.tiles["fire"] == 1 << "####..#.▲####".index("▲")
-
-
 @st.composite
 def maps(draw: st.DrawFn) -> list[list[str]]:
     """A few maps one after another, each of the one before with some rows drawn anew."""

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bidden.bots.monkey import Monkey
-from bidden.intents import INTENTS, USES, Intent, Use
+from bidden.intents import Intent
 from bidden.session import Session
 from tests.bidden.scenes import catalogue, draws
 
@@ -19,12 +19,6 @@ def given(seed: int, count: int = 400, session: Session = SESSION) -> list[Inten
     """What a monkey means, given the same view again and again."""
     monkey, view = Monkey(seed), session.view()
     return [monkey(view) for _ in range(count)]
-
-
-def test_it_means_everything_there_is_to_mean() -> None:
-    meant = given(1, 2_000) + given(1, 100, Session(1, level="run"))
-    assert {type(intent) for intent in meant} == set(INTENTS.values())
-    assert {type(intent) for intent in meant if isinstance(intent, Use)} == {*USES.values()}
 
 
 def test_its_seed_decides_and_no_other_chance_does() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bidden.bots.paths import Paths
 from bidden.intents import Move
-from bidden.kinds import ARMOUR, KEY, POTION, SCROLL, TRAP
 from bidden.view import Tile
 from tests.bidden.bots.views import view_on
 
@@ -85,24 +84,10 @@ def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
     assert [*way] == gone
 
 
-def test_the_edge_of_the_map_is_no_way_around() -> None:
-    row = "." * 79
-    view = view_on(f"{row}@\nz{'#' * 79}\n{row}.")
-    ways = Paths(view)
-    assert ways.towards(ways.tiles([(0, 1)])) == Move(-1, 0)
-    assert ways.towards(ways.tiles([(79, 2)])) == Move(-1, 0)
-
-
 def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
     ways = Paths(view_on("#####\n#@..>\n####."))
     assert ways.frontier == ways.tiles([(4, 2)])
     assert ways.stairs_down == ways.tiles([(4, 1)])
-
-
-def test_ones_own_tile_is_no_goal() -> None:
-    ways = Paths(view_on("###\n#@#\n###"))
-    assert ways.towards(ways.tiles([(1, 1)])) is None
-    assert ways.towards(0) is None
 
 
 def test_of_two_ways_as_short_it_takes_no_passage_from_the_wrong_side() -> None:
@@ -129,15 +114,3 @@ def test_what_fire_is_about_to_leap_to_is_no_way(ground: str) -> None:
     assert ways.towards(ways.tiles([(3, 1)])) is None
     calm = Paths(view_on(f"#######\n#@.{ground}..#\n#######"))
     assert calm.towards(calm.tiles([(3, 1)])) == Move(1, 0)
-
-
-def test_marked_tiles_are_those_of_the_given_kinds() -> None:
-    ways = Paths(view_on("######\n#@[^!#\n#!.-.#"))
-    wanted = (POTION, KEY, TRAP, ARMOUR)
-    assert [*ways.marked(wanted)] == [(2, 1), (3, 1), (4, 1), (1, 2), (3, 2)]
-    assert [*ways.marked([SCROLL])] == []
-
-
-def test_narrow_are_the_tiles_with_a_wall_on_both_sides() -> None:
-    ways = Paths(view_on("######\n#@.#.#\n#....#\n#..#.#\n######"))
-    assert ways.narrow == ways.tiles([(3, 2), (4, 1), (4, 3)])

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
@@ -25,48 +26,15 @@ LONG = """
     ################
 """
 BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
-NEAR_END = {"bond": attrs.evolve(BOND, left=100)}
 HARM = Line("A dart hits you.", "harm", 2, 9)
 PLAIN = Line("Far off a bell rings.", "plain", 2, 9)
 
 
-@pytest.mark.parametrize(
-    ("kind", "then"),
-    [
-        ("hunger", {"hunger": "hungry"}),
-        ("term", NEAR_END),
-        ("effects", {"lasting": (("confusion", 9),)}),
-        ("learning", {"improvements_due": 1}),
-    ],
-)
-def test_news_that_nobody_would_stop_for_stop_nobody(kind: str, then: dict[str, Any]) -> None:
-    every = Options().stops_for
-    view = level(LONG, bond=BOND)
-    for stops_for, count in ((every, 2), (tuple(one for one in every if one != kind), 13)):
-        done, _ = walk(Explore(Notes(), Options(stops_for=stops_for)), view, 2, **then)
-        assert len(done) == count, stops_for
-
-
-def test_a_term_that_is_out_stops_one_all_the_same() -> None:
+def test_a_term_that_is_out_stops_one_all_the_same(snapshot: SnapshotAssertion) -> None:
     view = level(LONG, bond=BOND)
     then = {"bond": attrs.evolve(BOND, left=0)}
     going = Explore(Notes(), Options(stops_for=()))
-    assert walk(going, view, 2, **then) == (steps("ll"), "Your term has run out.")
-
-
-def test_what_lies_on_the_way_and_what_one_is_after_stop_nobody_who_would_not() -> None:
-    drawing = LONG.replace("....", "..).", 1)
-    view = level(drawing, {")": "a dagger"})
-    for going in (Explore, lambda notes, options: Run(notes, options, 1, 0)):
-        done, reason = walk(going(Notes(), Options()), view)
-        assert (done, reason) == (steps("lll"), "Here lies a dagger.")
-        done, _ = walk(going(Notes(), Options(stops_for=())), view)
-        assert len(done) > 9
-    then = {"tiles": level(drawing.replace(")", '"'), {'"': "the crown"}).tiles}
-    seen = walk(Travel(Notes(), Options(), (8, 1)), level(LONG), 1, **then)
-    assert seen == (steps("l"), "You see the crown: your goal.")
-    passed = walk(Travel(Notes(), Options(stops_for=()), (8, 1)), level(LONG), 1, **then)
-    assert passed[1] == "You are there."
+    assert walk(going, view, 2, **then) == (steps("ll"), snapshot)
 
 
 SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked door"}
@@ -76,15 +44,14 @@ SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked do
     ("kind", "glyphs"), [("ways", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
 )
 def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyphs: str) -> None:
-    for glyph, name in SIGHTS.items():
+    for glyph in SIGHTS:
         hidden = level("#####\n#@......\n#### ####")
         found = level(f"#####\n#@......\n####{glyph}####", SIGHTS)
         habits = Options(stops_for=(kind,))
-        done, reason = walk(Travel(Notes(), habits, (7, 1)), hidden, 2, tiles=found.tiles)
-        stops = (steps("ll"), f"You see {name}.")
-        assert (done, reason) == stops if glyph in glyphs else reason == "You are there."
-        known = walk(Travel(Notes(), habits, (7, 1)), found, 2, tiles=found.tiles)
-        assert known[1] == "You are there."  # that is no news
+        done, _ = walk(Travel(Notes(), habits, (7, 1)), hidden, 2, tiles=found.tiles)
+        assert (len(done) == 2) is (glyph in glyphs)
+        known, _ = walk(Travel(Notes(), habits, (7, 1)), found, 2, tiles=found.tiles)
+        assert len(known) == 6  # that is no news
 
 
 @pytest.mark.parametrize(
@@ -107,11 +74,6 @@ def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> 
     assert reason != PLAIN.text
 
 
-def test_it_stops_one_though_it_is_passed_over_as_well() -> None:
-    habits = Options(stop_at=("bell",), pass_over=("bell",))
-    assert walk(Explore(Notes(), habits), level(LONG), 2, lines=(PLAIN,))[1] == PLAIN.text
-
-
 @pytest.mark.parametrize(("hp", "goes_on"), [(19, True), (10, False)])
 def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
     hp: int, goes_on: bool
@@ -124,41 +86,23 @@ def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
     assert len(walk(Explore(Notes(), low), level(LONG), 2, hp=hp, lines=(HARM,))[0]) > 2
 
 
-def test_other_harm_in_the_same_turn_stops_one() -> None:
-    lines = (HARM, Line("You feel sick.", "harm", 2, 10))
-    habits = Options(pass_over=("dart",))
-    assert walk(Explore(Notes(), habits), level(LONG), 2, lines=lines)[1] == "You feel sick."
-    assert walk(Explore(Notes(), habits), level(LONG), 2, hp=19, lines=lines)[1] == "You feel sick."
-
-
-def test_an_effect_whose_news_is_passed_over_stops_nobody() -> None:
-    then = {"lasting": (("haste", 9),), "lines": (Line("You feel swift.", "news", 2, 9),)}
-    for pass_over, count in (((), 2), (("swift",), 13)):
-        done, _ = walk(Explore(Notes(), Options(pass_over=pass_over)), level(LONG), 2, **then)
-        assert len(done) == count
-
-
-def test_a_search_ends_with_what_it_tells_but_for_what_is_passed_over() -> None:
-    for pass_over, count in (((), 2), (("bell",), 5)):
-        going = Repeat(Notes(), Options(pass_over=pass_over), Search(), 5)
-        assert len(walk(going, level(LONG), 2, lines=(PLAIN,))[0]) == count
-
-
-def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near() -> None:
+def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near(
+    snapshot: SnapshotAssertion,
+) -> None:
     far, near = level(LONG.replace("......", "....z.", 1)), level(LONG.replace("...", ".z.", 1))
     habits = Options(pass_over_foes=("zombie",))
     hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
     assert walk(Rest(Notes(), habits), attrs.evolve(far, **hurt), 5, hp=20)[0] == [Wait()] * 5
     told = walk(Rest(Notes(), habits), attrs.evolve(near, **hurt))
-    assert told == ([], "Can't rest with a zombie in view.")
+    assert told == ([], snapshot)
     then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
     rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
-    assert rest == ([Wait()] * 2, "A zombie comes into view.")
+    assert rest == ([Wait()] * 2, snapshot)
     halting = Options(pass_over_foes=("zombie",), halt_for_foes=("zombie",))
     rest = walk(Rest(Notes(), halting), level(LONG, **hurt), 2, **then)
-    assert rest == ([Wait()] * 2, "A zombie comes into view.")
+    assert rest == ([Wait()] * 2, snapshot)
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
-    assert rest[1] == "You rested for 2 turns (+5 HP)."
+    assert rest[1] == snapshot
 
 
 @pytest.mark.parametrize(
@@ -180,11 +124,8 @@ def test_a_foe_is_passed_over_until_as_near_as_the_player_says(
     row = [*"#" + "." * 14]
     row[here], row[7] = "@", "z"
     view = level(LONG.replace("#@.............", "".join(row)), hp=15, comes_back=(2, 2))
-    done, reason = walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)
-    told = (
-        "Can't rest with a zombie beside you." if here == 6 else "Can't rest with a zombie in view."
-    )
-    assert (done, reason) == ([], told) if bars else bool(done)
+    done, _ = walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)
+    assert bool(done) is not bars
 
 
 @pytest.mark.parametrize(
@@ -215,17 +156,6 @@ def test_foes_are_meant_by_their_peril_as_well(pattern: str, names: set[str]) ->
     assert (passed, halted) == (names, names)
 
 
-def test_after_how_many_turns_a_foe_is_harmless_is_for_the_player_to_say() -> None:
-    view = level(LONG.replace("......", "....z.", 1), max_hp=21, comes_back=(2, 2))
-    for after, waited, goes_on in ((3, 3, True), (3, 2, False), (0, 99, False)):
-        notes, habits = Notes(), Options(harmless_after=after)
-        assert walk(Rest(notes, habits), view) == ([], "Can't rest with a zombie in view.")
-        for turn in range(1, waited + 1):
-            notes.see(attrs.evolve(view, turn=turn))
-        done, _ = walk(Rest(notes, habits), attrs.evolve(view, turn=waited), 2, hp=21)
-        assert bool(done) is goes_on
-
-
 THINGS = """
     ################
     #@.............#
@@ -248,9 +178,8 @@ def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
 ) -> None:
     view = level(THINGS, {"!": "a milky potion"})
     habits = Options(explore_goes_to=goes_to, pick_up_names=names)
-    done, reason = walk(Explore(Notes(), habits), view)
+    done, _ = walk(Explore(Notes(), habits), view)
     assert bool(done) is goes
-    assert goes or reason.startswith("Level explored")
 
 
 def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_nearest() -> None:
@@ -301,19 +230,6 @@ def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
     assert done == waits
 
 
-def test_a_rest_until_an_effect_has_passed_is_for_who_would_have_it() -> None:
-    view = level(LONG, lasting=(("haste", 9),))
-    assert Rest(Notes(), Options())(view) == Wait()
-    told = walk(Rest(Notes(), Options(rest_for=("hit points",))), view)
-    assert told == ([], "Nothing to rest for.")
-
-
-def test_who_would_rest_for_no_more_is_told_so() -> None:
-    view = level(LONG, hp=15, comes_back=(2, 2))
-    told = walk(Rest(Notes(), Options(rest_until=50)), view)
-    assert told == ([], "You have rested enough.")
-
-
 @pytest.mark.parametrize(
     ("bond", "options", "told"),
     [
@@ -332,38 +248,6 @@ def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
     view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
     answer = Rest(Notes(), Options(**options))(view)
     assert (answer != Wait()) is told
-
-
-@pytest.mark.parametrize(
-    ("changes", "rests"),
-    [
-        ({"hp": 9}, True),
-        ({"hp": 10}, False),
-        ({"hp": 9, "comes_back": (100, 0)}, True),  # however long, where no term runs
-        ({"hp": 9, "bond": attrs.evolve(BOND, left=110)}, True),
-        ({"hp": 9, "bond": attrs.evolve(BOND, left=109)}, False),
-        ({"hp": 9, "bond": attrs.evolve(BOND, left=0)}, False),
-        ({"hp": 9, "harm_at": ((3, 1),)}, False),
-        ({"hp": 9, "tiles": (SLEEPER := level(LONG.replace("...", "..z", 1))).tiles}
-         | {"foes_at": SLEEPER.foes_at}, False),
-    ],
-)  # fmt: skip
-def test_exploring_rests_first_where_few_hit_points_are_left(
-    changes: dict[str, Any], rests: bool
-) -> None:
-    view = level(LONG, **{"comes_back": (2, 0)} | changes)
-    habits = Options(rest_before_exploring=50, pass_over_foes=("zombie",))
-    done, _ = walk(Explore(Notes(), habits), view, 4, hp=20)
-    assert (done[:5] == [Wait()] * 4 + steps("l")) is rests
-    assert Wait() not in walk(Explore(Notes(), Options()), view)[0]
-
-
-def test_a_rest_before_exploring_ends_as_any_rest_does() -> None:
-    habits = Options(rest_before_exploring=50, rest_until=30)
-    view = level(LONG, hp=2, comes_back=(2, 0))
-    done, reason = walk(Explore(Notes(), habits), view, 3, hp=6)
-    assert done[:4] == [Wait()] * 3 + steps("l")
-    assert reason.startswith("Level explored")
 
 
 SWAMP = """

@@ -6,10 +6,10 @@ from typing import Any
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
-from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.watch import news, startles
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
@@ -24,27 +24,27 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
 
 
 @pytest.mark.parametrize(
-    ("then", "reason"),
+    "then",
     [
-        ({"hp": 12}, "Something hurt you."),
-        ({"hp": 12, "lines": (Line("A dart hits you.", "harm", 2, 9),)}, "A dart hits you."),
-        ({"wounds": ("leg",)}, "Something hurt you."),
-        ({"lines": (Line("You feel sick.", "harm", 2, 9),)}, "You feel sick."),
-        ({"hunger": "hungry"}, "You are hungry."),
-        ({"hunger": "weak"}, "You are weak."),
-        ({"bond": attrs.evolve(BOND, left=100)}, "A quarter of your term is left: 100 turns."),
-        ({"bond": attrs.evolve(BOND, left=40)}, "A tenth of your term is left: 40 turns."),
-        ({"bond": attrs.evolve(BOND, left=0)}, "Your term has run out."),
-        ({"bond": attrs.evolve(BOND, fulfilled=True)}, "Task complete!"),
-        ({"lasting": (("confusion", 9),)}, "There is confusion upon you."),
-        ({"improvements_due": 1}, "You can choose an upgrade."),
-        ({"level": 2}, "You are on level 2 now."),
-        ({"ending": Ending.DIED}, "The game is over."),
+        {"hp": 12},
+        {"hp": 12, "lines": (Line("A dart hits you.", "harm", 2, 9),)},
+        {"wounds": ("leg",)},
+        {"lines": (Line("You feel sick.", "harm", 2, 9),)},
+        {"hunger": "hungry"},
+        {"hunger": "weak"},
+        {"bond": attrs.evolve(BOND, left=100)},
+        {"bond": attrs.evolve(BOND, left=40)},
+        {"bond": attrs.evolve(BOND, left=0)},
+        {"bond": attrs.evolve(BOND, fulfilled=True)},
+        {"lasting": (("confusion", 9),)},
+        {"improvements_due": 1},
+        {"level": 2},
+        {"ending": Ending.DIED},
     ],
 )
-def test_what_comes_between_stops_it(then: dict[str, Any], reason: str) -> None:
+def test_what_comes_between_stops_it(then: dict[str, Any], snapshot: SnapshotAssertion) -> None:
     view = level(LONG, bond=BOND)
-    assert walk(Explore(Notes(), OPTIONS), view, 2, **then) == (steps("ll"), reason)
+    assert walk(Explore(Notes(), OPTIONS), view, 2, **then) == (steps("ll"), snapshot)
 
 
 @pytest.mark.parametrize(
@@ -52,53 +52,16 @@ def test_what_comes_between_stops_it(then: dict[str, Any], reason: str) -> None:
 )
 def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
     view = level(LONG, bond=BOND)
-    done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
+    done, _ = walk(Explore(Notes(), OPTIONS), view, 2, **then)
     assert len(done) == 13
-    assert reason.startswith("Level explored")
 
 
-@pytest.mark.parametrize(
-    ("left", "runs", "reason"),
-    [
-        (100, True, "A quarter of your term is left: 100 turns."),
-        (0, True, "Your term has run out."),
-        (100, False, "Level explored."),
-    ],
-)
-def test_the_term_of_what_is_done_is_told_of_as_long_as_it_runs(
-    left: int, runs: bool, reason: str
-) -> None:
-    done = attrs.evolve(BOND, fulfilled=True, runs=runs)
-    view = level(LONG, bond=done)
-    then = {"bond": attrs.evolve(done, left=left)}
-    _, told = walk(Explore(Notes(), OPTIONS), view, 2, **then)
-    assert told.startswith(reason)
-
-
-@pytest.mark.parametrize(
-    ("hp", "told", "goes_on"),
-    [
-        (19, "Poison hurts you for 1.", True),
-        (10, "Poison hurts you for 1.", False),
-        (19, "A dart hits you for 1.", False),
-    ],
-)
-def test_what_is_known_to_last_does_not_stop_it_at_each_turn(
-    hp: int, told: str, goes_on: bool
-) -> None:
-    view = level(LONG, lasting=(("poison", 9),))
-    then = {"hp": hp, "lines": (Line(told, "harm", 2, 9),)}
-    done, reason = walk(Explore(Notes(), OPTIONS), view, 2, **then)
-    assert (len(done) > 2) is goes_on
-    assert goes_on or reason == told
-
-
-def test_who_is_blind_does_not_move_on() -> None:
+def test_who_is_blind_does_not_move_on(snapshot: SnapshotAssertion) -> None:
     view = level(LONG, lasting=(("blindness", 9),))
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], "You can't see.")
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
 
 
-def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
+def test_a_foe_that_comes_into_view_stops_it_and_is_named(snapshot: SnapshotAssertion) -> None:
     seen = level("""
         ################
         #..@........z..
@@ -107,23 +70,22 @@ def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
     then = {"tiles": seen.tiles, "foes_at": seen.foes_at}
     assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then) == (
         steps("ll"),
-        "A zombie comes into view.",
+        snapshot,
     )
 
 
 @pytest.mark.parametrize(
-    ("names", "reason"),
+    "names",
     [
-        (("a zombie, asleep", ""), "A zombie is asleep here."),
-        (("a zombie, asleep", "an orc"), "An orc and a zombie come into view."),
-        (("a zombie", "a zombie"), "Two zombies come into view."),
-        (
-            ("a zombie", "Ulf, orc champion, asleep"),
-            "Ulf, orc champion and a zombie come into view.",
-        ),
+        ("a zombie, asleep", ""),
+        ("a zombie, asleep", "an orc"),
+        ("a zombie", "a zombie"),
+        ("a zombie", "Ulf, orc champion, asleep"),
     ],
 )
-def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) -> None:
+def test_who_comes_is_told_in_a_sentence(
+    names: tuple[str, str], snapshot: SnapshotAssertion
+) -> None:
     seen = level(
         """
         ################
@@ -134,31 +96,10 @@ def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) ->
     )
     foes = tuple(spot for spot, name in zip(((13, 1), (12, 1)), names, strict=True) if name)
     then = {"tiles": seen.tiles, "foes_at": foes}
-    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == reason
+    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == snapshot
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("an orc", "Can't explore with an orc beside you."),
-        ("Ulf, orc champion", "Can't explore with Ulf, orc champion beside you."),
-    ],
-)
-def test_who_is_in_view_is_named_where_it_does_not_begin(name: str, reason: str) -> None:
-    view = level("####\n#@z#\n####", {"z": name})
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], reason)
-
-
-def test_it_does_not_begin_with_a_foe_in_view() -> None:
-    view = level("""
-        ################
-        #@..........z..
-        ################
-    """)
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Can't explore with a zombie in view.")
-
-
-def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth() -> None:
+def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth(snapshot: SnapshotAssertion) -> None:
     view = level("""
         ########
         #@..z..#
@@ -170,15 +111,12 @@ def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth() -> None:
     there = Travel(Notes(), OPTIONS, (6, 1))
     assert walk(there, attrs.evolve(view, foes_seen=(sleeper,))) == (
         steps("nnlluk"),
-        "You are there.",
+        snapshot,
     )
-    assert walk(Travel(Notes(), OPTIONS, (6, 1)), view) == (
-        [],
-        "Can't travel with a zombie in view.",
-    )
+    assert walk(Travel(Notes(), OPTIONS, (6, 1)), view) == ([], snapshot)
 
 
-def test_who_is_rooted_bars_what_it_reaches_and_no_more() -> None:
+def test_who_is_rooted_bars_what_it_reaches_and_no_more(snapshot: SnapshotAssertion) -> None:
     view = level("""
         ########
         #@.....#
@@ -190,12 +128,9 @@ def test_who_is_rooted_bars_what_it_reaches_and_no_more() -> None:
     view = attrs.evolve(view, foes_seen=(rooted,))
     assert walk(Travel(Notes(), OPTIONS, (6, 1)), view)[0] == steps("lllll")
     barred = walk(Travel(Notes(), OPTIONS, (6, 2)), view)
-    assert barred == ([], "A zombie blocks the way.")
+    assert barred == ([], snapshot)
     beside = attrs.evolve(view, here=(5, 2))
-    assert walk(Travel(Notes(), OPTIONS, (1, 1)), beside) == (
-        [],
-        "Can't travel with a zombie beside you.",
-    )
+    assert walk(Travel(Notes(), OPTIONS, (1, 1)), beside) == ([], snapshot)
 
 
 def fleeing(x: int, view: View, **changes: Any) -> View:
@@ -203,7 +138,9 @@ def fleeing(x: int, view: View, **changes: Any) -> View:
     return attrs.evolve(view, foes_seen=(foe,))
 
 
-def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near() -> None:
+def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near(
+    snapshot: SnapshotAssertion,
+) -> None:
     far = level("""
         ##########
         #@....z..#
@@ -211,28 +148,15 @@ def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near() -> None:
         ##########
     """)
     there = Travel(Notes(), OPTIONS, (1, 2))
-    assert walk(there, fleeing(6, far)) == (steps("j"), "You are there.")
-    assert walk(there, fleeing(6, far, flees=False)) == ([], "A zombie in view.")
+    assert walk(there, fleeing(6, far)) == (steps("j"), snapshot)
+    assert walk(there, fleeing(6, far, flees=False)) == ([], snapshot)
     near = level("""
         ##########
         #@...z...#
         #........#
         ##########
     """)
-    assert walk(there, fleeing(5, near)) == ([], "A zombie in view.")
-
-
-def test_who_turns_again_after_it_fled_stops_it() -> None:
-    view = level("""
-        ############
-        #@.......z.#
-        #..........#
-        ############
-    """)
-    there = Travel(Notes(), OPTIONS, (4, 2))
-    turned = {"foes_seen": fleeing(9, view, flees=False).foes_seen}
-    done, reason = walk(there, fleeing(9, view), 2, **turned)
-    assert (len(done), reason) == (2, "A zombie in view.")
+    assert walk(there, fleeing(5, near)) == ([], snapshot)
 
 
 def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
@@ -251,8 +175,7 @@ def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
         names,
     )
     then = {"tiles": seen.tiles}
-    reason = "You see the weathervane: your goal."
-    assert walk(Explore(Notes(), OPTIONS), view, 1, **then) == (steps("l"), reason)
+    assert walk(Explore(Notes(), OPTIONS), view, 1, **then)[0] == steps("l")
     nearer = level(
         """
         ################
@@ -265,50 +188,13 @@ def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
     assert done[:9] == steps("lllllllll")
 
 
-def test_more_who_are_rooted_stop_nobody_who_has_seen_one() -> None:
-    drawing = """
-        ##########
-        #@.......#
-        ########.#
-        #..z...z.#
-        ##########
-    """
-    view = level(drawing)
-    near, far = (Seen((x, 3), "a zombie", "z", "zombie", "", rooted=True) for x in (3, 7))
-    one = attrs.evolve(view, foes_at=((3, 3),), foes_seen=(near,))
-    both = {"foes_at": ((3, 3), (7, 3)), "foes_seen": (near, far)}
-    done, _ = walk(Travel(Notes(), OPTIONS, (7, 1)), one, 2, **both)
-    assert len(done) == 6
-    others = attrs.evolve(view, foes_at=(), foes_seen=())
-    assert walk(Travel(Notes(), OPTIONS, (7, 1)), others, 2, **both)[1].endswith("come into view.")
-
-
-@pytest.mark.parametrize(("hp", "steps_done"), [(19, 8), (9, 2)])
-def test_harm_of_what_lasts_stops_one_at_half_of_all_hit_points(hp: int, steps_done: int) -> None:
-    view = level(LONG, lasting=(("faint poison", 3),))
-    line = Line("Faint poison costs you 1.", "harm", 2, 9)
-    going = Travel(Notes(), OPTIONS, (view.here[0] + 8, view.here[1]))
-    done, reason = walk(going, view, 2, hp=hp, lines=(line,))
-    assert len(done) == steps_done
-    assert reason == ("You are there." if steps_done == 8 else line.text)
-
-
-def test_poison_does_not_stop_at_each_turn_whoever_chose_to_walk_on_with_few_hit_points() -> None:
-    view = level(LONG, lasting=(("poison", 9),), hp=9)
-    line, notes = Line("Poison hurts you for 1.", "harm", 2, 9), Notes()
-    assert isinstance(Explore(notes, OPTIONS)(view), Stop)  # it asks once
-    for hp, steps_done in ((8, True), (6, False)):
-        done, _ = walk(Explore(notes, OPTIONS), view, 2, hp=hp, lines=(line,))
-        assert (len(done) > 2) is steps_done
-
-
-def test_it_is_told_that_a_sleeper_wakes() -> None:
+def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
     drawing = LONG.replace("....", "..z.", 1)
     asleep, awake = (level(drawing, {"z": name}) for name in ("a zombie, asleep", "a zombie"))
     seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
     asleep = attrs.evolve(asleep, foes_seen=(seen,))
     then = {"tiles": awake.tiles, "foes_seen": (attrs.evolve(seen, asleep=False),)}
-    assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == "The zombie wakes."
+    assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == snapshot
 
 
 @pytest.mark.parametrize(
@@ -334,17 +220,10 @@ def test_what_startles_is_what_one_would_not_walk_on_at(
 
 
 @pytest.mark.parametrize(
-    ("perils", "told"),
-    [
-        (["NONE"], "A zombie comes into view."),
-        (["HARD"], "A zombie comes into view (even match)."),
-        (["DEADLY"], "A zombie comes into view (outclasses you)."),
-        (["NONE", "NONE"], "Two zombies come into view."),
-        (["HARD", "DEADLY"], "Two zombies come into view (a zombie outclasses you)."),
-    ],
+    "perils", [["NONE"], ["HARD"], ["DEADLY"], ["NONE", "NONE"], ["HARD", "DEADLY"]]
 )
 def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
-    perils: list[str], told: str
+    perils: list[str], snapshot: SnapshotAssertion
 ) -> None:
     before = level("########\n#@.....#\n########")
     after = level("########\n#@..zz.#\n########")
@@ -354,7 +233,6 @@ def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
         for spot, peril in zip(spots, perils, strict=True)
     )
     after = attrs.evolve(after, foes_at=tuple(spots), foes_seen=seen)
-    assert news(before, after, (), OPTIONS) == told
+    assert news(before, after, (), OPTIONS) == snapshot
     many = attrs.evolve(after, peril=Peril.DEADLY)
-    is_told = "together they outclass you" in news(before, many, (), OPTIONS)
-    assert is_told is ("DEADLY" not in perils)
+    assert news(before, many, (), OPTIONS) == snapshot

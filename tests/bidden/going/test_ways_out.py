@@ -81,17 +81,6 @@ def test_gas_bars_the_way_for_as_long_as_it_is_in_view_and_no_longer(
     assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
 
 
-def test_gas_that_was_left_behind_round_a_corner_bars_no_way(make_session: MakeSession) -> None:
-    session, notes = make_session(ROUND_THE_CORNER, zombie={"Mind": None}), Notes()
-    pour(session, "poison gas", (5, 1), amount=40)
-    notes.see(session.view())
-    session.perform(Move(0, 1))
-    session.perform(Move(0, 1))
-    assert at(session, "gases")
-    assert not session.view().harm_at
-    assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
-
-
 def test_boxed_in_by_a_known_trap_every_command_of_moving_on_says_to_disarm_it() -> None:
     view, notes = level("#####\n#@^>#\n#####"), Notes()
     notes.see(view)

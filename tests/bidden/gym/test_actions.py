@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import attrs
 
 from bidden.gym.actions import acts
@@ -102,7 +104,7 @@ def test_doors_are_closed_and_traps_disarmed_where_they_are_seen() -> None:
 def test_whatever_an_action_means_is_among_the_choices() -> None:
     env = BiddenEnv()
     for level in LEVELS:
-        for game, _ in played(level, 6, 60):
+        for game, _ in islice(played(level, 6, 40), 0, None, 8):
             view = game.observe()
             there = {*choices(view)}
             meanings = [act.meant(view) for act in env.acts]
@@ -112,14 +114,3 @@ def test_whatever_an_action_means_is_among_the_choices() -> None:
                 for act, intent in zip(env.acts, meanings, strict=True)
                 if intent is not None and act.intent is None
             )
-
-
-def test_what_takes_no_aim_and_no_words_can_be_done_by_a_number() -> None:
-    env = BiddenEnv()
-    for level in LEVELS:
-        for game, _ in played(level, 7, 40):
-            view = game.observe()
-            meanings = [act.meant(view) for act in env.acts]
-            for intent in choices(view):
-                if isinstance(intent, Move | Eat | Drop | PutOn | TakeOff):
-                    assert intent in meanings

@@ -13,6 +13,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from syrupy.assertion import SnapshotAssertion
 
 import bidden.gym
 from bidden.content.datafiles import ContentError
@@ -20,7 +21,7 @@ from bidden.frontend.drawing.pictures.render import text
 from bidden.gym.env import BiddenEnv
 from bidden.headless import Game
 from bidden.intents import Wait
-from eventcore.state.codec import encode_entities
+from tests.bidden.headless.states import rules_state
 from tests.bidden.playing import is_tried_in_vain
 from tests.sampling import amount, sampled
 
@@ -48,40 +49,23 @@ def test_the_checker_of_gymnasium_finds_nothing(level: str, render_mode: str | N
         check_env(env.unwrapped, skip_render_check=render_mode is None)
 
 
-def test_an_episode_of_chance_stays_in_the_space() -> None:
-    env = made("first")
-    observation, info = env.reset(seed=3)
-    assert info["seed"] == 3
-    env.action_space.seed(3)
-    for _ in range(150):
-        action = env.action_space.sample(info["action_mask"])
-        observation, reward, over, cut, info = env.step(action)
-        assert env.observation_space.contains(observation)
-        assert (type(reward), type(over), cut) == (float, bool, False)
-
-
 # An action that the mask has is done, or takes time; one that it has not is refused, and changes
 # nothing. What may be out of sight is held to by tests/bidden/headless.
-@pytest.mark.parametrize("level", sampled(["run", "first", "sniper", "allies", "armoury"], 3))
+@pytest.mark.parametrize("level", sampled(["run", "first", "sniper", "allies", "armoury"], 2))
 def test_the_mask_is_what_the_rules_accept(level: str) -> None:
     env = made(level, mask=False)
     env.reset(seed=8)
     env.action_space.seed(8)
     accepted = refused = 0
-    for step in range(amount(150, 1200)):
+    for step in range(amount(48, 1200)):
         mask, moment = env.action_masks(), env.clone()
-        game = env.game._awake()
-        before = game.world.agenda.now, game.world.draws(), encode_entities(game.world)
-        if step % 8 == 0:
+        if step % 16 == 0:
+            before = rules_state(env.game)
             for action in map(int, np.flatnonzero(mask == 0)):
                 info = env.step(action)[4]
                 assert not info["done"], env.acts[action].name
                 refused += 1
-            assert before == (
-                game.world.agenda.now,
-                game.world.draws(),
-                encode_entities(game.world),
-            )
+            assert rules_state(env.game) == before
         action = int(env.action_space.sample(mask))
         turn, intent = env.game.observe().turn, env.meant(action)
         assert intent is not None
@@ -93,8 +77,8 @@ def test_the_mask_is_what_the_rules_accept(level: str) -> None:
             env.restore(moment)
             env.step(number(env, "wait"))
             env.reset()
-    assert accepted >= 150
-    assert refused > 1500
+    assert accepted >= 48
+    assert refused > 250
 
 
 def test_the_mask_is_told_with_each_step_and_only_where_it_is_asked_for() -> None:
@@ -143,12 +127,6 @@ def test_the_game_of_a_seed_is_the_one_that_people_play() -> None:
     assert env.game.observe() == Game(5, level="first").observe()
 
 
-def test_games_after_the_first_have_other_seeds() -> None:
-    env = made()
-    seeds = [env.reset(seed=1)[1]["seed"], *(env.reset()[1]["seed"] for _ in range(3))]
-    assert len({*seeds}) == 4
-
-
 def test_it_goes_back_to_a_clone_as_often_as_one_likes() -> None:
     env = made("first", rewards={"tiles": 1.0, "steps": -0.5})
     env.reset(seed=2)
@@ -167,17 +145,6 @@ def test_it_goes_back_to_a_clone_as_often_as_one_likes() -> None:
     observation, _ = env.restore(clone)
     assert observation["glyphs"].any()
     assert alike(observation, clone.observation)
-
-
-def test_another_environment_goes_on_from_a_clone() -> None:
-    env, other = made("first"), made("first")
-    env.reset(seed=2)
-    env.step(1)
-    other.restore(env.clone())
-    for action in (0, 1, 8, 9):
-        one, two = env.step(action), other.step(action)
-        assert alike(one[0], two[0])
-        assert one[1:4] == two[1:4]
 
 
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
@@ -234,40 +201,40 @@ def test_it_is_drawn_as_the_screen_a_player_sees() -> None:
     assert made().render() is None
 
 
-def test_what_is_asked_for_and_is_not_there_is_said_in_a_line() -> None:
-    with pytest.raises(ValueError, match=r"render_mode='human': give 'ansi' or 'rgb_array', or No"):
+def test_what_is_asked_for_and_is_not_there_is_said_in_a_line(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(ValueError, match="human") as error:
         BiddenEnv(render_mode="human")
-    with pytest.raises(ValueError, match=r"there is no 'gold'; give weights for score, depth"):
+    assert str(error.value) == snapshot
+    with pytest.raises(ValueError, match="gold") as error:
         BiddenEnv(rewards={"gold": 1.0})
-    with pytest.raises(ContentError, match="nowhere"):
+    assert str(error.value) == snapshot
+    with pytest.raises(ContentError) as error:
         BiddenEnv(level="nowhere")
+    assert str(error.value) == snapshot
     env = made()
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=f"give one from 0 to {len(env.acts) - 1}"):
+    with pytest.raises(ValueError, match=str(len(env.acts) - 1)) as error:
         env.step(len(env.acts))
+    assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize(
     "rewards", [{"kills": float("nan")}, {"kills": float("inf")}, {"kills": "a"}, ["kills"]]
 )
-def test_weights_other_than_finite_numbers_are_refused(rewards: Any) -> None:
-    with pytest.raises(ValueError, match="kills"):
+def test_weights_other_than_finite_numbers_are_refused(
+    rewards: Any, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(ValueError, match="kills") as error:
         made(rewards=rewards)
+    assert str(error.value) == snapshot
 
 
-def test_reset_options_are_refused_by_name() -> None:
+def test_reset_options_are_refused_by_name(snapshot: SnapshotAssertion) -> None:
     env = made()
-    with pytest.raises(ValueError, match="'levle'"):
+    with pytest.raises(ValueError, match="levle") as error:
         env.reset(seed=1, options={"levle": "run"})
+    assert str(error.value) == snapshot
     assert env.reset(seed=1, options={})[1]["seed"] == 1
-
-
-def test_reset_mask_of_vector_environments_works() -> None:
-    envs = gymnasium.make_vec(bidden.gym.ID, num_envs=2, vectorization_mode="sync", level="cellar")
-    envs.reset(seed=4)
-    _, infos = envs.reset(seed=9, options={"reset_mask": np.array([True, False])})
-    assert infos["seed"][0] == 9
-    envs.close()
 
 
 def test_an_action_that_means_nothing_is_refused_and_takes_no_time() -> None:
@@ -279,36 +246,31 @@ def test_an_action_that_means_nothing_is_refused_and_takes_no_time() -> None:
     assert env.game.step(Wait()).done
 
 
-def test_without_gymnasium_the_extra_is_named() -> None:
-    program = "import sys; sys.modules['gymnasium'] = None; import bidden.gym"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
-        "ModuleNotFoundError: bidden.gym needs the extra 'gym': pip install './game[gym]'"
-    )
-
-
-def test_to_know_of_the_environment_does_not_load_the_game() -> None:
+def test_to_know_of_the_environment_does_not_load_the_game(snapshot: SnapshotAssertion) -> None:
     program = "import sys, bidden.gym; print('bidden.session' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "False\n")
     assert bidden.gym.BiddenEnv is BiddenEnv
-    with pytest.raises(AttributeError, match="no attribute 'Env'"):
+    with pytest.raises(AttributeError) as error:
         _ = bidden.gym.Env
+    assert str(error.value) == snapshot
 
 
-def test_what_needs_a_game_says_that_none_was_begun() -> None:
+def test_what_needs_a_game_says_that_none_was_begun(snapshot: SnapshotAssertion) -> None:
     env = made("first")
     for asked in (lambda: env.step(0), env.action_masks, env.clone, env.render):
         env.render_mode = "ansi"
-        with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+        with pytest.raises(gymnasium.error.ResetNeeded) as error:
             asked()
+        assert str(error.value) == snapshot
 
 
-def test_what_is_no_action_and_no_clone_is_refused_by_its_type() -> None:
+def test_what_is_no_action_and_no_clone_is_refused_by_its_type(snapshot: SnapshotAssertion) -> None:
     env = made("first")
     env.reset(seed=1)
-    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+    with pytest.raises(TypeError) as error:
         env.step(1.5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"3 is no clone: give what clone\(\) gave"):
+    assert str(error.value) == snapshot
+    with pytest.raises(TypeError) as error:
         env.restore(3)  # type: ignore[arg-type]
+    assert str(error.value) == snapshot

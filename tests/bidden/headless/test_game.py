@@ -5,28 +5,18 @@ from __future__ import annotations
 import copy
 import pickle
 from itertools import islice
-from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from bidden.actions import action_of
-from bidden.components.movement.position import Position
-from bidden.content.datafiles import ContentError
-from bidden.events.places import Spawn
-from bidden.headless import COMPASS, Game, Step, choices
-from bidden.intents import Bind, Close, Intent, Move, PickUp, Search, UseBoon, UseKnack, Wait
+from bidden.headless import Game, Step, choices
+from bidden.intents import Close, Intent, Move, Search, UseKnack, Wait
 from bidden.session import Session
 from bidden.view import Ending, PastError
 from eventcore import SaveError
-from eventcore.state.codec import encode_entities
+from tests.bidden.headless.states import rules_state
 from tests.bidden.playing import LEVELS, is_tried_in_vain, played
 from tests.sampling import amount, sampled
-
-
-def state(game: Game) -> tuple[Any, ...]:
-    """All that a refusal may not change: everything but how many events there were."""
-    world = game._awake().world
-    return world.agenda.now, world.draws(), encode_entities(world), world.agenda.places()
 
 
 def test_a_game_goes_the_way_of_a_session_of_its_seed() -> None:
@@ -41,21 +31,18 @@ def test_a_game_goes_the_way_of_a_session_of_its_seed() -> None:
 
 def test_a_step_tells_what_became_of_it() -> None:
     game = Game(1, level="cellar")
-    assert game.step(Close(0, 0)) == Step(False, "no door", ("There is no door.",))
+    refused = game.step(Close(0, 0))
+    assert (refused.done, refused.reason, len(refused.lines)) == (False, "no door", 1)
     done = game.step(Wait())
     assert (done.done, done.reason) == (True, "")
     assert game.observe().turn == 1
 
 
-def test_what_is_no_intent_from_outside_is_an_error() -> None:
+def test_what_is_no_intent_from_outside_is_an_error(snapshot: SnapshotAssertion) -> None:
     for what in (UseKnack(), "north", Intent()):
-        with pytest.raises(ValueError, match=r"give one of bidden\.intents\.INTENTS"):
+        with pytest.raises(ValueError, match="INTENTS") as error:
             Game(1).step(what)  # type: ignore[arg-type]  # that is what is tested
-
-
-def test_there_is_no_game_on_a_level_that_is_none() -> None:
-    with pytest.raises(ContentError, match="nowhere"):
-        Game(1, level="nowhere")
+        assert str(error.value) == snapshot
 
 
 def test_nothing_is_legal_once_a_game_is_over() -> None:
@@ -75,12 +62,12 @@ def dead() -> Game:
 # What is legal is held to what the rules do: of all that there is to do, at each step of games on
 # many levels, each is tried in a clone. What is not legal is refused and changes nothing; what is
 # legal is done or takes time, but for what may be out of sight.
-@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+@pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
     tried = 0
     for seed in range(amount(1, 10)):
-        for game, _ in islice(played(level, seed, 240), 0, None, 12):
-            before, view = state(game), game.observe()
+        for game, _ in islice(played(level, seed, 160), 0, None, 40):
+            before, view = rules_state(game), game.observe()
             legal = game.legal()
             assert legal
             for intent in choices(view):
@@ -88,36 +75,11 @@ def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
                 done = clone.step(intent).done
                 tried += 1
                 if intent not in legal:
-                    assert (done, state(clone)) == (False, before), intent
+                    assert (done, rules_state(clone)) == (False, before), intent
                 elif not (done or clone.observe().turn > view.turn):
                     assert is_tried_in_vain(intent, game, clone.step(intent).reason), intent
-            assert state(game) == before
-    assert tried > 100
-
-
-def test_a_boon_that_a_wall_in_view_stops_or_should_be_there_is_not_legal() -> None:
-    stopped = set()
-    for seed in range(8):
-        for game, _ in islice(played("boons", seed, 60), 0, None, 6):
-            view, legal = game.observe(), game.legal()
-            for intent in choices(view):
-                if isinstance(intent, UseBoon) and intent not in legal:
-                    stopped.add((view.boons[0].power, game.clone().step(intent).reason))
-    assert stopped >= {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
-
-
-def test_a_source_is_drawn_from_where_nothing_lies_to_be_picked_up() -> None:
-    game = Game(3, level="boons")
-    assert PickUp(0) not in game.legal()
-    session = game._awake()
-    here, root = session.player[Position], session.world.root
-    session.world.publish(Spawn(root, None, "altar of embers", here.x, here.y, here.level))
-    game.step(Wait())
-    assert game.observe().source
-    assert not game.observe().underfoot
-    assert PickUp(0) in game.legal()
-    assert game.step(PickUp(0)).done
-    assert PickUp(0) not in game.legal()
+            assert rules_state(game) == before
+    assert tried > 50
 
 
 def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
@@ -130,43 +92,14 @@ def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
     assert game.observe().turn == turn + 1
 
 
-# Whether something would be refused is told by chains compiled for that; what would come of it by
-# the loop that says what a chain means.
-def test_a_refusal_is_the_same_with_what_follows_and_without() -> None:
-    refusals = set()
-    for level in sampled(LEVELS, 4):
-        for game, _ in islice(played(level, 7, 80), 0, None, 10):
-            session = game._awake()
-            for intent in choices(game.observe()):
-                with_all, alone = (
-                    session.world.preview(
-                        action_of(intent, session.player, session.world), follows=follows
-                    )
-                    for follows in (True, False)
-                )
-                assert alone.event.failed is with_all.event.failed
-                assert alone.event.failed_by is with_all.event.failed_by
-                assert (alone.reason, alone.event.cost) == (with_all.reason, with_all.event.cost)
-                refusals.add(alone.reason)
-    assert len(refusals) >= 6
-
-
-def test_what_is_legal_is_in_the_order_of_the_choices() -> None:
-    game = Game(3)
-    legal, there = game.legal(), [*choices(game.observe())]
-    assert [there.index(one) for one in legal] == sorted(there.index(one) for one in legal)
-    assert there[:8] == [Move(*way) for way in COMPASS]
-    assert Bind(0) in legal
-
-
 # A clone goes the way the original goes, wherever in a game it is taken.
-@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+@pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> None:
     game = Game(11, level=level)
     clones: list[Game] = []
     done: list[Intent] = []
     digests = [game.digest]
-    for before, intent in played(level, 11, amount(240, 600)):
+    for before, intent in played(level, 11, amount(90, 600)):
         if len(done) % 40 == 0:
             clones.append(game.clone())
             assert game.save() == before.save()
@@ -183,12 +116,12 @@ def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> 
 
 
 # So does a game that is put back, again and again, from wherever it has gone meanwhile.
-@pytest.mark.parametrize("level", sampled(LEVELS, 3))
+@pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_a_game_that_is_put_back_goes_the_same_way_again(level: str) -> None:
     game, other = Game(12, level=level), Game(13, level=level)
     kept: list[tuple[Game, bytes]] = []
     done: list[Intent] = []
-    for _, intent in played(level, 12, amount(160, 600)):
+    for _, intent in played(level, 12, amount(60, 600)):
         if len(done) % 30 == 0:
             kept.append((game.clone(), game.save()))
         done.append(intent)
@@ -208,8 +141,8 @@ def test_a_game_that_is_put_back_goes_the_same_way_again(level: str) -> None:
 
 def test_a_view_tells_what_could_be_thrown_now_and_not_what_could_before() -> None:
     told = []
-    for level, seed in (("fumes", 1), ("fumes", 2), ("meadow", 1), ("blaze", 2)):
-        for game, _ in played(level, seed, 60):
+    for level, seed in (("fumes", 1), ("fumes", 2)):
+        for game, _ in islice(played(level, seed, 60), 0, None, 4):
             view, clone = game.observe(), game.clone()
             kept = clone.observe()
             for foe in view.foes_at:
@@ -251,22 +184,15 @@ def test_a_player_who_died_is_alive_again_and_counted_and_told_on() -> None:
     assert start.observe() == game.observe()
 
 
-def test_a_dead_game_that_was_loaded_counts_again_once_it_is_put_back() -> None:
-    over, fresh = Game.load(dead().save()), Game(3, level="hunted")
-    over.restore(fresh)
-    for game in (over, fresh):
-        for _, intent in played("hunted", 3, 200):
-            game.step(intent)
-    assert over.save() == fresh.save()
-    assert over._awake().conduct.counts
-
-
-def test_a_game_can_become_any_other_and_a_session_goes_back_to_its_own_alone() -> None:
+def test_a_game_can_become_any_other_and_a_session_goes_back_to_its_own_alone(
+    snapshot: SnapshotAssertion,
+) -> None:
     game, others = Game(1, level="cellar"), [Game(1, level="first"), Game(2, level="cellar")]
     for other in others:
-        snapshot = other._awake().snapshot()
-        with pytest.raises(ValueError, match=r"of_snapshot\(snapshot\) makes a session of its own"):
-            Session(1, level="cellar").put_back(snapshot)
+        state_of_other = Session.restore(other.save()).snapshot()
+        with pytest.raises(ValueError, match="of_snapshot") as error:
+            Session(1, level="cellar").put_back(state_of_other)
+        assert str(error.value) == snapshot
         game.restore(other)
         assert (game.seed, game.save()) == (other.seed, other.save())
 
@@ -284,34 +210,9 @@ def test_a_game_can_be_copied_and_pickled() -> None:
     assert game.observe().turn == 1
 
 
-def test_a_session_says_how_it_is_cloned() -> None:
-    for way in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError) as caught:
-            way(Session(1))
-        assert str(caught.value) == (
-            "a session cannot be copied or pickled: of_snapshot(snapshot()) makes another that "
-            "goes on as it does, and save() writes it down; a bidden.headless.Game can be both"
-        )
-
-
-def test_what_is_saved_is_loaded_and_nonsense_is_refused() -> None:
+def test_what_is_saved_is_loaded_and_nonsense_is_refused(snapshot: SnapshotAssertion) -> None:
     game = Game(4)
     assert Game.load(game.save()).observe() == game.observe()
-    with pytest.raises(SaveError, match="no saved game"):
+    with pytest.raises(SaveError) as error:
         Game.load(b"{}")
-
-
-def test_a_clone_is_of_the_mode_its_original_is_in() -> None:
-    game = Game(1, level="cellar", debug=True)
-    clone = game.clone()
-    clone.step(Wait())
-    assert clone._awake().world.debug
-
-
-def test_one_that_was_cloned_has_a_world_only_once_it_goes_on() -> None:
-    game = Game(1, level="cellar")
-    clone = game.clone()
-    assert clone.clone().observe() == game.observe()
-    assert clone._session is None
-    clone.step(Wait())
-    assert clone._session is not None
+    assert str(error.value) == snapshot

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.recording import lobby as room
 from bidden.recording import playing
@@ -64,7 +65,7 @@ def test_a_game_is_opened_once_nobody_looks_anything_up_any_more(
 
 
 def test_what_cannot_be_closed_is_left_all_the_same_and_so_is_what_it_went_back_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     close, closed = Play.close, list[Play]()
@@ -79,8 +80,9 @@ def test_what_cannot_be_closed_is_left_all_the_same_and_so_is_what_it_went_back_
     back = game.go_back(1)
     monkeypatch.setattr(Play, "close", fail)
     monkeypatch.setattr(Session, "ending", Ending.DIED)
-    with pytest.raises(JournalError, match="the end of game 1 is lost"):
+    with pytest.raises(JournalError) as error:
         lobby.leave()
+    assert str(error.value) == snapshot
     assert closed == [game, back]
     kept = [(one, finished.told_in) for one, finished in lobby.left]
     assert kept == [(one, morgue_path(one.path, Ending.DIED)) for one in closed]

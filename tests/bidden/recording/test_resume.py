@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,22 +12,21 @@ from typing import Any
 import attrs
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden import intents
 from bidden.bots.explorer import choose
 from bidden.components.movement.waiting import Waiting
 from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
-from bidden.frontend.drawing.pictures.render import text
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.playing import timeline_of
 from bidden.recording.resume import resume
-from bidden.rules.turns.pacing import Pacing
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore import JournalError, SaveError, World, state_digest
-from eventcore.journal import Journal, JournalWriter, decode_upgrade, version_of
+from eventcore.journal import Journal, JournalWriter, version_of
 from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
 from eventcore.replay.keyframes import keyframe_of
@@ -96,18 +94,6 @@ def test_a_journal_cut_anywhere_goes_on_and_replays(
         go_on_from(tmp_path / "cut.jsonl", whole[:cut])
 
 
-@pytest.mark.endurance
-@pytest.mark.parametrize(("part", "parts"), slices(8))
-def test_a_journal_with_events_cut_anywhere_goes_on_and_replays(
-    tmp_path: Path, part: int, parts: int, tried: Tried
-) -> None:
-    whole = recorded(tmp_path, events=True).read_bytes()
-    start = read(tmp_path / "game.jsonl").start
-    for cut in sampled(range(start, len(whole), 97), 10)[part::parts]:
-        tried["the same with events, at every 97th byte"] += 1
-        go_on_from(tmp_path / "cut.jsonl", whole[:cut])
-
-
 def go_on_from(path: Path, content: bytes) -> None:
     """Continue what is left of a journal, for two intents, and see it replay."""
     path.unlink(missing_ok=True)
@@ -119,13 +105,13 @@ def go_on_from(path: Path, content: bytes) -> None:
 
 
 def test_other_rules_that_lead_the_same_way_lose_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = recorded(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     game = resume(path, read(path))
-    assert ", for it was recorded by another version. Its journal as it was" in game.notice
+    assert game.notice == snapshot
     assert "lost" not in game.notice
     assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
     play_on(game, 5)
@@ -141,120 +127,42 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
 
 
 def test_no_copy_is_left_of_what_another_process_writes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = recorded(tmp_path)
     before = sorted(tmp_path.iterdir())
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     with JournalWriter.resume(path, read(path)):
         for _ in range(2):
-            with pytest.raises(JournalError, match="is being written by another process"):
+            with pytest.raises(JournalError) as error:
                 resume(path, read(path))
+            assert str(error.value) == snapshot
             assert sorted(tmp_path.iterdir()) == before
     resume(path, read(path)).close()
 
 
-def test_no_copy_is_left_that_the_disk_has_no_space_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = recorded(tmp_path)
-    before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-
-    def full(_source: Path, target: Path) -> None:
-        target.touch()
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(shutil, "copy2", full)
-    with pytest.raises(JournalError, match=r"before-1\.jsonl: cannot be written: No space left"):
-        resume(path, read(path))
-    assert sorted(tmp_path.iterdir()) == before
-
-
-def test_what_leads_another_way_now_goes_on_from_what_the_newest_keyframe_leads_to(
-    tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    path = recorded(tmp_path)
-    later = resume(path, read(path))
-    play_on(later, 4)
-    shutil.copy(path, tmp_path / "crashed.jsonl")
-    shutil.copy(path.with_name("game.jsonl.keys"), tmp_path / "crashed.jsonl.keys")
-    left = later.session.view()
-    later.close()
-    request.getfixturevalue("other_rules")
-    path = tmp_path / "crashed.jsonl"
-    game = resume(path, read(path))
-    assert "its replay differs" in game.notice
-    assert "lost" not in game.notice
-    assert game.session.view() == attrs.evolve(left, notice=game.session.view().notice)
-    assert (tmp_path / "crashed.before-1.jsonl").exists()
-    play_on(game, 3)
-    game.close()
-    journal = read(path)
-    playback = Playback(playing.session_for(journal), journal, restore=Session.restore)
-    while playback.step():
-        pass
-    assert playback.divergence is None
-    again = resume(path, journal)
-    assert again.notice == ""
-    again.close()
-
-
 def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
-    tmp_path: Path, request: pytest.FixtureRequest
+    tmp_path: Path, request: pytest.FixtureRequest, snapshot: SnapshotAssertion
 ) -> None:
     path = recorded(tmp_path)
     path.with_name("game.jsonl.keys").unlink()
     before = path.read_bytes()
     request.getfixturevalue("other_rules")
-    with pytest.raises(
-        JournalError, match="recorded by another version: its replay dif"
-    ) as refused:
+    with pytest.raises(JournalError) as refused:
         resume(path, read(path))
-    assert ". No state of it can be restored: none is kept beside it. It was" in str(refused.value)
+    assert str(refused.value) == snapshot
+    assert str(refused.value) == snapshot
     assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
     assert path.read_bytes() == before
 
 
-def test_rules_whose_code_alone_has_changed_are_tried_from_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = recorded(tmp_path)
-    before = path.read_bytes()
-    rewritten(monkeypatch)
-    game = resume(path, read(path))
-    assert "goes on from turn 30, for it was recorded by another version. Its jour" in game.notice
-    game.close()
-    assert path.read_bytes().startswith(before)
-    upgrade = decode_upgrade(read(path).records[-2], 0)
-    assert (upgrade.header.code, upgrade.lost) == ("c0de", 0)
-    assert replays(path)
-    again = resume(path, read(path))
-    assert again.notice == ""
-    again.close()
-
-
-def test_a_keyframe_of_other_code_proves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = rested(tmp_path, 104)
-
-    def rest(part: Waiting, wait: Wait, world: World) -> None:
-        if world.turn == 50:  # where no keyframe is near any more
-            world.stream("combat").roll(1, 6)
-
-    monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    rewritten(monkeypatch)
-    game = resume(path, read(path))
-    assert "goes on from turn 104, for it was recorded by another version: its re" in game.notice
-    assert "its replay differs first on turn 51" in game.notice
-    game.close()
-    assert resume(path, read(path)).notice == ""
-
-
 @pytest.mark.parametrize(("told", "lost"), [(101, 3), (102, 2)])
 def test_what_a_state_leads_to_still_is_not_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: int, lost: int
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    told: int,
+    lost: int,
+    snapshot: SnapshotAssertion,
 ) -> None:
     path = rested(tmp_path, 104)
 
@@ -264,43 +172,9 @@ def test_what_a_state_leads_to_still_is_not_lost(
 
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
     game = resume(path, read(path))
-    assert f"goes on from turn {told}; {lost} intents after it are lost" in game.notice
+    assert game.notice == snapshot
     game.close()
     assert resume(path, read(path)).notice == ""
-
-
-@pytest.mark.parametrize("kept", [True, False])
-def test_that_the_state_alone_differs_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
-) -> None:
-    path = recorded(tmp_path)
-    if not kept:
-        path.with_name("game.jsonl.keys").unlink()
-    rewritten(monkeypatch)
-    with monkeypatch.context() as context:
-        context.setattr("eventcore.state.whole.digest_of", lambda *_: "2:0123456789abcdef")
-        game = resume(path, read(path))
-    assert f"goes on from turn {TURNS}, for it was recorded by another v" in game.notice
-    assert ": in its replay the state differs on turn 30 (line 32). Its journal" in game.notice
-    game.close()
-    assert resume(path, read(path)).notice == ""
-
-
-def test_from_a_state_a_game_goes_on_up_to_where_a_handler_raises(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = rested(tmp_path, 104)
-
-    def rest(part: Waiting, wait: Wait, world: World) -> None:
-        if world.turn == 50:
-            world.stream("combat").roll(1, 6)
-        if world.turn == 102:
-            raise RuntimeError("no more")
-
-    monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    game = resume(path, read(path))
-    assert "goes on from turn 102; 2 intents after it are lost" in game.notice
-    game.close()
 
 
 def rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +201,10 @@ def drop_food(world: dict[str, Any]) -> None:
 
 
 def test_what_cannot_go_on_says_why_and_which_version_can(
-    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     path = recorded(tmp_path)
     then = version_of(read(path).header)
@@ -337,73 +214,20 @@ def test_what_cannot_go_on_says_why_and_which_version_can(
     rewritten(monkeypatch)
     with pytest.raises(JournalError) as refused:
         resume(path, read(path))
-    said = str(refused.value)
-    assert re.search(
-        r"restored: that of turn 30: the Stomach of entity \d+ was saved without its field 'food'",
-        said,
-    )
-    assert then.startswith("bidden 0.1.0, code ")
-    assert (
-        f" It goes on with what recorded it, {then}; this is bidden 0.2.0, code c0de. Watch" in said
-    )
-    assert "\n" not in said
+    assert str(refused.value).replace(then, "<then>") == snapshot
 
 
-def test_without_keyframes_the_state_of_the_last_upgrade_is_gone_on_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_changed_journal_of_the_same_rules_is_refused(
+    tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
-    path = rested(tmp_path)
-    with monkeypatch.context() as context:
-        rewritten(context)
-        game = resume(path, read(path))
-        for _ in range(7):
-            game.perform(intents.Wait())
-        game.close()
-    path.with_name("left.jsonl.keys").unlink()
-
-    def rest(part: Waiting, wait: Wait, world: World) -> None:
-        world.stream("combat").roll(1, 6)
-
-    monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    again = resume(path, read(path))
-    assert "The game goes on from turn 10; 7 intents after it are lost, for " in again.notice
-    again.close()
-    assert resume(path, read(path)).notice == ""
-
-
-def drop_rule(name: str) -> Callable[[dict[str, Any]], object]:
-    return lambda world: world["entities"][0]["components"].pop(name)
-
-
-def test_a_rule_that_is_new_is_taken_up(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    path = recorded(tmp_path)
-    restate(path, drop_rule("Pacing"))
-    request.getfixturevalue("other_rules")
-    game = resume(path, read(path))
-    assert Pacing in game.session.world.root
-    game.close()
-
-
-def test_a_rule_that_is_new_and_keeps_what_nothing_tells_is_named(
-    tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    path = recorded(tmp_path)
-    restate(path, drop_rule("Appearances"))
-    request.getfixturevalue("other_rules")
-    with pytest.raises(JournalError, match="it was saved without Appearances and what that keeps"):
-        resume(path, read(path))
-
-
-def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:
     path = recorded(tmp_path)
     journal = read(path)
     records = [*journal.records]
     records[5], records[6] = records[6], records[5]
     path.with_name("game.jsonl.keys").unlink()
-    with pytest.raises(
-        JournalError, match="it, or this program, was changed since it was recorded"
-    ):
+    with pytest.raises(JournalError) as error:
         resume(path, attrs.evolve(journal, records=records))
+    assert str(error.value) == snapshot
 
 
 def rested(path: Path, times: int = 10) -> Path:
@@ -418,7 +242,7 @@ def rested(path: Path, times: int = 10) -> Path:
 
 
 def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = rested(tmp_path, 104)
 
@@ -428,10 +252,7 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
     game = resume(path, read(path))
     assert game.session.world.turn == 100
-    assert (
-        "goes on from turn 100; 4 intents after it are lost, for it, or this program, was "
-        in game.notice
-    )
+    assert game.notice == snapshot
     game.perform(intents.Wait())
     game.close()
     again = resume(path, read(path))
@@ -439,7 +260,7 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
 
 
 def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = rested(tmp_path)
 
@@ -450,7 +271,7 @@ def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
     game = resume(path, read(path))
     assert game.session.world.turn == 7
-    assert "; 3 intents after it are lost, for raises on turn 7 (line 9): Runtime" in game.notice
+    assert game.notice == snapshot
     game.close()
     again = resume(path, read(path))
     assert (again.notice, again.session.world.turn) == ("", 7)
@@ -479,29 +300,18 @@ def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path
     assert replays(path)
 
 
-def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = lost(tmp_path)
-    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-    resume(path, read(path)).close()
-    again = resume(path, read(path))
-    assert (again.notice, again.session.ending) == ("", Ending.DIED)
-    again.close()
-    assert replays(path)
-
-
-def test_a_state_that_is_not_one_of_the_game_is_refused() -> None:
+def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssertion) -> None:
     saved = msgspec.json.decode(Session(5).save())
     del saved["world"]["entities"][0]["components"]["Levels"]
-    with pytest.raises(SaveError, match="this is no saved game"):
+    with pytest.raises(SaveError) as error:
         Session.restore(msgspec.json.encode(saved))
+    assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize("position", [0, 1, 17, TURNS, TURNS + 1])
 @pytest.mark.parametrize("events", [False, True])
 def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
-    tmp_path: Path, position: int, events: bool
+    tmp_path: Path, position: int, events: bool, snapshot: SnapshotAssertion
 ) -> None:
     path = recorded(tmp_path, events=events)
     before = path.read_bytes()
@@ -514,8 +324,9 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
     game.close()
     assert path.read_bytes() == before
     assert replays(tmp_path / "mine.jsonl")
-    with pytest.raises(JournalError, match="exists already"):
+    with pytest.raises(JournalError) as error:
         branch_at(path, position, tmp_path / "mine.jsonl")
+    assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize("events", [False, True])
@@ -552,7 +363,7 @@ def test_a_saved_game_is_restored_whole() -> None:
 
 
 def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "game.jsonl"
     game = playing.begin(3, path)
@@ -566,9 +377,8 @@ def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
         patch.setattr(os, "write", full)
         play_on(game, 3)
         assert game.session.world.turn == 6
-        assert game.view().notice.endswith("cannot be written: No space left on device")
+        assert game.view().notice == snapshot
         assert game.view().unrecorded == 3
-        assert "Not recorded for now: " in text(game.view())
         assert path.read_bytes() == kept
     play_on(game, 3)
     assert (game.view().notice, game.view().unrecorded) == ("", 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import threading
 from collections.abc import Callable
@@ -15,7 +14,6 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.going_back import go_back
 from bidden.recording.playing import Play, begin, load
-from eventcore import JournalError
 from eventcore.journal import Sync
 
 
@@ -85,24 +83,3 @@ def test_going_back_waits_until_all_that_was_played_is_on_the_disk(
     assert sizes == [size]
     back.close()
     game.close()
-
-
-def test_what_the_disk_refuses_is_told_in_the_next_turn_and_as_the_game_is_left(
-    game: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried = threading.Event()
-    with monkeypatch.context() as patch:
-
-        def refuse(descriptor: int) -> None:
-            tried.set()
-            raise OSError(errno.EIO, "Input/output error")
-
-        patch.setattr(os, "fsync", refuse)
-        rest(game)
-        assert tried.wait(10)
-        game._recorder.writer._file._forcing.wait()
-    rest(game)
-    assert game.view().notice.endswith("may not be on the disk: Input/output error")
-    with pytest.raises(JournalError, match="may not be on the disk"):
-        game.close()
-    assert len(load(game.path).records) == 3

@@ -8,10 +8,10 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
-from bidden.content.kinds.level_kinds import Deeper, Lots
+from bidden.content.kinds.level_kinds import Deeper
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Item, Key, Look, OneWay, Secret, Stair, is_secret, name_of
+from bidden.state import Key, Look, OneWay, Secret, Stair, is_secret, name_of
 from bidden.worldgen.fixtures import fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Keyed, LevelPlan, Placement, Room, Way
@@ -56,12 +56,6 @@ def test_a_plan_becomes_doors_of_all_kinds_passages_and_keys() -> None:
     ]
 
 
-def test_what_it_says_of_its_tiles_is_all_that_is_kept_free() -> None:
-    assert PLAN.openings == [(2, 1), (3, 1), (5, 1), (6, 1)]
-    assert PLAN.kept == [*PLAN.openings, (4, 1), (7, 1)]
-    assert attrs.evolve(PLAN, up=(1, 1)).kept == [*PLAN.openings, (1, 1), (4, 1), (7, 1)]
-
-
 def test_all_of_a_labyrinth_is_built_as_planned() -> None:
     for seed in SEEDS:
         session, plan = begun(seed)
@@ -91,38 +85,6 @@ def test_nothing_else_is_put_on_those_tiles() -> None:
                 one for one in session.world.having(Look, Position) if _spot(one[Position]) == spot
             ]
             assert len(there) == 1, (spot, there)
-
-
-def test_a_treasure_lies_where_one_is_planned() -> None:
-    for seed in SEEDS:
-        session, plan = begun(seed)
-        wanted = session.catalogue.level("first").things[-1].of
-        for spot in plan.treasures:
-            things = session.world.having(Item, Position)
-            (thing,) = (one for one in things if _spot(one[Position]) == spot)
-            titles = [name_of_table(session, name) for name in wanted]
-            assert name_of(thing) in titles
-
-
-def name_of_table(session: Session, name: str) -> str:
-    return name_of(session.world.spawn(*session.catalogue.make(name)))
-
-
-def test_where_nothing_lies_about_no_treasure_does() -> None:
-    content = shipped()
-    bare = attrs.evolve(content.level("first"), things=[], traps=Lots(), prize="")
-    session = Session(1, catalogue=attrs.evolve(content, levels={"first": bare}))
-    assert {name_of(thing) for thing in session.world.having(Item, Position)} == {
-        "iron key",
-        "brass key",
-        "silver key",
-    }
-
-
-def test_the_prize_lies_at_the_goal() -> None:
-    session, plan = begun(1)
-    (prize,) = (one for one in session.world.having(Item) if "amulet" in name_of(one))
-    assert _spot(prize[Position]) == plan.goal
 
 
 def test_stairs_are_where_a_place_wants_them() -> None:

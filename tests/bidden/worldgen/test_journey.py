@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import read_catalogue
@@ -61,12 +62,6 @@ def test_who_lives_there_hangs_on_the_place(place: str, many: str) -> None:
     assert there == 0
 
 
-def test_who_is_everywhere_is_there_as_well() -> None:
-    for place in sorted(LANDS):
-        assert drawn(place, 1, 1)["zombie"] >= 3
-    assert drawn("cellar", 1, 1) == {"zombie": 3}  # of which no table says who lives there
-
-
 def test_they_are_met() -> None:
     session = journey(3)
     dug = session.world.root[Levels].dug
@@ -80,18 +75,20 @@ def test_they_are_met() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after"),
     [
-        ("[first.dwellers]\nvalley", "[first.dwellers]\nmoon", "first.dwellers.moon: there"),
-        ("zombie = 6, orc = 1", "zombi = 6", "first.dwellers.valley.of: there is no"),
-        ("harpy = 3, gargoyle", "elf = 3, gargoyle", "first.deeper[0].dwellers.tower"),
-        ("valley = { count = 4", "valley = { count = 4000", "first: 4"),
+        ("[first.dwellers]\nvalley", "[first.dwellers]\nmoon"),
+        ("zombie = 6, orc = 1", "zombi = 6"),
+        ("harpy = 3, gargoyle", "elf = 3, gargoyle"),
+        ("valley = { count = 4", "valley = { count = 4000"),
     ],
-)  # fmt: skip
-def test_what_is_wrong_with_them_is_told(before: str, after: str, said: str) -> None:
+)
+def test_what_is_wrong_with_them_is_told(
+    before: str, after: str, snapshot: SnapshotAssertion
+) -> None:
     own = texts()
     assert before in own["levels.toml"]
     wrong = own["levels.toml"].replace(before, after, 1)
     with pytest.raises(ContentError) as caught:
         read_catalogue(own | {"levels.toml": wrong}, COMPONENTS)
-    assert str(caught.value).startswith(f"levels.toml: {said}")
+    assert str(caught.value) == snapshot

@@ -5,20 +5,9 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
-import pytest
-
-from bidden.worldgen.places import PLACES
 from tests.places import PICTURES, picture
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.mark.parametrize("place", sorted(PLACES))
-def test_the_page_shows_each_place(place: str) -> None:
-    page = (ROOT / "docs" / "places.md").read_text("utf-8")
-    assert f"## {place.title()}\n" in page
-    assert f"(images/places/{place}.png)" in page
-    assert (ROOT / PICTURES / f"{place}.png").is_file()
 
 
 def test_a_picture_is_what_the_generator_draws() -> None:

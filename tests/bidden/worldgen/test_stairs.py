@@ -23,11 +23,6 @@ def test_stairs_lie_in_different_rooms_with_a_way_around_each() -> None:
             assert {plan.rows[y + dy][x + dx] for dx in (-1, 0, 1) for dy in (-1, 0, 1)} == {"."}
 
 
-def test_no_stair_lies_on_what_is_taken_or_on_a_door() -> None:
-    plan = LevelPlan(("######", "#....#", "######"), (Room(1, 1, 4, 1),), ((2, 1),))
-    assert put_stairs(plan, 2, {(1, 1), (3, 1)}, Stream(1, "stairs-1")) == ((4, 1),)
-
-
 HALL = ("#" * 32, *("#" + "." * 30 + "#",) * 3, "#" * 32)
 WEST, MIDDLE, EAST = (Room(x, 1, 5, 3) for x in (1, 13, 26))
 
@@ -56,11 +51,6 @@ def test_ends_and_goal_keep_to_the_areas_that_are_named() -> None:
         up, down, goal = rooms_with_ends(plan)
         assert goal == [WEST]
         assert [up, down] in [[[MIDDLE], [EAST]], [[EAST], [MIDDLE]]]
-
-
-def test_a_level_of_one_area_is_left_as_it_is() -> None:
-    plan = LevelPlan(HALL, (WEST,))
-    assert put_far_apart(plan, Stream(1, "level-2")) == plan
 
 
 def test_stairs_are_a_third_of_the_width_apart_where_they_can_be() -> None:

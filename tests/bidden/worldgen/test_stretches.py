@@ -40,11 +40,3 @@ def test_who_lives_at_no_lower_danger_is_named_first(
     run: LevelKind, place: str, danger: int, names: list[str]
 ) -> None:
     assert harshest_of(place, danger, run) == names
-
-
-def test_an_offer_tells_who_lives_there_and_on_the_way() -> None:
-    session = Session(5, level=RUN)
-    told = {one.where: one.talk for one in session.view().offers}
-    assert told["at the bottom of a labyrinth below a mountain"] == (
-        "howlers and quill boars; on the way bats"
-    )

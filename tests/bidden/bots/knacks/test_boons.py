@@ -7,8 +7,8 @@ import pytest
 
 from bidden.bots import explorer, fighter
 from bidden.bots.knacks.boons import use_boon
-from bidden.intents import Intent, Move, PickUp, Read, SwitchBoon, UseBoon
-from bidden.view import CarriedBoon, Held, Line, View
+from bidden.intents import Intent, Move, PickUp, UseBoon
+from bidden.view import CarriedBoon, View
 from tests.bidden.bots.views import view_on
 
 
@@ -44,25 +44,6 @@ def test_a_boon_is_used_where_it_pays(
     assert use_boon(view) == chosen
     if chosen is not None:
         assert explorer.choose(view) == fighter.choose(view) == chosen
-
-
-def test_where_the_other_one_pays_it_is_made_the_active_one() -> None:
-    assert use_boon(carrying("#z@....#", "strike", "leap", hp=3)) == UseBoon(-1, 0)
-    assert use_boon(carrying("#z@.....#", "ward", "leap", hp=3)) == UseBoon(0, 0)
-    assert use_boon(carrying("#@..z#", "strike", "lash")) == SwitchBoon()
-
-
-def test_without_uses_and_after_a_refusal_it_is_not() -> None:
-    assert use_boon(carrying("#@z..#", "strike", hp=3, uses=0)) is None
-    refused = (Line("Nothing happens.", "refusal", 0, 1),)
-    assert use_boon(attrs.evolve(carrying("#@z..#", "strike", hp=3), lines=refused)) is None
-
-
-@pytest.mark.parametrize(("warp", "chosen"), [("", Read("a")), ("hollow", None)])
-def test_a_shard_is_read_where_nothing_is_warped_yet(warp: str, chosen: Intent | None) -> None:
-    shard = Held("a", "an ember shard", ("read", "throw"), "?", "fire")
-    view = attrs.evolve(carrying("#@....#", "strike", warp=warp), pack=(shard,))
-    assert use_boon(view) == chosen
 
 
 @pytest.mark.parametrize(("warp", "chosen"), [("", PickUp(1)), ("hollow", None)])

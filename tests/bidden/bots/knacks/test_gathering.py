@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import attrs
-import pytest
 
 from bidden.bots.knacks.gathering import thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory
@@ -34,33 +33,9 @@ def test_it_takes_gear_of_one_name_once_and_of_others_five() -> None:
     assert thing_to_take(over(POTION.name, pack=(POTION,) * 5), Memory()) is None
 
 
-@pytest.mark.parametrize(("count", "taken"), [(4, PickUp(0)), (5, None)])
-def test_of_a_stack_it_counts_each(count: int, taken: PickUp | None) -> None:
-    rations = Held("a", f"{count} rations", ("eat",), "%", "food", each="ration", count=count)
-    assert thing_to_take(over("a ration", pack=(rations,)), Memory()) == taken
-    assert thing_to_take(over("a rock", pack=(rations,)), Memory()) == PickUp(0)
-
-
-def test_of_missiles_it_never_has_enough() -> None:
-    arrows = Held("a", "30 arrows", ("throw",), ")", "gear", each="arrow", count=30)
-    assert thing_to_take(over("an arrow", pack=(arrows,)), Memory()) == PickUp(0)
-    assert thing_to_take(over("12 arrows", pack=(arrows,)), Memory()) == PickUp(0)
-
-
-def test_of_what_heals_it_never_has_enough() -> None:
-    cure = attrs.evolve(POTION, name="a potion of health")
-    assert thing_to_take(over(cure.name, pack=(cure,) * 9), Memory()) == PickUp(0)
-
-
 def test_it_takes_nothing_of_what_it_knows_that_the_dead_leave() -> None:
     assert thing_to_take(over("a zombie corpse", "a heap of rust"), Memory()) == PickUp(1)
     assert thing_to_take(over("a heap of rust"), Memory(remains={"a heap of rust"})) is None
-
-
-def test_the_last_four_slots_are_for_keys_and_the_prize() -> None:
-    assert thing_to_take(over("a sword", "an iron key", pack=holding(21)), Memory()) == PickUp(0)
-    for dear in ("an iron key", "the amulet of the summoner"):
-        assert thing_to_take(over("a sword", dear, pack=holding(22)), Memory()) == PickUp(1)
 
 
 def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import attrs
-import pytest
 
 from bidden.bots import explorer
 from bidden.bots.knacks.searching import search
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.bots.remembering import Remembering
-from bidden.intents import Intent, Move, Search, Wait
+from bidden.intents import Intent, Move, Search
 from bidden.view import View
 from bidden.worldgen.plan import Placement
 from tests.bidden.bots.views import view_on
@@ -44,27 +43,6 @@ def test_it_goes_to_where_something_may_be_hidden_and_searches_three_times() -> 
     there = attrs.evolve(HALF, here=(5, 2))
     assert [searched(there, memory) for _ in range(3)] == [Search()] * 3
     assert searched(there, memory) != Search()
-
-
-@pytest.mark.parametrize(
-    ("behind", "hidden"), [("    ", True), ("   #", True), (" ###", False), ("####", False)]
-)
-def test_a_room_takes_two_tiles_behind_the_wall(behind: str, hidden: bool) -> None:
-    for row in (f"###@.#{behind}###", f"###{behind[::-1]}#.@###"):
-        solid = "#" * len(row)
-        paths = Paths(view_on("\n".join([solid] * 3 + [row] + [solid] * 3)))
-        assert bool(paths.beside_nothing) == hidden
-
-
-def test_where_all_is_searched_it_goes_up_or_begins_anew() -> None:
-    room = view_on("#####\n#@.<#\n#####")
-    for levels, intent in ((1, Wait()), (2, Move(1, 0))):
-        memory = Memory()
-        memory.see(room)
-        memory.ground.searched = Paths(room).quiet
-        view = attrs.evolve(room, levels=levels)
-        assert search(view, memory, Paths(view)) == intent
-        assert memory.ground.been == memory.ground.searched == 0
 
 
 def test_a_secret_door_is_found_and_gone_through(make_session: MakeSession) -> None:

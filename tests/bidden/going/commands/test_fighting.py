@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.going.commands.fighting import fight
 from bidden.going.going import Stop
@@ -29,27 +30,16 @@ HALF = 50
         ("#z..@..z.#", Move(1, 0)),
         ("#z..@...z#", Move(-1, 0)),
         ("#z@.z#", Move(-1, 0)),
-        ("#@...#", Stop("No enemy in view.")),
-        ("#@:z#", Stop("A chasm blocks the way.")),
+        ("#@...#", None),
+        ("#@:z#", None),
     ],
 )
 def test_the_nearest_foe_is_struck_or_stepped_towards(
-    drawing: str, answer: Move | Stop, make_session: MakeSession
+    drawing: str, answer: Move | None, make_session: MakeSession
 ) -> None:
     session = make_session(drawing, zombie=MINDLESS)
-    assert fight(session.view(), Notes(), HALF) == answer
-
-
-@pytest.mark.parametrize("name", ["fire", "poison gas", "a dart trap"])
-def test_what_is_in_the_way_to_a_foe_is_named(name: str) -> None:
-    trap = name.endswith("trap")
-    view = level(f"######\n#@.{'^' if trap else 'f'}z#\n######", {"^": name, "f": name})
-    answer = fight(attrs.evolve(view, harm_at=() if trap else ((3, 1),)), Notes(), HALF)
-    assert answer == Stop(f"{name.capitalize()} blocks the way.")
-
-
-def test_a_foe_to_whom_no_way_leads_is_told_of_so() -> None:
-    assert fight(level("#####\n#@#z#\n#####"), Notes(), HALF) == Stop("No known path to the enemy.")
+    there = fight(session.view(), Notes(), HALF)
+    assert isinstance(there, Stop) if answer is None else there == answer
 
 
 def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
@@ -68,23 +58,9 @@ def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> No
     assert fight(session.view(), notes, HALF) == Move(1, 0)
 
 
-@pytest.mark.parametrize("away", "<>Π")
-def test_no_step_towards_a_foe_leads_off_the_level(away: str) -> None:
-    about = level(f"#####\n#...#\n#@{away}z#\n#####", {"z": "a zombie"})
-    only = level(f"#####\n#@{away}z#\n#####", {"z": "a zombie"})
-    assert fight(attrs.evolve(about, foes_at=((3, 2),)), Notes(), HALF) == Move(1, -1)
-    assert fight(attrs.evolve(only, foes_at=((3, 1),)), Notes(), HALF) == Stop(
-        "No known path to the enemy."
-    )
-
-
-def test_who_is_rooted_is_fought_too_where_nobody_else_is(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie={"Mind": None, "Rooted": {}})
-    assert fight(session.view(), Notes(), HALF) == Move(1, 0)
-
-
 def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     make_session: MakeSession,
+    snapshot: SnapshotAssertion,
 ) -> None:
     session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
     view = session.view()
@@ -92,30 +68,13 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert fight(enough, notes, HALF) == Move(1, 0)
     refused = fight(few, notes, HALF)
     assert isinstance(refused, Stop)
-    assert refused.reason == "You're at 19/40 HP."
+    assert refused.reason == snapshot
     assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
     assert isinstance(fight(enough, Notes(), 51), Stop)
     assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
     assert fight(enough, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
     assert fight(well, notes, HALF) == Move(1, 0)
     assert isinstance(fight(few, notes, HALF), Stop)
-
-
-@pytest.mark.parametrize(("below", "hp"), [(95, 37), (100, 39)])
-def test_where_nearly_all_hit_points_are_few_it_warns_again_once_there_were_all(
-    below: int, hp: int, make_session: MakeSession
-) -> None:
-    session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
-    few, most, every = (attrs.evolve(session.view(), hp=some, max_hp=40) for some in (hp, 39, 40))
-    assert isinstance(fight(few, notes, below), Stop)
-    assert fight(most, notes, below) == fight(few, notes, below) == Move(1, 0)
-    assert fight(every, notes, below) == Move(1, 0)
-    assert isinstance(fight(few, notes, below), Stop)
-
-
-UNSEEN = Stop("No known path to the enemy: you can't see what lies between.")
-ALL = "Together they outclass you."
-ONE = "An orc outclasses you."
 
 
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
@@ -133,41 +92,11 @@ def test_all_who_are_too_many_at_once_are_told_of_once_until_there_is_no_peril()
     notes, blow = Notes(), Move(1, 0)
     many, some = besieged(Peril.DEADLY, Peril.HARD, Peril.NONE), besieged(Peril.HARD)
     assert fight(some, notes, HALF) == blow
-    assert fight(many, notes, HALF) == Stop(ALL)
+    assert isinstance(fight(many, notes, HALF), Stop)
     assert fight(many, notes, HALF) == fight(some, notes, HALF) == fight(many, notes, HALF) == blow
     assert fight(besieged(Peril.NONE), notes, HALF) == blow
-    assert fight(many, notes, HALF) == Stop(ALL)
+    assert isinstance(fight(many, notes, HALF), Stop)
     assert fight(many, Notes(), HALF, asks=False) == blow
-
-
-def test_one_who_is_more_than_a_match_alone_is_a_peril_of_another_kind() -> None:
-    notes, blow = Notes(), Move(1, 0)
-    many, one = besieged(Peril.DEADLY), besieged(Peril.DEADLY, Peril.NONE, Peril.DEADLY)
-    assert fight(many, notes, HALF) == Stop(ALL)
-    assert fight(one, notes, HALF) == Stop(ONE)
-    assert fight(one, notes, HALF) == fight(many, notes, HALF) == blow
-    assert fight(besieged(Peril.DEADLY, Peril.DEADLY, asleep=True), Notes(), HALF) == Stop(ALL)
-
-
-def test_both_warnings_are_given_at_once() -> None:
-    notes, weak = Notes(), attrs.evolve(besieged(Peril.DEADLY), hp=9)
-    left = "You're at 9/20 HP."
-    assert fight(weak, notes, HALF) == Stop(f"{left} {ALL}")
-    assert fight(weak, notes, HALF) == Move(1, 0)
-
-
-@pytest.mark.parametrize(
-    ("drawing", "answer"),
-    [
-        ("#######\n#@.  z#\n#######", Move(1, 0)),
-        ("#######\n#.@  z#\n#######", UNSEEN),
-        ("######\n#@.# z\n######", UNSEEN),
-        ("########\n#..@  z#\n#.##. ##\n#.....##\n########", Move(1, 1)),
-        ("########\n#..@  z#\n#.####.#\n#.... ##\n########", UNSEEN),
-    ],
-)
-def test_across_the_dark_one_goes_as_near_as_one_knows(drawing: str, answer: Move | Stop) -> None:
-    assert fight(level(drawing), Notes(), HALF) == answer
 
 
 BOW, JAVELIN = Aiming(Shape.CREATURE, range=4), Aiming(Shape.TILE, range=3)
@@ -194,8 +123,7 @@ def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
     assert fight(view, Notes(), HALF) == Move(1, 0)
     assert fight(view, Notes(), HALF, from_afar="shoot") == (shot or Move(1, 0))
     armed = shot is not None or THROWN in view.pack
-    stays = Stop("No enemy beside you.") if armed else Move(1, 0)
-    assert fight(view, Notes(), HALF, from_afar="stay") == stays
+    assert isinstance(fight(view, Notes(), HALF, from_afar="stay"), Stop) is armed
     beside = attrs.evolve(level("#######\n#@z..z#\n#######"), shooting=BOW, missiles=3)
     assert fight(beside, Notes(), HALF, from_afar="stay") == Move(1, 0)
 

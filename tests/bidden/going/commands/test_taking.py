@@ -8,13 +8,12 @@ import pytest
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
-from bidden.going.commands.taking import group_of, is_wanted, thing_to_take, would_take
+from bidden.going.commands.taking import group_of, is_wanted, thing_to_take
 from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
 from bidden.order import COMPONENTS
 from bidden.state import Look
 from bidden.view import Seen
-from tests.bidden.drawn_kinds import drawn_tile
 from tests.bidden.going.walking import level, steps, walk
 
 ROOM = "####\n#@.#\n####"
@@ -101,17 +100,6 @@ def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
     assert is_wanted(name, kind, ("potions",), parts) is wanted
 
 
-def test_what_was_thrown_is_wanted_whatever_its_kind_unless_it_is_left_by_name() -> None:
-    assert is_wanted("a dagger", "weapon", ("potions",), (), thrown=True)
-    assert not is_wanted("a dagger", "weapon", ("potions",), ("-dagger",), thrown=True)
-    assert not is_wanted("a dagger", "weapon", (), (), thrown=True)
-
-
-def test_with_no_kind_at_all_only_names_count() -> None:
-    assert is_wanted("a milky potion", "potion", (), ("milky",))
-    assert not is_wanted("an iron key", "key", (), ("milky",))
-
-
 def come_upon(
     notes: Notes, *names: str, kind: str = "potion", parts: tuple[str, ...] = ()
 ) -> PickUp | None:
@@ -135,12 +123,6 @@ def test_the_first_of_a_wanted_kind_is_taken_up_once() -> None:
     assert come_upon(notes, "a milky potion") is None
 
 
-def test_what_is_new_where_one_has_left_something_is_taken_up() -> None:
-    notes = Notes()
-    come_upon(notes, "a vial of broth")
-    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(1)
-
-
 def test_what_was_dropped_is_left_alone() -> None:
     notes = Notes()
     assert come_upon(notes) is None
@@ -151,13 +133,6 @@ def test_what_was_dropped_is_left_alone() -> None:
 def leave(notes: Notes, *names: str) -> None:
     """Drop things where one stands, and go away."""
     notes.see(attrs.evolve(level(ROOM), underfoot=names))
-
-
-def test_what_was_dropped_is_left_though_it_is_called_otherwise_by_now() -> None:
-    notes = Notes()
-    come_upon(notes)
-    leave(notes, "a milky potion")
-    assert come_upon(notes, "a potion of sleep") is None
 
 
 def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
@@ -181,23 +156,6 @@ def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_on
     assert come_upon(notes, "a bow {=g}", kind="weapon", parts=("-bow",)) == PickUp(0)
 
 
-@pytest.mark.parametrize("thing", ["a flask of oil", "a rock {=g}"])
-def test_who_would_have_nothing_taken_up_for_now_goes_for_nothing_to_take(thing: str) -> None:
-    view, notes = level(ROOM), Notes()
-    notes.see(attrs.evolve(view, here=(2, 1)))
-    there = attrs.evolve(view, underfoot=(thing,), kinds_underfoot=("potion",))
-    notes.see(there)
-    lies = drawn_tile("!", "potion", True, thing)
-    for notes.hands_off in (True, False):
-        assert would_take(lies, notes, Options()) is not notes.hands_off
-        taken = None if notes.hands_off else PickUp(0)
-        assert thing_to_take(there, notes, Options()) == taken
-
-
-def test_what_is_inscribed_so_is_never_taken() -> None:
-    assert come_upon(Notes(), "a milky potion {!g}", parts=("milky",)) is None
-
-
 def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     notes = Notes()
     come_upon(notes)
@@ -207,19 +165,3 @@ def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     assert come_upon(notes, "a dagger", kind="weapon") == PickUp(0)
     leave(notes)
     assert come_upon(notes, "a dagger", kind="weapon") is None
-
-
-def test_inscription_makes_nothing_worthless() -> None:
-    assert come_upon(Notes(), "a milky potion {not rotten}") == PickUp(0)
-
-
-def test_what_is_rotten_or_dead_is_not_taken_up() -> None:
-    assert come_upon(Notes(), "a rotten potion", "a zombie corpse") is None
-
-
-def test_notes_are_kept_level_by_level() -> None:
-    notes = Notes()
-    come_upon(notes, "a vial of broth")
-    below = attrs.evolve(level(ROOM), level=2, underfoot=("a vial of broth",))
-    notes.see(attrs.evolve(below, kinds_underfoot=("potion",)))
-    assert notes.found == ["a vial of broth"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from syrupy.assertion import SnapshotAssertion
+
 from bidden.recording.marking.marks import MarkSearch
 from bidden.recording.playing import load, session_for, timeline_of
 from bidden.shown.games import MarkKind
 from bidden.view import Ending
 from eventcore.journal import Journal
 from eventcore.replay import Keyframes
-from tests.bidden.recorded import give_in, record
+from tests.bidden.recorded import record
 from tests.journals import seal
 
 
@@ -37,17 +39,12 @@ def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: 
     assert search.position == len(game.journal.records)
 
 
-def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
-    game = record(tmp_path / "lost.jsonl", 18, 1000, bot=give_in)
-    mark = search_of(game.path, game.journal).marks[-1]
-    assert (mark.kind, mark.text) == (MarkKind.OWN_DEATH, "you die")
-    assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]
-
-
-def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
+def test_another_level_is_marked_and_a_keyframe_is_kept_there(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     game = record(tmp_path / "game.jsonl", 1, 297, level="armoury")
     levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
-    assert [mark.text for mark in levels] == ["you come to level 2"]
+    assert [mark.text for mark in levels] == snapshot
     (mark,) = levels
     assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
     kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}

@@ -86,14 +86,6 @@ def test_out_of_a_damaged_journal_a_game_goes_on_with_what_was_marked_by_then(ga
     assert read_waymarks(game.path) == MARKED
 
 
-def test_what_was_marked_later_than_the_game_stands_is_not_marked(game: Play) -> None:
-    game.mark(Waymarks((ALTAR, Waypoint("4", 1, (2, 2), 11))))
-    game.close()
-    again = resume(game.path, load(game.path))
-    assert again.waymarks.points == (ALTAR,)
-    again.close()
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -107,11 +99,4 @@ def test_what_was_marked_later_than_the_game_stands_is_not_marked(game: Play) ->
 def test_a_file_that_does_not_fit_marks_nothing(game: Play, text: bytes) -> None:
     waymarks_path(game.path).write_bytes(text)
     assert game.waymarks == Waymarks()
-    game.close()
-
-
-def test_what_cannot_be_kept_is_marked_all_the_same_and_told(game: Play) -> None:
-    waymarks_path(game.path).mkdir()
-    assert game.mark(MARKED).startswith(f"{waymarks_path(game.path)}: what you mark cannot be kept")
-    assert game.waymarks == MARKED
     game.close()

@@ -154,20 +154,6 @@ def test_debug_mode_finds_what_writes_where_nothing_may_change(name: str, games:
     assert found == TABLE[name].debug
 
 
-def test_each_acts_in_the_turn_that_is_told(name: str, games: Games) -> None:
-    at, session = TABLE[name].acts, games.before(name)
-    until = at + (40 if FAULTS[name].flickers else 1)
-    for intent, then in zip(games.intents[at:until], games.states[at + 1 :], strict=False):
-        session.digest.seal()  # as a recorder does
-        try:
-            session.perform(intent)
-        except IndexError:
-            return
-        if session.save() != then:
-            return
-    pytest.fail("it does not act")
-
-
 def test_without_a_fault_nothing_is_found(games: Games) -> None:
     assert check(BIDDEN, games.folder / "plain.jsonl").code == SAME
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import settings
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import LevelPlan
@@ -19,6 +20,7 @@ from tests.bidden.worldgen.surveyed import (
     any_size,
     at_size,
     drawn_up,
+    sketch,
     steps_between,
     thrown_away,
     tiles_of,
@@ -95,3 +97,9 @@ def test_another_seed_gives_another_level(place: str) -> None:
     site = Site(at_size(80, 20))
     plans = [PLACES[place](site, Stream(seed, "level-1")) for seed in range(5)]
     assert len({plan.rows for plan in plans}) == 5
+
+
+@every_place
+def test_seed_3_draws_this_level(place: str, snapshot: SnapshotAssertion) -> None:
+    plan = drawn_up(place, 3, levels=2, measures=at_size(60, 18))[0][1]
+    assert "\n".join(sketch(plan)) == snapshot

@@ -3,14 +3,11 @@
 from hypothesis import settings
 
 from bidden.grid.neighbours import STRAIGHT
-from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
     any_size,
     at_size,
     first_of,
     islands,
-    seen_in_percent,
-    sketch,
     tiles_of,
 )
 
@@ -36,28 +33,3 @@ def test_one_can_run_in_a_ring_in_nearly_every_cave() -> None:
     rings = [len(islands(first_of("cave", seed))) for seed in range(20)]
     assert sum(rings) >= 60
     assert rings.count(0) <= 1
-
-
-def test_one_sees_a_small_part_of_it_only() -> None:
-    assert sum(seen_in_percent(first_of("cave", seed)) for seed in range(10)) < 160
-
-
-def test_seed_3_draws_this_level() -> None:
-    assert sketch(first_of("cave", 3, at_size(48, 16))) == read("""
-        ################################################
-        ################################################
-        #############################..#########....####
-        #########......######...####....########..<.####
-        #########.#..............###.....###..#......###
-        ##.....#..##...............#..............##.###
-        ##...#...##...............................##.###
-        ##...#####...##.........................#.#...##
-        ###.######.#####..##.............########.....##
-        ###.######..#########...........#########.....##
-        ###.###......##########..########.........######
-        ###.....>....###############...##.###.....######
-        ###..#.....#...######...####.#....####...#######
-        #############................##.&.##############
-        #####################...#######...##############
-        ################################################
-    """)

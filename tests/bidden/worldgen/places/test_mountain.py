@@ -4,14 +4,12 @@ from hypothesis import settings
 
 from bidden.state import CHASM
 from bidden.worldgen.plan import LevelPlan, Tile
-from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
     any_size,
     at_size,
     drawn_up,
     first_of,
     islands,
-    sketch,
     steps_between,
     tiles_of,
 )
@@ -56,24 +54,3 @@ def test_whoever_falls_lands_on_floor_or_falls_on(width: int, height: int, seed:
 def test_one_comes_round_upon_whoever_holds_a_pass() -> None:
     rings = [len(islands(first_of("mountain", seed))) for seed in range(20)]
     assert min(rings) >= 2
-
-
-def test_seed_3_draws_this_level() -> None:
-    assert sketch(drawn_up("mountain", 3, 2, at_size(48, 16))[0][1]) == read("""
-        ################################################
-        #............##........::::########............#
-        #.............#.#...&......########.######.....#
-        #....#..........##.......................####..#
-        #................###........................##.#
-        ######.#...........#####......#................#
-        #......#####...........##.###..................#
-        #..........###..............#########..........#
-        #............##:....................#.####.....#
-        #..............:::.......................###...#
-        #............>...:::###..........#.....#...##..#
-        #.....................##....................#..#
-        #...........................................#..#
-        ##.....................##..............<....#..#
-        ##:::..................##...................#..#
-        ################################################
-    """)

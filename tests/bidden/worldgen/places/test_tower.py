@@ -5,12 +5,8 @@ from itertools import pairwise
 from hypothesis import settings
 
 from bidden.worldgen.shaping.outline import Outline
-from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
     any_size,
-    at_size,
-    drawn_up,
-    sketch,
     three_of,
     tiles_of,
 )
@@ -54,48 +50,3 @@ def test_each_level_is_as_wide_as_the_one_above_or_wider(
     for above, below in pairwise(outlines):
         assert {*above.tiles} <= {*below.tiles}
         assert above.is_round == below.is_round
-
-
-@few
-@any_size
-def test_a_gallery_leads_around_the_halls(width: int, height: int, seed: int) -> None:
-    for _, plan in three_of("tower", width, height, seed):
-        outline = Outline.around(plan.rows)
-        within = {*outline.within(2 if height >= 18 else 1).tiles}
-        left = {*outline.tiles} & tiles_of(plan, ".") - within
-        front = [left.pop()]
-        while front:
-            x, y = front.pop()
-            near = {(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)} & left
-            left -= near
-            front += near
-        assert not left
-
-
-def test_nearly_all_levels_but_the_last_have_a_gap() -> None:
-    gaps = [tiles_of(drawn_up("tower", seed, levels=2)[0][1], ":") for seed in range(40)]
-    assert sum(map(bool, gaps)) >= 36
-
-
-def test_seed_3_draws_this_level() -> None:
-    plan = drawn_up("tower", 3, levels=2, measures=at_size(60, 18))[0][1]
-    assert sketch(plan) == read("""
-        ############################################################
-        ####..................#..:::.......#....................####
-        ####..................+.................................####
-        ####..###########.######+###+############.############..####
-        ####..#...##..........#....#.......#.................#..####
-        ####..#.<.##..........#....#.......#.................#..####
-        ####..+...##..#....#..#..#.#.......#..:::::::::::::..#..####
-        ####..#.####...............#####...#..:::::::::::::..#..####
-        ####..#....#..........#....#...#...#..:::::::::::::..#..####
-        ####..#....#..........#....+.>.#......:::::::::::::..#..####
-        ####..#..#.#..#....#..#..#.#...#...#....................####
-        ####..#....#..........#....##+##...#..:::::::::::::..#..####
-        ####..#...............#....+.......#.................#..####
-        ####..#....#..........#....#.......#.................#..####
-        ####..##+########.#######+#####+######################..####
-        ####..................+............+....................####
-        ####..................#............#....................####
-        ############################################################
-    """)

@@ -10,14 +10,9 @@ from bidden.worldgen.plan import Tile
 from bidden.worldgen.shaping.carving import (
     Ground,
     close_pockets,
-    ellipse,
     join,
-    parcels,
     pieces,
-    settle,
-    spaced,
     trail,
-    trim,
 )
 from eventcore import Stream
 from tests.bidden.scenes import read
@@ -40,35 +35,6 @@ def test_ground_is_wall_at_first_and_its_edge_stays_wall() -> None:
     ground.put((x, y) for x in range(-1, 7) for y in range(-1, 7))
     assert ground.rows == ("#####", "#...#", "#...#", "#####")
     assert ground.floor == ground.inner == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]
-
-
-def test_noise_settles_to_rounded_ground() -> None:
-    ground = ground_of("""
-        #########
-        #..#....#
-        #.......#
-        #....#..#
-        #########
-    """)
-    settle(ground, 1)
-    assert list(ground.rows) == read("""
-        #########
-        ##.....##
-        #.......#
-        ##.....##
-        #########
-    """)
-
-
-def test_a_tile_with_floor_all_around_is_roomy() -> None:
-    ground = ground_of("""
-        #######
-        #.....#
-        #.....#
-        #....##
-        #######
-    """)
-    assert [tile for tile in ground.inner if ground.is_roomy(tile)] == [(2, 2), (3, 2)]
 
 
 DRAWN = """
@@ -112,59 +78,3 @@ def test_a_trail_leads_from_end_to_end_step_by_step_within_the_edge(
     assert all(ground.holds(tile) for tile in way)
     steps = pairwise(way)
     assert {abs(x - to_x) + abs(y - to_y) for (x, y), (to_x, to_y) in steps} <= {1}
-
-
-def test_an_ellipse_is_as_wide_and_high_as_is_said() -> None:
-    ground = Ground(9, 7)
-    ground.put(ellipse((4, 3), 3, 2))
-    assert list(ground.rows) == read("""
-        #########
-        ####.####
-        ##.....##
-        #.......#
-        ##.....##
-        ####.####
-        #########
-    """)
-
-
-def test_what_leads_nowhere_is_filled_but_what_is_kept() -> None:
-    drawn = """
-        ########
-        #....#.#
-        #.##.#.#
-        #......#
-        #####.##
-        ########
-    """
-    ground = ground_of(drawn)
-    trim(ground, kept=[(5, 4)])
-    assert list(ground.rows) == read("""
-        ########
-        #....###
-        #.##.###
-        #.....##
-        #####.##
-        ########
-    """)
-
-
-def test_parcels_go_to_the_nearest_seed_within_reach() -> None:
-    row = [(x, 1) for x in range(1, 12)]
-    first, second = parcels(row, [(2, 1), (8, 1), (2, 5)], 3)
-    assert first.tiles == ((1, 1), (2, 1), (3, 1), (4, 1), (5, 1))
-    assert second.tiles == ((6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1))
-
-
-@given(SEEDS)
-def test_spaced_tiles_keep_their_distance(seed: int) -> None:
-    tiles = [(x, y) for y in range(1, 19) for x in range(1, 39)]
-    found = spaced(tiles, 6, 4, Stream(seed, "carving"), kept=[(20, 10)])
-    assert len(found) <= 6
-    for place, (x, y) in enumerate(found):
-        for to_x, to_y in [(20, 10), *found[:place]]:
-            assert abs(x - to_x) >= 8 or abs(y - to_y) >= 4
-
-
-def test_nothing_is_spaced_where_there_is_nothing() -> None:
-    assert spaced([], 3, 2, Stream(1, "carving")) == []

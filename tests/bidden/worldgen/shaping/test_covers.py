@@ -44,11 +44,6 @@ def test_each_place_has_what_its_kinds_say(place: str) -> None:
     assert {*kinds_on(Session(1, level=place))} == PLACES[place]
 
 
-@pytest.mark.parametrize("place", ["cellar"])
-def test_other_places_have_nothing_on_their_ground(place: str) -> None:
-    assert Ground not in Session(1, level=place).world.root
-
-
 def test_nothing_lies_on_walls_doors_and_stairs() -> None:
     games = [(place, 2) for place in PLACES] + [("slum", seed) for seed in range(12)]
     for place, seed in games:
@@ -76,18 +71,6 @@ def test_creatures_and_things_are_where_they_would_be_without() -> None:
     assert {name for name in drawn[0] if name not in drawn[1]} == {"ground-1"}
 
 
-def test_a_level_of_a_seed_is_covered_the_same_each_time() -> None:
-    covers = [Session(4, level="meadow").world.root[Ground].covers for _ in range(2)]
-    assert covers[0] == covers[1]
-    assert covers[0] != Session(5, level="meadow").world.root[Ground].covers
-
-
-def test_a_scenario_may_have_its_own() -> None:
-    assert {*kinds_on(Session(1, level="meadow"))} == {"tall grass"}
-    assert {*kinds_on(Session(1, level="ford"))} == {"deep water", "tall grass"}
-    assert {*kinds_on(Session(1, level="fumes"))} == {"fissure", "tall grass"}
-
-
 def test_where_everything_is_grown_over_doors_and_stairs_are_bare() -> None:
     kinds = load_catalogue(COMPONENTS).ground
     level = Level(["#######", "#.....#", "#######"])
@@ -97,23 +80,3 @@ def test_where_everything_is_grown_over_doors_and_stairs_are_bare() -> None:
     assert covers == {"tall grass": [(1, 1), (3, 1), (5, 1)]}
     covers = draw_covers(kinds, {"fissure": 40, "tall grass": 40}, level, things, 1, streams)
     assert covers == {"fissure": [(1, 1), (3, 1)], "tall grass": [(5, 1)]}
-
-
-@pytest.mark.parametrize("place", ["cave", "temple", "ruin"])
-def test_some_places_are_dark_in_part(place: str) -> None:
-    session = Session(2, level=place)
-    level, darks = session.world.root[Levels].at(1), session.world.root[Ground].darks[0]
-    floor = [(x, y) for y in range(level.height) for x in range(level.width)]
-    floor = [one for one in floor if not level.is_wall(*one) and not level.is_chasm(*one)]
-    assert {(one.x, one.y) for one in darks} <= {*floor}
-    assert len(floor) // 20 < len(darks) < len(floor) * 3 // 4
-
-
-def test_the_dark_lies_upon_what_covers_the_ground() -> None:
-    kinds = load_catalogue(COMPONENTS).ground
-    level = Level(["#######", "#.....#", "#######"])
-    streams = World(seed=1, components=[]).stream
-    counts = {"tall grass": 40, "darkness": 1}
-    covers = draw_covers(kinds, counts, level, [Placement("door", 3, 1)], 1, streams)
-    assert len(covers["tall grass"]) == 4
-    assert covers["darkness"] == [(x, 1) for x in range(1, 6)]

@@ -31,14 +31,6 @@ def test_what_hangs_together_as_it_is_gets_no_doorway() -> None:
     assert len(opened) == 1
 
 
-def test_beside_a_doorway_none_is_opened() -> None:
-    ground, owner = three_cells()
-    doorways = Doorways(ground, owner, Stream(1, "doors"))
-    assert doorways.open((4, 2), 1, 2)
-    assert not doorways.open((4, 1), 1, 2)
-    assert not doorways.open((4, 2), 1, 2)
-
-
 def test_a_doorway_has_walls_on_two_sides_and_floor_on_the_others() -> None:
     ground, _ = three_cells()
     assert is_doorway(ground, (4, 2))

@@ -18,7 +18,7 @@ from bidden.worldgen.solving import flaw_of
 from bidden.worldgen.surveying import steps_from
 from eventcore import Stream
 from tests.bidden.scenes import catalogue
-from tests.bidden.worldgen.surveyed import FULL, at_size, drawn_up, sketch
+from tests.bidden.worldgen.surveyed import at_size, drawn_up, sketch
 from tests.sampling import Tried, amount, slices
 
 every_place = pytest.mark.parametrize("place", sorted(PLACES))
@@ -30,7 +30,6 @@ HEARTH = RoomKind(
     legend={"z": Mark(creatures={"zombie": 1})},
 )
 CELL = RoomKind(drawing=["###", "#$#", "#=#"], places=["ruin"], key="iron key")
-PIT = RoomKind(drawing=["...", ".:.", "..."], places=["ruin"])
 
 
 def hall(width: int = 30, height: int = 16) -> LevelPlan:
@@ -151,29 +150,7 @@ def test_a_key_lies_elsewhere_and_not_where_one_arrives() -> None:
         assert steps_from(done.plan.rows, lock.tile)[key.tile] >= 10
 
 
-def test_no_chasm_is_where_there_is_nothing_below() -> None:
-    assert set_into(hall(), PIT).things
-    assert not set_into(hall(), PIT, last=True).things
-
-
-def test_whoever_falls_from_above_comes_down_beside_a_room() -> None:
-    plan = hall()
-    holed = f"{plan.rows[1][:8]}:{plan.rows[1][9:20]}:{plan.rows[1][21:]}"
-    above = (plan.rows[0], *[holed] * 14, plan.rows[-1])
-    for seed in range(20):
-        site, stream = Site(at_size(30, 16), 2, 3, above, (27, 2)), Stream(seed, "rooms-2")
-        for x, _ in furnish(plan, {"a room": HEARTH}, "ruin", 2, site, stream).taken:
-            assert min(abs(x - 8), abs(x - 20)) > 2
-
-
 def test_the_same_seed_sets_the_same_rooms() -> None:
     one, other = furnished("ruin", 5), furnished("ruin", 5)
     assert one == other
     assert len({tuple(sketch(furnished("ruin", seed)[0].plan)) for seed in range(4)}) == 4
-
-
-def test_where_no_room_suits_no_number_is_drawn() -> None:
-    stream = Stream(1, "rooms-1")
-    done = furnish(hall(), {"a room": HEARTH}, "cellar", 1, Site(FULL), stream)
-    assert done == Furnished(hall())
-    assert stream.draws == 0
