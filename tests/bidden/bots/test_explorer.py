@@ -98,7 +98,7 @@ def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_it_never_means_what_is_refused(seed: int) -> None:
     session = Session(seed, catalogue=catalogue())
     for _ in range(60):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,11 +89,6 @@ def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
     assert ways.stairs_down == ways.tiles([(4, 1)])
 
 
-def test_of_two_ways_as_short_it_takes_no_passage_from_the_wrong_side() -> None:
-    ways = Paths(view_on("#####\n#@←.#\n##.##\n#####"))
-    assert ways.towards(ways.tiles([(3, 1)])) == Move(1, 1)
-
-
 def test_into_a_chasm_leads_a_way_that_no_other_takes() -> None:
     ways = Paths(view_on("######\n#@.:.#\n######"))
     assert ways.towards(ways.chasms) is None
@@ -106,11 +100,3 @@ def test_what_is_shut_is_no_way() -> None:
     view = view_on("#####\n#@.+.#\n#####")
     assert Paths(view).towards(Paths(view).tiles([(4, 1)])) == Move(1, 0)
     assert Paths(view, [(3, 1)]).towards(Paths(view).tiles([(4, 1)])) is None
-
-
-@pytest.mark.parametrize("ground", ";`⁏∏≡≀░")
-def test_what_fire_is_about_to_leap_to_is_no_way(ground: str) -> None:
-    ways = Paths(view_on(f"#######\n#@.{ground}▲.#\n#######"))
-    assert ways.towards(ways.tiles([(3, 1)])) is None
-    calm = Paths(view_on(f"#######\n#@.{ground}..#\n#######"))
-    assert calm.towards(calm.tiles([(3, 1)])) == Move(1, 0)

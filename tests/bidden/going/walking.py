@@ -16,7 +16,7 @@ from tests.bidden.drawn_kinds import redrawn
 OPTIONS = Options()
 
 
-def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[Any], str]:
+def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[Any], Any]:
     """Do what a going says until it stops, on ground that has no rules.
 
     Args:

@@ -103,7 +103,7 @@ def test_the_invisible_do_not_show(level: str) -> None:
     for seed in range(amount(1, 20)):
         game = Game(seed, level=level)
         view = game.observe()
-        for dx, dy in COMPASS:
+        for dx, dy in COMPASS[:4]:
             x, y = view.here[0] + dx, view.here[1] + dy
             if view.tiles[y][x].glyph == ".":
                 other = Session.restore(game.save())
@@ -111,7 +111,7 @@ def test_the_invisible_do_not_show(level: str) -> None:
                 other.world.spawn(*parts, Invisible(), Position(x, y, view.level))
                 assert_alike(game, other, level)
                 met += 1
-    assert met > 1
+    assert met
 
 
 def test_what_is_seen_does_show() -> None:

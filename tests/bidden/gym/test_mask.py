@@ -66,7 +66,7 @@ def wrong(env: BiddenEnv) -> list[str]:
 
 
 @pytest.mark.endurance
-@pytest.mark.parametrize(("level", "effect"), [*sampled(KNOCKED_OUT, 2), *sampled(PLACES, 5)])
+@pytest.mark.parametrize(("level", "effect"), [*sampled(KNOCKED_OUT, 1), *sampled(PLACES, 3)])
 def test_mask_is_right_on_each_level_under_each_effect(
     level: str, effect: str, tried: Tried
 ) -> None:

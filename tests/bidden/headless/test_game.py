@@ -184,19 +184,6 @@ def test_a_player_who_died_is_alive_again_and_counted_and_told_on() -> None:
     assert start.observe() == game.observe()
 
 
-def test_a_game_can_become_any_other_and_a_session_goes_back_to_its_own_alone(
-    snapshot: SnapshotAssertion,
-) -> None:
-    game, others = Game(1, level="cellar"), [Game(1, level="first"), Game(2, level="cellar")]
-    for other in others:
-        state_of_other = Session.restore(other.save()).snapshot()
-        with pytest.raises(ValueError, match="of_snapshot") as error:
-            Session(1, level="cellar").put_back(state_of_other)
-        assert str(error.value) == snapshot
-        game.restore(other)
-        assert (game.seed, game.save()) == (other.seed, other.save())
-
-
 def test_a_game_can_be_copied_and_pickled() -> None:
     game = Game(4, level="first")
     game.step(Wait())

@@ -38,7 +38,7 @@ def rest(game: playing.Play, times: int) -> None:
     game.close()
 
 
-@pytest.mark.parametrize("position", [0, 1, 77, 120, 150, 151])
+@pytest.mark.parametrize("position", [0, 77, 151])
 def test_it_goes_on_from_what_was_seen_and_verifies(recorded: Recorded, position: int) -> None:
     before = recorded.path.read_bytes()
     game = show_at(recorded, position).take_over()
@@ -78,19 +78,6 @@ def test_what_went_another_way_is_refused_and_leaves_no_file(
     rest(show_at(changed, 5).take_over(), 2)
     journal = load(recorded.path.with_name("game.turn-5-1.jsonl"))
     assert verify(session_for(journal), journal) is None
-
-
-def test_a_journal_that_was_changed_meanwhile_is_refused_and_leaves_no_file(
-    recorded: Recorded,
-    snapshot: SnapshotAssertion,
-) -> None:
-    show = show_at(recorded, 50)
-    lines = recorded.path.read_bytes().splitlines(keepends=True)
-    recorded.path.write_bytes(seal([lines[0], *lines[2:]]))
-    with pytest.raises(JournalError) as error:
-        show.take_over()
-    assert str(error.value) == snapshot
-    assert list(recorded.path.parent.glob("*turn*")) == []
 
 
 def test_of_other_rules_the_new_journal_says_that_they_hold(

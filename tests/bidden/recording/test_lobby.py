@@ -9,17 +9,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from bidden.recording import lobby as room
 from bidden.recording import playing
-from bidden.recording.folder.files import morgue_path
 from bidden.recording.lobby import Lobby
-from bidden.recording.playing import Play
-from bidden.session import Session
 from bidden.shown.games import KeptGame
-from bidden.view import Ending
-from eventcore import JournalError
 
 KEPT = KeptGame(Path("mine.jsonl"), 5, 7, "23 Nov 22:10")
 
@@ -62,29 +56,3 @@ def test_a_game_is_opened_once_nobody_looks_anything_up_any_more(
         OPENED[how](lobby)
     assert done == ["looked up", "opened"]
     assert found.result() == KEPT
-
-
-def test_what_cannot_be_closed_is_left_all_the_same_and_so_is_what_it_went_back_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    close, closed = Play.close, list[Play]()
-
-    def fail(game: Play) -> None:
-        close(game)
-        closed.append(game)
-        raise JournalError(f"the end of game {len(closed)} is lost")
-
-    lobby = Lobby(date(2026, 11, 23), 1)
-    game = lobby.begin(5)
-    back = game.go_back(1)
-    monkeypatch.setattr(Play, "close", fail)
-    monkeypatch.setattr(Session, "ending", Ending.DIED)
-    with pytest.raises(JournalError) as error:
-        lobby.leave()
-    assert str(error.value) == snapshot
-    assert closed == [game, back]
-    kept = [(one, finished.told_in) for one, finished in lobby.left]
-    assert kept == [(one, morgue_path(one.path, Ending.DIED)) for one in closed]
-    lobby.leave()
-    assert lobby.played() == closed

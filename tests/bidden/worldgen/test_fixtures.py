@@ -11,7 +11,7 @@ from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.kinds.level_kinds import Deeper
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Key, Look, OneWay, Secret, Stair, is_secret, name_of
+from bidden.state import Key, Look, OneWay, Secret, is_secret, name_of
 from bidden.worldgen.fixtures import fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Keyed, LevelPlan, Placement, Room, Way
@@ -85,13 +85,6 @@ def test_nothing_else_is_put_on_those_tiles() -> None:
                 one for one in session.world.having(Look, Position) if _spot(one[Position]) == spot
             ]
             assert len(there) == 1, (spot, there)
-
-
-def test_stairs_are_where_a_place_wants_them() -> None:
-    session = Session(3, catalogue=shipped(levels=2))
-    measures = session.catalogue.level("first").measures
-    plan, _ = draw_up("labyrinth", Site(measures, 1, 2), Stream(3, "level-1"))
-    assert [_spot(stair[Position]) for stair in session.world.having(Stair)] == [plan.down]
 
 
 def _spot(place: Position) -> tuple[int, int]:

@@ -33,11 +33,6 @@ def test_it_takes_gear_of_one_name_once_and_of_others_five() -> None:
     assert thing_to_take(over(POTION.name, pack=(POTION,) * 5), Memory()) is None
 
 
-def test_it_takes_nothing_of_what_it_knows_that_the_dead_leave() -> None:
-    assert thing_to_take(over("a zombie corpse", "a heap of rust"), Memory()) == PickUp(1)
-    assert thing_to_take(over("a heap of rust"), Memory(remains={"a heap of rust"})) is None
-
-
 def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:
     pack = [*holding(26)]
     pack[5] = attrs.evolve(SWORD, slot="f", worn=True)

@@ -184,17 +184,6 @@ def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
     assert reason == snapshot
 
 
-@pytest.mark.parametrize(
-    ("left", "done"), [(101, ["l", "l", 0, "h", "h", "h", "h", 0]), (100, ["h", "h", 0])]
-)
-def test_with_a_tenth_of_the_term_left_it_fetches_keys_alone(left: int, done: list[Any]) -> None:
-    bond = Bond("Selith", "hunt", "hunt a troll", "there", left, False, 3, 1000, 2)
-    names = {"-": "an iron key", "!": "a milky potion"}
-    view = level("#######\n#-.@.!#\n#######", names, bond=bond)
-    expected = [PickUp(one) if one == 0 else steps(one)[0] for one in done]
-    assert walk(Explore(Notes(), OPTIONS), view)[0] == expected
-
-
 @pytest.mark.parametrize(("keys", "done"), [(0, ""), (1, "lll")])
 def test_a_locked_door_is_tried_once_with_each_key(
     keys: int, done: str, snapshot: SnapshotAssertion

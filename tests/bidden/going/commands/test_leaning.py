@@ -8,57 +8,17 @@ import pytest
 
 from bidden.going.commands.explore import Explore
 from bidden.going.known.notes import Notes
-from bidden.intents import Move, PickUp
+from bidden.intents import Move
 from bidden.view import Bond, Line, Spot, View
-from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.bidden.going.walking import OPTIONS, level, walk
 
 BOND = Bond("Ada", "hunt", "hunt a troll", "below", 300, False, 3, 400, 2)
-ENDS = """
-    ####################
-     ........@.........
-    ####################
-"""
-"""Eight tiles to the end in the west, nine to that in the east."""
-NEARER = ENDS.replace(".........\n", "...\n")
-"""The same, but only three to that in the east."""
-NEAR = NEARER.replace("...\n", "......\n")
-"""The same, but six."""
 
 
 def pulled(drawing: str, way: str, **changes: Any) -> View:
     lines = (Line("You go down to level 3.", "news", 7, 3), Line(way, "news", 7, 4))
     usual: dict[str, Any] = {"bond": BOND, "turn": 8, "lines": lines, "level": 3}
     return level(drawing, **usual | changes)
-
-
-WEST, EAST = "The bond pulls you to the west.", "The bond pulls you to the east."
-
-
-@pytest.mark.parametrize(
-    ("drawing", "way", "first"),
-    [
-        (ENDS, WEST, "h"),
-        (ENDS, EAST, "l"),
-        (NEARER, EAST, "l"),
-        (NEARER, WEST, "l"),
-        (NEAR, WEST, "h"),
-        (NEAR, "The bond pulls you here.", "l"),
-        (NEAR, "The troll pulls you to the west.", "l"),
-    ],
-)
-def test_it_leans_to_where_the_bond_pulls_but_makes_no_great_detour(
-    drawing: str, way: str, first: str
-) -> None:
-    assert Explore(Notes(), OPTIONS)(pulled(drawing, way)) == steps(first)[0]
-
-
-def test_a_thing_that_is_nearest_is_fetched_first() -> None:
-    drawing = NEARER.replace("...\n", ".!....\n")
-    names = {"!": "a milky potion"}
-    view = level(drawing, names, bond=BOND, turn=8, lines=pulled(drawing, WEST).lines)
-    done, _ = walk(Explore(Notes(), OPTIONS), view)
-    assert done[:3] == [*steps("ll"), PickUp(0)]
-    assert done[3:7] == steps("llll")
 
 
 def spots_gone_over(start: Spot, done: list[Any]) -> set[Spot]:

@@ -60,7 +60,7 @@ def test_nobody_rests_near_what_harms(far: int, rests: bool, snapshot: SnapshotA
     assert rests or reason == snapshot
 
 
-def rest(view: View, notes: Notes) -> tuple[bool, str]:
+def rest(view: View, notes: Notes) -> tuple[bool, Any]:
     """Ask to rest once, and say whether that began one and how it went on."""
     done, reason = walk(Rest(notes, OPTIONS), view, 1, hp=20, mana=3)
     return bool(done), reason

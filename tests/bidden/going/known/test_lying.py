@@ -29,7 +29,8 @@ def told(drawing: str, **options: Any) -> str:
     """What is told of a row of things behind a wall, once all else is explored."""
     row = f"#@#{drawing}#"
     view = level("\n".join(["#" * len(row), row, "#" * len(row)]), NAMES)
-    return walk(Explore(Notes(), Options(**options)), view)[1]
+    _, reason = walk(Explore(Notes(), Options(**options)), view)
+    return str(reason)
 
 
 @pytest.mark.parametrize("drawing", [")", "!!!=[)", "%)", ")=)*-"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,7 @@ def last_blow(game: Play) -> Line:
     return [line for line in game.view().lines if "hits you" in line.text][-1]
 
 
-def test_the_numbers_of_a_blow_agree_with_what_happened(
-    game: Play, snapshot: SnapshotAssertion
-) -> None:
+def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
     line = last_blow(game)
     tree = trace_turn(timeline_of(game.path, playing.load(game.path)), line.turn).tree
     blow = tree.get(line.sequence)
@@ -54,7 +53,7 @@ def test_the_numbers_of_a_blow_agree_with_what_happened(
     assert isinstance(hp.before, int)
     assert isinstance(dealt.after, int)
     assert (hp.before - dealt.after, hp.after, hp.entity) == (0, 0, game.session.player.id)
-    assert line.text == snapshot
+    assert str(dealt.after) in line.text
     assert game.session.player[Health].hp == 0
 
 
@@ -147,8 +146,9 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(
     forged = playing.load(game.path)
     with pytest.raises(JournalError) as error:
         explain(timeline_of(game.path, forged), 50, 300)
-    assert str(error.value) == snapshot
-    assert game.why(50, 300)[0] == snapshot
+    assert re.sub(r"\b[0-9a-f]{16}\b", "<digest>", str(error.value)) == snapshot
+    (line,) = game.why(50, 300)
+    assert str(error.value) in line
 
 
 @pytest.fixture
@@ -209,14 +209,13 @@ def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("holding")
-def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(
-    tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
+def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Read("c"))
-    lines = game.view().lines
-    assert [line.text for line in lines if "rest" in line.text] == snapshot
-    line = next(line for line in lines if "rest" in line.text)
+    lines = [line for line in game.view().lines if line.sequence]
+    line = next(
+        one for one in lines if "Die" in "".join(game.why(one.turn, one.sequence, brief=True))
+    )
     for brief in (False, True):
         told = "\n".join(game.why(line.turn, line.sequence, brief=brief))
         assert "Read" in told

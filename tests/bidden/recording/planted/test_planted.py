@@ -36,6 +36,8 @@ HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handl
 TURN: Final = re.compile(r"on turn (\d+)")
 LENGTH: Final = 145
 """So many intents of it are performed."""
+QUICK: Final = ("a draw too many", "a write in MODIFY", "a swapped priority")
+"""The faults that are looked for in a short test run as well."""
 A_WHILE: Final = 12
 """So many intents are performed from where a fault acts first: chance may do right once."""
 
@@ -78,16 +80,26 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
     journal = playing.load(GAME)
     session = playing.session_for(journal)
     states = planting.record(journal, folder / "plain.jsonl", LENGTH)
-    module = planting.__name__
-    recording = run("-m", module, folder, GAME, str(LENGTH), PYTHONHASHSEED="0")
-    assert (recording.code, recording.err) == (0, "")
     return Games(folder, planting.intents_of(journal, session), states, session.catalogue)
 
 
-@pytest.fixture(params=FAULTS)
+@pytest.fixture(scope="session")
+def flickering(games: Games) -> None:
+    """Record a journal with each fault that flickers, in another process."""
+    recording = run("-m", planting.__name__, games.folder, GAME, str(LENGTH), PYTHONHASHSEED="0")
+    assert (recording.code, recording.err) == (0, "")
+
+
+@pytest.fixture(
+    params=[
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FAULTS
+    ]
+)
 def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Each fault, which is in the game meanwhile, here and in another process."""
     name: str = request.param
+    if FAULTS[name].flickers:
+        request.getfixturevalue("flickering")
     # What flickers is seen in another process; what does not needs none.
     made_by = planting.MADE_BY if FAULTS[name].flickers else ""
     monkeypatch.setattr(playing, "MADE_BY", made_by)

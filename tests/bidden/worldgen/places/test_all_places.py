@@ -59,7 +59,7 @@ def check(site: Site, plan: LevelPlan) -> None:
 
 
 @every_place
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @any_size
 def test_a_place_of_any_size_is_sound(place: str, width: int, height: int, seed: int) -> None:
     for site, plan in drawn_up(place, seed, levels=2, measures=at_size(width, height)):
@@ -70,7 +70,7 @@ def test_a_place_of_any_size_is_sound(place: str, width: int, height: int, seed:
 @every_place
 @pytest.mark.parametrize(("part", "parts"), slices(4))
 def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried: Tried) -> None:
-    for seed in range(part, amount(4, 10_000), parts):
+    for seed in range(part, amount(1, 10_000), parts):
         tried["levels of all places, three below one another, each sound"] += 3
         for site, plan in drawn_up(place, seed, levels=3):
             check(site, plan)
@@ -80,7 +80,7 @@ def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried:
 @pytest.mark.endurance
 @every_place
 def test_hardly_any_level_is_thrown_away(place: str, tried: Tried) -> None:
-    levels = amount(20, 300)
+    levels = amount(8, 300)
     tried["levels of a single place, hardly any of them thrown away"] += levels
     assert thrown_away(place, levels) <= THROWN_AWAY.get(place, 0)
 

@@ -6,7 +6,7 @@ between two walls, and the same seed gives the same level.
 
 from collections.abc import Iterator
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.worldgen.places import cellar
@@ -29,6 +29,7 @@ MEASURES = st.integers(1, 8).flatmap(
 SEEDS = st.integers(0, 2**64)
 
 levels = given(measures=MEASURES, seed=SEEDS)
+few = settings(max_examples=25, deadline=None)
 
 
 def dug(measures: Measures, seed: int) -> LevelPlan:
@@ -51,6 +52,7 @@ def beside(tile: Tile) -> Iterator[Tile]:
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
 
+@few
 @levels
 def test_rooms_are_dug_within_the_edge_and_large_enough(measures: Measures, seed: int) -> None:
     plan = dug(measures, seed)
@@ -69,6 +71,7 @@ def test_rooms_are_dug_within_the_edge_and_large_enough(measures: Measures, seed
         } <= floor
 
 
+@few
 @levels
 def test_between_two_rooms_there_is_a_wall(measures: Measures, seed: int) -> None:
     rooms = rooms_of(dug(measures, seed))
@@ -79,6 +82,7 @@ def test_between_two_rooms_there_is_a_wall(measures: Measures, seed: int) -> Non
             assert apart_across or apart_down
 
 
+@few
 @levels
 def test_a_door_stands_between_two_walls_with_floor_on_the_other_sides(
     measures: Measures, seed: int

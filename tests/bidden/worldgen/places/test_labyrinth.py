@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import attrs
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from bidden.worldgen.plan import LevelPlan, Tile
 from bidden.worldgen.site import Measures, Site
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
+from tests.sampling import Tried, amount, slices
 
 FULL = Measures(width=80, height=20, depth=4, least_room=4, door_percent=60)
 SEEDS = st.integers(0, 2**64)
@@ -71,6 +73,14 @@ def _minus(one: int, other: int) -> int:
 @given(SEEDS)
 def test_each_region_is_entered_by_the_key_that_lies_in_the_one_before(seed: int) -> None:
     check(drawn(seed))
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(4))
+def test_labyrinths_are_whole(part: int, parts: int, tried: Tried) -> None:
+    for seed in range(part, amount(20, 10_000), parts):
+        tried["labyrinths, each with its regions, keys and secrets"] += 1
+        check(drawn(seed))
 
 
 @settings(max_examples=30, deadline=None)

@@ -6,7 +6,6 @@ from hypothesis import settings
 
 from tests.bidden.worldgen.surveyed import (
     any_size,
-    steps_between,
     three_of,
 )
 
@@ -28,18 +27,3 @@ def test_the_well_is_at_the_same_place_on_each_level(width: int, height: int, se
     for above, below in pairwise(plans):
         assert below.up == above.down
         assert below.down == above.up
-
-
-@few
-@any_size
-def test_what_is_sought_lies_in_the_sanctum_of_the_last_level(
-    width: int, height: int, seed: int
-) -> None:
-    for site, plan in three_of("temple", width, height, seed):
-        named = [area for area in plan.rooms if area.name]
-        assert [area.name for area in named] == ["the sanctum"] * site.last
-        assert (plan.goal is None) is not site.last
-        if plan.goal and plan.up and plan.down:
-            assert plan.goal in named[0]
-            for stair in (plan.up, plan.down):
-                assert 2 * (steps_between(plan, stair, plan.goal) or 0) > width

@@ -11,10 +11,8 @@ from bidden.content.catalogue import load_catalogue
 from bidden.order import COMPONENTS
 from bidden.rules.ground.ground import Ground
 from bidden.session import Session
-from bidden.state import Level, Levels, Stair
-from bidden.worldgen.plan import Placement
-from bidden.worldgen.shaping.covers import draw_covers
-from eventcore import Fixed, World
+from bidden.state import Levels, Stair
+from eventcore import Fixed
 
 PLACES = {
     "valley": {"deep water", "embers", "tall grass"},
@@ -69,14 +67,3 @@ def test_creatures_and_things_are_where_they_would_be_without() -> None:
     assert places[0] == places[1]
     drawn = [dict(game.world.draws()) for game in (with_it, without)]
     assert {name for name in drawn[0] if name not in drawn[1]} == {"ground-1"}
-
-
-def test_where_everything_is_grown_over_doors_and_stairs_are_bare() -> None:
-    kinds = load_catalogue(COMPONENTS).ground
-    level = Level(["#######", "#.....#", "#######"])
-    things = [Placement("stair_down", 2, 1, 2), Placement("door", 4, 1), Placement("rock", 5, 1)]
-    streams = World(seed=1, components=[]).stream
-    covers = draw_covers(kinds, {"tall grass": 40, "fissure": 40}, level, things, 1, streams)
-    assert covers == {"tall grass": [(1, 1), (3, 1), (5, 1)]}
-    covers = draw_covers(kinds, {"fissure": 40, "tall grass": 40}, level, things, 1, streams)
-    assert covers == {"fissure": [(1, 1), (3, 1)], "tall grass": [(5, 1)]}
