@@ -39,7 +39,9 @@ def game(tmp_path: Path) -> Play:
 
 
 def last_blow(game: Play) -> Line:
-    return [line for line in game.view().lines if "hits you" in line.text][-1]
+    view = game.view()
+    harm = [line for line in view.lines if line.tone == "harm" and not line.loud]
+    return next(line for line in reversed(harm) if line.sequence != view.death)
 
 
 def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
@@ -184,7 +186,6 @@ def quaffed_in_vain(holding: None, tmp_path: Path) -> Play:
     """A game whose player has drunk of the potion of health, being well."""
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Quaff("a"))
-    assert game.view().lines[-1].text == "Nothing happens."
     return game
 
 

@@ -72,5 +72,6 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(
         game.perform(give_in(game.view()))
     view = game.view()
     assert game.why(view.turn, view.death, brief=True, plain=True) == snapshot
-    blow = next(line for line in reversed(view.lines) if "hits you for 2" in line.text)
+    harm = [line for line in view.lines if line.tone == "harm" and not line.loud]
+    blow = next(line for line in reversed(harm) if line.sequence != view.death)
     assert game.why(blow.turn, blow.sequence, plain=True)[:2] == snapshot
