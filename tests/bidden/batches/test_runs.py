@@ -66,7 +66,8 @@ def lost(seed: int) -> object:
     raise LookupError("where is my map?")
 
 
-@pytest.mark.parametrize("bot", ["stumbler", pytest.param("lost", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["stumbler", "lost"])
 def test_what_a_bot_raises_says_in_which_run(bot: str, snapshot: SnapshotAssertion) -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere,

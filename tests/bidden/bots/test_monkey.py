@@ -40,6 +40,7 @@ def test_what_it_means_can_be_recorded() -> None:
         assert SESSION.decode(name, version, msgspec.json.encode(fields)) == intent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_whatever_it_does_settles_and_some_of_it_is_done_and_some_refused(seed: int) -> None:
     session, monkey = Session(seed, catalogue=catalogue()), Monkey(seed)

@@ -33,7 +33,7 @@ def go(show: JournalPlayer, position: int) -> None:
 
 def places() -> list[int]:
     chance = random.Random(5)
-    return [LENGTH, 0, LENGTH - 1, 1, *[chance.randrange(LENGTH) for _ in range(6)]]
+    return [LENGTH, 0, LENGTH - 1, 1, *[chance.randrange(LENGTH) for _ in range(3)]]
 
 
 @pytest.mark.parametrize("keyframes", [True, False], ids=["with keyframes", "with none"])
@@ -91,7 +91,7 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
     assert show.view() == recorded.views[show.position]
 
 
-@pytest.mark.parametrize("keyframes", [True, False], ids=["with keyframes", "with none"])
+@pytest.mark.parametrize("keyframes", [True], ids=["with keyframes"])
 def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_over(
     recorded: Recorded, tmp_path: Path, keyframes: bool, snapshot: SnapshotAssertion
 ) -> None:

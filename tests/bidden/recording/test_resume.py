@@ -76,8 +76,10 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bidden.session.catalogue_of_mods", lambda mods: catalogue)
 
 
-@pytest.mark.parametrize("events", [False, True])
-@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz", "game.jsonl.zst"])
+@pytest.mark.parametrize(
+    ("name", "events"),
+    [("game.jsonl", True), ("game.jsonl.gz", False), ("game.jsonl.zst", True)],
+)
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: str) -> None:
     path = recorded(tmp_path, events=events, name=name)
     game = resume(path, read(path))
@@ -291,6 +293,7 @@ def lost(path: Path) -> Path:
     return path / "game.jsonl"
 
 
+@pytest.mark.slow
 def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path) -> None:
     path = lost(tmp_path)
     for _ in range(2):
@@ -313,10 +316,9 @@ def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssert
     assert without_digests(error.value) == snapshot
 
 
-@pytest.mark.parametrize("position", [0, 17, TURNS + 1])
-@pytest.mark.parametrize("events", [False, True])
+@pytest.mark.parametrize(("position", "events"), [(0, False), (17, True), (TURNS + 1, False)])
 def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
-    tmp_path: Path, position: int, events: bool, snapshot: SnapshotAssertion
+    tmp_path: Path, position: int, events: bool
 ) -> None:
     path = recorded(tmp_path, events=events)
     before = path.read_bytes()
@@ -329,9 +331,8 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
     game.close()
     assert path.read_bytes() == before
     assert replays(tmp_path / "mine.jsonl")
-    with pytest.raises(JournalError) as error:
+    with pytest.raises(JournalError):
         branch_at(path, position, tmp_path / "mine.jsonl")
-    assert without_digests(error.value) == snapshot
 
 
 @pytest.mark.parametrize("events", [False, True])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+import pytest
+
 from tests.places import PICTURES, picture
 
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_a_picture_is_what_the_generator_draws() -> None:
     shown = (ROOT / PICTURES / "temple.png").read_bytes()
     same = pixels(shown) == pixels(picture("temple"))
