@@ -30,10 +30,10 @@ demo: $(VENV)/.play ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)
 
 test: $(VENV)/.dev ## run the tests that take no more than a second each
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --snapshot-warn-unused $(ARGS)
 
 deep: $(VENV)/.dev ## run the slow tests: whole games, processes, browsers, other Pythons
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow --ignore=$(ORDER) $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow --snapshot-warn-unused --ignore=$(ORDER) $(ARGS)
 
 snapshots: $(VENV)/.dev ## rewrite all that the tests compare sentences and screens with
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal --snapshot-update --ignore=$(ORDER) $(ARGS)
@@ -56,7 +56,7 @@ order: $(VENV)/.dev ## play the whole game for handlers of equal priority that h
 
 coverage: $(VENV)/.dev ## branch coverage of the library by its own tests, shuffled
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal --shuffle $(SEED) $(LIBRARY) $(ARGS)
+	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal --shuffle $(SEED) --snapshot-warn-unused $(LIBRARY) $(ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 

@@ -82,6 +82,8 @@ class Going:
             return stop
         self._done += 1
         answer = self._take_up(view) or self.next(view)
+        if isinstance(answer, Move):
+            answer = into_nobody(answer, view)
         self._meant = answer if isinstance(answer, Intent) else None
         return answer
 

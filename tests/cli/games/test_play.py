@@ -245,10 +245,12 @@ def test_without_a_terminal_the_demo_runs(
 
 
 def test_without_a_terminal_no_bot_plays_in_a_named_journal(
-    refusal: Refusal, journal: Path, recorded: bytes, data_folder: Path
+    refusal: Refusal, journal: Path, recorded: bytes, data_folder: Path, tmp_path: Path
 ) -> None:
-    refusal("play", "--seed", 7, "--journal", journal)
+    for named in (journal, tmp_path / "new.jsonl"):
+        refusal("play", "--seed", 7, "--journal", named)
     assert journal.read_bytes() == recorded
+    assert not (tmp_path / "new.jsonl").exists()
     assert not data_folder.exists()
 
 

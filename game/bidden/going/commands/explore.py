@@ -123,12 +123,14 @@ class Explore(Going):
         if bond is None or not (bond.runs and bond.left > 0):
             return False
         enough = bond.term // _SPARE if bond.fulfilled else _FEW_TURNS
-        return _slack(view, self.notes, self.habits) < min(enough, self._slack or enough)
+        enough = enough if self._slack is None else min(enough, self._slack)
+        return _slack(view, self.notes, self.habits) < enough
 
     def _late(self, view: View) -> Stop:
         left, anyway = view.bond.left if view.bond is not None else 0, "explore anyway"
         if view.bond is not None and not view.bond.fulfilled:
-            told = f"Only {left} turns are left for your task: then the bond burns you."
+            turns = "1 turn is" if left == 1 else f"{left} turns are"
+            told = f"Only {turns} left for your task: then the bond burns you."
             return Stop(told, (Hint(WayOut.AGAIN, anyway),))
         back = Hint(WayOut.STAIRS_DOWN, "return")
         told = f"Only {left} turns are left to return to the circle."

@@ -20,7 +20,7 @@ from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, PickUp, Search, Wait
-from bidden.view import Bond, Held, Line, View
+from bidden.view import Bond, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
@@ -229,3 +229,19 @@ def test_a_door_is_opened_or_left_to_the_player(snapshot: SnapshotAssertion) -> 
     assert done == steps("lll")
     asking = Explore(Notes(), Options(doors="ask"))
     assert walk(asking, view) == (steps("l"), snapshot)
+
+
+@pytest.mark.parametrize("left", [39, 2, 1])
+def test_exploring_with_few_turns_left_for_the_task_asks_once(left: int) -> None:
+    drawing = "##############\n#..@.........\n##############"
+    view, notes = level(drawing, bond=attrs.evolve(BOND, left=left)), Notes()
+    assert isinstance(Explore(notes, OPTIONS)(view), Stop)
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_exploring_stops_before_a_sleeper_in_the_way() -> None:
+    view = level("#####\n#@z..\n#####", {"z": "an ooze, asleep"})
+    seen = Seen((2, 1), "an ooze, asleep", "z", "ooze", "unhurt", asleep=True)
+    asleep = attrs.evolve(view, foes_at=(seen.at,), foes_seen=(seen,))
+    for _ in range(3):
+        assert not isinstance(Explore(Notes(), OPTIONS)(asleep), Move)
