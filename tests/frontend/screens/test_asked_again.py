@@ -6,7 +6,8 @@ import attrs
 
 from bidden.frontend.running.stack import Stack
 from bidden.intents import Move
-from bidden.view import Line
+from bidden.kinds import WEAPON
+from bidden.view import Held, Line, Peril, Seen
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import playing, press, text
 
@@ -59,3 +60,29 @@ def test_next_wound_that_kills_is_marked() -> None:
     for wounds, marked in ((("a",), False), (("a", "b"), True)):
         game = FakeGame(max_wounds=view.max_wounds, wounds=wounds)
         assert (f"{len(wounds)}/3!" in text(playing(game))) is marked
+
+
+def test_question_is_shown_beside_a_loud_message_and_what_lasts() -> None:
+    lines = (
+        Line("The rust wight hits you for 1.", "harm", 0, 49),
+        Line("Your mace of rest BREAKS!", "harm", 0, 50, loud=True),
+        Line("You miss the rust wight.", "plain", 0, 51),
+    )
+    sword = Held("b", "a sword", ("put on",), ")", "gear", kind=WEAPON)
+    foe = Seen((6, 3), "a rust wight", "w", "wight", "unhurt", peril=Peril.DEADLY)
+    game = FakeGame(
+        lines=lines,
+        pack=(sword,),
+        lasting=(("queasiness", 38),),
+        hp=9,
+        max_wounds=5,
+        foes=1,
+        foes_at=(foe.at,),
+        foes_seen=(foe,),
+    )
+    stack = playing(game)
+    press(stack, "tab")
+    shown = " ".join(text(stack).split())
+    assert game.performed == []
+    assert "BREAKS!" in shown
+    assert "Press Tab again" in shown

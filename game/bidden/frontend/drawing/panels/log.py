@@ -3,7 +3,7 @@
 A refusal tells of what did not happen: it has one row at the most, and only until something does
 happen, so that it never pushes out what did, and nothing comes back that was gone. Where a turn
 has more to tell than there are rows, what is short shares a row, and what matters most is told.
-A loud message is drawn in reversed colours, and is never left out for another.
+A loud message is drawn in reversed colours. Neither it nor a question is left out for another.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def draw_log(
         view: Whose messages.
         palette: The colours.
         notice: One more line after the messages, not from the game.
-        beneath: A line in the last row, unless loud messages need that too; empty for none.
+        beneath: A line in the last row, unless loud messages or the notice need that too; empty
+            for none.
         rows: How many rows there are for them, from the top of the log; all by default.
         more: The key that shows all messages, named where those of this turn have no room.
         old: Whether there is more than those of the latest turn.
@@ -73,8 +74,8 @@ def draw_log(
     now = [_piece(line, palette) for line in _folded([*filter(is_now, lines)])]
     if notice:
         now.append(_Piece(clean(notice), palette.tone("news"), _NOTICE))
-    loud = len(_beside([one for one in now if one.loud], width))
-    if beneath and rows > loud:
+    needed = len(_beside([one for one in now if one.rank <= _NOTICE], width))
+    if beneath and rows > needed:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     told = f" more{f' ({more})' if more else ''}"
@@ -159,7 +160,9 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
     for number in rest:
         more = sorted([*chosen, number])
         tried = _beside([now[one] for one in more], width)
-        marked = now[number].loud or _row_with_room(tried, rows, width - mark) is not None
+        marked = (
+            now[number].rank <= _NOTICE or _row_with_room(tried, rows, width - mark) is not None
+        )
         if len(tried) <= rows and marked:
             chosen, drawn = more, tried
     return drawn, len(now) - len(chosen)
@@ -203,7 +206,7 @@ def _tell_how_much_more(
     log = layout_for(console).log
     room = log.width - 1 - len(told) - 1
     y = _row_with_room(drawn, rows, room + 1)
-    if y is None and any(one.loud for row in drawn for one in row):
+    if y is None and any(one.rank <= _NOTICE for row in drawn for one in row):
         return  # these matter more
     if y is None:
         y = 0
