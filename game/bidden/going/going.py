@@ -176,5 +176,7 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
-    reason = f"{name[:1].upper()}{name[1:]} is in the way."
+    bare = name.removesuffix(", asleep")
+    sleeps = " asleep" if bare != name else ""
+    reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
