@@ -71,24 +71,26 @@ class RunWords(Teller):
         if self._world.root[Calling].is_over(campaign):
             self._add(fulfil, "Task complete! The bond lets you go.", "good", loud=True)
             return
-        text = f"Task complete! You are healed. Reward: {reward_of(binding)}."
+        text = f"Task complete! Reward: full health, {reward_of(binding)}."
         self._add(fulfil, text, "good", loud=True)
         left = campaign.due - self._world.turn
         hurry = f"{numbered('turn', left)} left" if left > 0 else "your term has run out"
-        self._add(fulfil, f"Return to the circle: {hurry}. A gate opens next to you.", "news")
+        text = f"Return to the circle: {hurry}. A gate opens next to you."
+        self._add(fulfil, text, "news", loud=True)
         if fulfil.rival:
-            text = f"Standing with the {binding.faction}: {signed(fulfil.standing)}."
-            self._add(fulfil, f"{text} The {fulfil.rival} bear you a grudge.", "news")
+            text = f"Standing: {binding.faction} {signed(fulfil.standing)}."
+            text = f"{text} The {fulfil.rival} bear you a grudge."
+            self._add(fulfil, text, "news", loud=True)
 
     def _tell_uproar(self, uproar: Uproar) -> None:
         here = self._player[Position]
         dx, dy = uproar.x - here.x, uproar.y - here.y
         far = f"{numbered('tile', max(abs(dx), abs(dy)))} {direction(dx, dy)}"
-        who = "all who live here come for you" if uproar.roused else "nobody is left to hear it"
-        self._add(uproar, f"A cry goes through the stone: {who}!", "harm")
+        self._add(uproar, "A cry goes through the stone.", "news")
         text = f"The last gate opens {far}: reach it and you win!"
         self._add(uproar, text, "news", loud=True)
-        self._add(uproar, "Hunters come through it.", "harm")
+        others = ", and all who live here come for you" if uproar.roused else ""
+        self._add(uproar, f"Hunters come through it{others}!", "harm", loud=True)
 
     def _saw(self, die: Die) -> bool:
         """Say whether a death was told of: the player brought it about, or it was in view."""

@@ -49,7 +49,7 @@ class Things(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(PickUp, self._tell_picking_up, self._tell_no_room)
         self._tell(LetGo, self._tell_letting_go)
-        self._tell(StopWearing, self._tell_slipping)
+        self._tell(StopWearing, self._tell_doffing)
         self._tell(Use, self._tell_using)
         self._tell(Throw, self._tell_throwing)
 
@@ -85,10 +85,18 @@ class Things(Teller):
         elif self._sees(holder):
             self._add(letting, f"{self._subject(holder)} drops {several}.", "plain")
 
-    def _tell_slipping(self, doffing: StopWearing) -> None:
-        if doffing.target is self._player and isinstance(doffing.cause, Wound):
-            name = self._called(doffing.item)
+    def _tell_doffing(self, doffing: StopWearing) -> None:
+        """Tell what a wounded hand lets go, and what makes room for a thing of another kind."""
+        if doffing.target is not self._player:
+            return
+        name, gear, cause = self._called(doffing.item), doffing.item.get(Gear), doffing.cause
+        if isinstance(cause, Wound):
             self._add(doffing, f"You cannot hold the {name} any more.", "harm")
+        elif isinstance(cause, PutOn) and gear is not None:
+            put_on = None if cause.item is None else cause.item.get(Gear)
+            if put_on is not None and put_on.kind != gear.kind:
+                verb = (_WITH_A_WEAPON if gear.is_weapon else _VERBS)[TakeOff]
+                self._add(doffing, f"You {verb} the {name}.", "plain")
 
     def _tell_throwing(self, throw: Throw) -> None:
         """Tell of a throw; of what the player throws, also where it is not seen to land."""

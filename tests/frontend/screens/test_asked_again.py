@@ -55,6 +55,20 @@ def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:
     assert shown == [True, True, False, False]
 
 
+def test_result_of_a_task_is_shown_whole_beside_what_else_a_turn_tells() -> None:
+    result = (
+        "Task complete! Reward: full health, +2 charges per boon, a fine throwing knife.",
+        "Return to the circle: 1,248 turns left. A gate opens next to you.",
+        "Standing: elevated +2. The beastly bear you a grudge.",
+    )
+    told = [("You put the orc to rest.", "good", False), *((line, "news", True) for line in result)]
+    told.append(("You gain a level! (I to choose)", "good", True))
+    told.append(("The goblin flees.", "plain", False))
+    lines = [Line(line, tone, 0, 50 + n, loud=loud) for n, (line, tone, loud) in enumerate(told)]
+    shown = text(playing(FakeGame(lines=tuple(lines))))
+    assert [line for line in result if line not in shown] == []
+
+
 def test_next_wound_that_kills_is_marked() -> None:
     view = attrs.evolve(FakeGame().view(), max_wounds=3)
     for wounds, marked in ((("a",), False), (("a", "b"), True)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.ai.wits import Wits
 from bidden.components.combat.blocking import Blocking
@@ -138,11 +139,12 @@ def test_a_shield_stops_blows_and_missiles_by_odds(
     ],
 )
 def test_no_shield_goes_with_what_takes_both_hands(
-    make_session: MakeSession, first: str, then: str, worn: list[str]
+    make_session: MakeSession, first: str, then: str, worn: list[str], snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@#")
     for name in (first, then):
         wear(session, name)
+    assert [line.text for line in session.messages.lines] == snapshot
     assert [held.name for held in session.view().pack if held.worn] == [f"a {one}" for one in worn]
 
 

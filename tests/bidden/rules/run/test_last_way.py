@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bidden.ai.wits import Wits, is_asleep
 from bidden.components.body.health import Health
@@ -69,7 +70,7 @@ def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
     assert session.player[Memory].rows[there.y][there.x] == GATE
 
 
-def test_uproar_wakes_all_and_ends_peace() -> None:
+def test_uproar_wakes_all_and_ends_peace(snapshot: SnapshotAssertion) -> None:
     session = last()
     quarry = only(session, Hunted)
     one, another, *_ = [who for who in here(session) if who is not quarry]
@@ -83,6 +84,7 @@ def test_uproar_wakes_all_and_ends_peace() -> None:
     for who in (one, another):
         assert not is_asleep(who)
         assert session.world.agenda.due(who) <= session.world.agenda.now + TURN
+    assert [line.text for line in session.messages.lines if line.loud] == snapshot
 
 
 def test_hunters_come_by_the_gate_one_after_the_other() -> None:

@@ -155,7 +155,7 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
     whole = _beside(now, width)
     if len(whole) <= rows:
         return whole, 0
-    first, *rest = sorted(range(len(now)), key=lambda number: (now[number].rank, -number))
+    first, *rest = sorted(range(len(now)), key=lambda number: _order(now[number], number))
     chosen, drawn = [first], _in_rows(now[first], rows, width)
     for number in rest:
         more = sorted([*chosen, number])
@@ -166,6 +166,11 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
         if len(tried) <= rows and marked:
             chosen, drawn = more, tried
     return drawn, len(now) - len(chosen)
+
+
+def _order(one: _Piece, number: int) -> tuple[int, int]:
+    """Return what sorts pieces by what matters most: loud ones as told, others the latest first."""
+    return one.rank, number if one.loud else -number
 
 
 def _in_rows(one: _Piece, rows: int, width: int) -> list[_Row]:
