@@ -18,6 +18,10 @@ _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
 QUARTER, TENTH = 4, 10
 """Shares of a term that are worth a louder word."""
 _ASLEEP: Final = ", asleep"
+_SOMEBODY: Final = "Something hits you"
+"""How a message begins that tells of a blow by whom one can't see."""
+_LATELY: Final = 3
+"""What happened fewer turns ago still counts."""
 _FAR: Final = 4
 """Who flees and is more tiles away than that bars nobody."""
 _BLIND: Final = "blindness"
@@ -110,6 +114,12 @@ def foes_in(view: View) -> list[str]:
 def _nearest(view: View) -> list[Spot]:
     x, y = view.here
     return sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
+
+
+def was_hit_unseen(view: View) -> bool:
+    """Return whether somebody the player can't see hit them in the last turns."""
+    newest = (line for line in view.lines if view.turn - line.turn < _LATELY)
+    return any(line.tone == "harm" and line.text.startswith(_SOMEBODY) for line in newest)
 
 
 def new_lines(before: View, view: View) -> list[Line]:

@@ -42,6 +42,8 @@ _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
+_THOUGH_LATE: Final = "explore though late"
+"""The question whether to explore with few turns left."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
 _WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
@@ -79,6 +81,7 @@ class Explore(Going):
         step = step or try_a_lock(view, self.notes, ways)
         if step is not None:
             if self._is_late(view):
+                self.notes.ask(_THOUGH_LATE, view)
                 return self._late(view)
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
@@ -108,7 +111,7 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
-        if self._is_late(view) and not self.notes.is_confirmed("explore though late", view):
+        if self._is_late(view) and not self.notes.is_confirmed(_THOUGH_LATE, view):
             return self._late(view)
         self._slack = _slack(view, self.notes, self.habits) // 2 if self._is_late(view) else None
         return None if self._rests_first(view) else super()._ask_before_risk(view)

@@ -12,11 +12,14 @@ from bidden.going.known.dark import seen_across_the_dark
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import AWAY_FROM_FOES, bar_to_foes, step_to_foes
 from bidden.going.stepping import stopped_by
+from bidden.going.watch import was_hit_unseen
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.kinds import ROCK
 from bidden.view import Peril, Seen, Spot, View
 
+_NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
+_UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into it."
 _NO_PATH: Final = "No known path to the enemy."
 _UNSEEN_PATH: Final = "No known path to the enemy: you can't see what lies between."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
@@ -42,7 +45,8 @@ def fight(
         from_afar: What is done where no foe is beside one, and one has what shoots or is thrown.
     """
     if not view.foes_at:
-        return Stop("No enemy in view.", (Hint(WayOut.EXPLORE, "explore"),))
+        unseen = was_hit_unseen(view)
+        return Stop(_UNSEEN_FOE) if unseen else Stop("No enemy in view.", _NO_FOE)
     stop = _ask_to_fight_on(view, notes, below, asks)
     if stop is not None:
         return stop

@@ -184,8 +184,14 @@ class TakeStairs(Going):
         answer = over(self._wanted(view), view, self.notes, self.habits)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer
-        hints = (Hint(WayOut.EXPLORE, "explore"),)
-        return answer or Stop(f"You have not found a way {self._way} yet.", hints)
+        return answer or Stop(self._no_way(view), (Hint(WayOut.EXPLORE, "explore"),))
+
+    def _no_way(self, view: View) -> str:
+        """Say that there is no such way, or that none is known."""
+        deepest = view.levels if view.bond is None else view.bond.last
+        if self._way == "down" and view.level == deepest:
+            return "This is the deepest level."
+        return f"You have not found a way {self._way} yet."
 
     def _boldly(self, there: Spot, view: View) -> Move | None:
         """Give the step to a way at hand where only who is rooted beside it keeps one off."""

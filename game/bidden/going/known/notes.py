@@ -18,6 +18,7 @@ from bidden.going.known.standing import (
     who_sleeps,
     who_stands,
 )
+from bidden.going.watch import bars
 from bidden.going.written.foes import passed_over
 from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.recording.marking.waymarks import Waymarks
@@ -78,7 +79,7 @@ class Notes:
         come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         harmless: Which foes were told of, and what has come of them.
-        fights_on: Whether the player chose to fight on with few hit points left.
+        fights_on: Whether the player chose to fight on with few hit points left, in this fight.
         fights_unarmed: Whether the player chose to fight with no weapon in hand.
         outmatched: Which peril the player chose to fight on against, since there was none: 0 for
             none, 1 for that of all at once, 2 for that of one alone.
@@ -125,6 +126,10 @@ class Notes:
         if view.underfoot or view.here in self.ground.left:
             self.ground.left[view.here] = view.underfoot
         self._feel(view)
+        if any(bars(foe, view) for foe in view.foes_seen):
+            self._risked = None  # a fight: whoever walks on after it is asked again
+        elif not view.foes_at:
+            self.fights_on = False
         if self._risked is not None:
             self._risked = max(self._risked, view.hp)
         self.harmless.see(view)
@@ -143,12 +148,17 @@ class Notes:
         If not, the player is asked now, and is to be told so. A question is forgotten as soon as
         anything happens: a turn passes, the level changes, or a message comes.
         """
-        told = view.lines[-1].sequence if view.lines else 0
-        asked, self._asked = self._asked, (question, view.turn, view.level, told)
+        asked = self._asked
+        self.ask(question, view)
         if asked != self._asked:
             return False
         self._asked = None
         return True
+
+    def ask(self, question: str, view: View) -> None:
+        """Note what the player is asked at this moment."""
+        told = view.lines[-1].sequence if view.lines else 0
+        self._asked = question, view.turn, view.level, told
 
     def forget_question(self) -> None:
         """Forget what the player was asked, for they have done something else."""

@@ -144,6 +144,9 @@ def test_few_hit_points_are_asked_about_until_the_player_goes_on_and_again_once_
     hurt = attrs.evolve(view, hp=8, turn=9)
     assert ways_out(Explore(notes, OPTIONS), hurt) == [WayOut.AGAIN, WayOut.REST]
     assert Explore(notes, OPTIONS)(hurt) == step
+    fight = attrs.evolve(hurt, foes_seen=(Seen((2, 1), "an orc", "o", "orc", "unhurt"),))
+    notes.see(fight)
+    assert ways_out(Explore(notes, OPTIONS), hurt) == [WayOut.AGAIN, WayOut.REST]
     assert Explore(Notes(), Options(fight_below=0))(view) == step
     assert Rest(Notes(), OPTIONS)(attrs.evolve(view, hp=19)) == Wait()
 
@@ -157,9 +160,11 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
     early, soon = (attrs.evolve(late, left=BOND.term // 10 + more) for more in (8, 1))
     explore = Explore(Notes(), OPTIONS)
     assert explore(attrs.evolve(view, bond=early)) == Move(1, 0)
-    stop = explore(attrs.evolve(view, bond=soon, here=(4, 1), turn=1))
+    view = attrs.evolve(view, bond=soon, here=(4, 1), turn=1)
+    stop = explore(view)
     assert isinstance(stop, Stop)
-    assert WayOut.STAIRS_DOWN in [hint.way for hint in stop.hints]
+    assert [hint.way for hint in stop.hints] == [WayOut.STAIRS_DOWN, WayOut.AGAIN]
+    assert Explore(explore.notes, OPTIONS)(view) == Move(1, 0)
 
 
 HALL = """

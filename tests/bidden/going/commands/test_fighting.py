@@ -75,6 +75,9 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert fight(enough, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)
     assert fight(well, notes, HALF) == Move(1, 0)
     assert isinstance(fight(few, notes, HALF), Stop)
+    assert fight(few, notes, HALF) == Move(1, 0)
+    notes.see(attrs.evolve(few, foes_at=(), foes_seen=()))  # that fight is over
+    assert isinstance(fight(few, notes, HALF), Stop)
 
 
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:

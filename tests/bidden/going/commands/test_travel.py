@@ -117,6 +117,8 @@ def test_a_stair_that_is_underfoot_is_stepped_off_and_taken(snapshot: SnapshotAs
     assert isinstance(answers[2], Stop)
     down = TakeStairs(Notes(), OPTIONS, "down")
     assert walk(down, view) == ([], snapshot)
+    deepest = attrs.evolve(view, levels=3)
+    assert walk(TakeStairs(Notes(), OPTIONS, "down"), deepest) == ([], snapshot(name="deepest"))
 
 
 def with_an_orc(drawing: str, **told: Any) -> View:

@@ -7,6 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.events.combat import Attack
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
+from bidden.going.commands.fighting import fight
+from bidden.going.known.notes import Notes
 from bidden.intents import Move, Quaff, Read, Wait
 from bidden.session import Session
 from eventcore import Entity
@@ -50,6 +52,7 @@ def test_its_blows_are_something_s_and_striking_back_hits_something(
     one = phantom(session, 2)
     session.world.publish(Attack(one, session.player))
     assert "phantom" not in " ".join(told(session))
+    assert fight(session.view(), Notes(), 0) == snapshot(name="how to strike back")
     assert session.forecast(Move(1, 0)).targets == ()
     session.perform(Move(1, 0))
     assert hp(one) < 9
