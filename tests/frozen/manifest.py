@@ -29,7 +29,7 @@ def facts(path: Path) -> dict[str, Any]:
         "events": sum(map(len, journal.events)),
         "keyframes": [frame.position for frame in Keyframes.beside(path, write=False)],
         "marks": [record.type for record in journal.records if record.kind == MARK],
-        "problem": str(journal.problem or ""),
+        "torn": journal.problem is not None and journal.problem.torn,
         "records": len(journal.records),
         "seed": journal.header.seed,
         "turn": journal.records[-1].turn,
