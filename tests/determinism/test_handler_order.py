@@ -7,26 +7,17 @@ import sys
 from tests.cli.process import ROOT
 
 SCRIPT = """
-from tests.properties.scenarios import Burn, Event, Go, Hearing, Command, Play, Push
-from tests.properties.scenarios import Scenario, Told
-import sys
+import json
 
-verbs = ["look", "publish", "defer", "spawn", "give", "look", "despawn"]
-tables = [
-    [
-        Hearing(kind, 400 + 100 * (n % 7), "enactor", via, n % 3 == 0,
-                Command(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
-        for n, (kind, via) in enumerate(
-            [(Go, "self"), (Push, "owner"), (Event, "world"), (Told, "self"), (Burn, "self")]
-        )
-    ]
-    for table in range(4)
-]
-commands = [(Command("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
-makes = [([0], None), ([0, 1, 2, 3], 3), ([3, 1], 1), ([2, 0], None)]
-scenario = Scenario(tables, [2, 0, 3, 1], makes, commands, True, True, 100)
-for line in Play(scenario, debug=False).record:
-    print(line)
+from tests.model.programs import Maker
+from tests.model.sides import LibrarySide, component_types
+
+for seed in range(8):
+    program = Maker(seed).program()
+    side = LibrarySide(program, component_types(json.dumps(program["classes"])), "normal")
+    for step in program["steps"]:
+        print(side.step(step))
+    print(side.digest())
 """
 
 

@@ -15,7 +15,6 @@ Draw = Callable[[Stream], Any]
 
 
 def draws() -> st.SearchStrategy[Draw]:
-    """Any kind of draw from a stream."""
     bound = st.integers(1, 1 << 70)
     few = st.integers(1, 9)
     return st.one_of(
