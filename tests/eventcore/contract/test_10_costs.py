@@ -16,7 +16,7 @@ from eventcore import (
 )
 from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN
-from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, component_of, does
+from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 
 
 @event
@@ -56,17 +56,6 @@ def test_handlers_may_set_what_an_action_takes(make_world: MakeWorld) -> None:
     assert world.publish(Walk(world.spawn(Web(strong=False), Legs()))).cost == 150
 
 
-def test_first_refusal_sets_what_the_attempt_takes(make_world: MakeWorld) -> None:
-    @component
-    class Walls(Component):
-        first = does(lambda walk, world: walk.fail("one", cost=10), Walk, VALIDATE)
-        second = does(lambda walk, world: walk.fail("two", cost=20), Walk, MODIFY, always=True)
-
-    world = make_world(Walls, Legs)
-    refused = world.publish(Walk(world.spawn(Walls(), Legs())))
-    assert (refused.reason, refused.cost) == ("one", 10)
-
-
 def test_replaced_action_takes_what_its_replacement_takes(make_world: MakeWorld) -> None:
     @component
     class Bump(Component):
@@ -86,12 +75,3 @@ def test_replaced_action_takes_what_its_replacement_takes(make_world: MakeWorld)
     assert world.publish(Walk(world.spawn(Bump(), Arm()))).cost == 70
     refused = world.publish(Walk(world.spawn(Bump(tired=True), Arm())))
     assert (refused.failed, refused.cost) == (True, 30)
-
-
-def test_action_replaced_by_a_change_takes_a_turn(make_world: MakeWorld) -> None:
-    Clumsy = component_of(
-        "Clumsy",
-        fall=does(lambda walk, world: walk.replace(Hit(walk.enactor, walk.enactor)), Walk, AIM),
-    )
-    world = make_world(Clumsy, Body)
-    assert world.publish(Walk(world.spawn(Clumsy(), Body()))).cost == TURN

@@ -80,14 +80,6 @@ def test_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -
     assert world.publish(Trade(lonely, lonely, lonely)).log == ["enactor", "target", "item"]
 
 
-def test_roles_outrank_the_order_of_components(make_world: MakeWorld) -> None:
-    Buyer = component_of("Buyer", hear=says("target", Trade, role="target"))
-    Seller = component_of("Seller", hear=says("enactor", Trade))
-    world = make_world(Buyer, Seller)
-    buyer, seller = world.spawn(Buyer()), world.spawn(Seller())
-    assert world.publish(Trade(seller, buyer)).log == ["enactor", "target"]
-
-
 def test_own_components_run_before_what_is_owned(make_world: MakeWorld) -> None:
     world = make_world(Charm, Apple)
     owner = world.spawn(Apple())
@@ -114,34 +106,6 @@ def test_order_given_to_the_world_decides_between_components(
     world = make_world(*order)
     assert world.publish(Dawn(world.spawn(Apple(), Pear()))).log == log
     assert world.publish(Dawn(world.spawn(Pear(), Apple()))).log == log
-
-
-def test_order_of_attaching_does_not_matter(make_world: MakeWorld) -> None:
-    world = make_world(Apple, Pear)
-    entity = world.spawn(Pear())
-    world.attach(entity, Apple())
-    assert world.publish(Dawn(entity)).log == ["apple", "pear"]
-    apple = world.detach(entity, Apple)
-    world.detach(entity, Pear)
-    world.attach(entity, Pear())
-    world.attach(entity, apple)
-    assert world.publish(Dawn(entity)).log == ["apple", "pear"]
-
-
-def test_order_given_to_the_world_decides_between_rules(make_world: MakeWorld) -> None:
-    Edict = component_of("Edict", hear=says("edict", Dawn, via="world"))
-    world = make_world(Edict, Rule)
-    world.attach(world.root, Rule())
-    world.attach(world.root, Edict())
-    assert world.publish(Dawn(world.root)).log == ["edict", "rule"]
-
-
-def test_order_given_to_the_world_decides_between_owned_things(make_world: MakeWorld) -> None:
-    world = make_world(Charm, Ring)
-    owner = world.spawn()
-    world.set_owner(world.spawn(Ring()), owner)
-    world.set_owner(world.spawn(Charm()), owner)
-    assert world.publish(Dawn(owner)).log == ["charm", "ring"]
 
 
 def test_of_two_equal_things_the_one_given_first_runs_first(make_world: MakeWorld) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from eventcore import (
-    AIM,
     APPLY,
     MODIFY,
     REACT,
@@ -18,7 +17,7 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, NOTHING, REPLACED, Outcome
+from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -95,13 +94,6 @@ class Stubborn(Component):
     react = says("always after", Walk, REACT, always=True)
 
 
-def test_handlers_registered_always_run_on_a_failed_event(make_world: MakeWorld) -> None:
-    world = make_world(Wall, Legs, Stubborn)
-    walk = world.publish(Walk(world.spawn(Wall(), Legs(), Stubborn())))
-    assert walk.log == ["wall", "always above", "always below", "always after"]
-    assert walk.reason == "wall"
-
-
 def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
     make_world: MakeWorld,
 ) -> None:
@@ -136,20 +128,6 @@ def test_first_failure_stands(make_world: MakeWorld) -> None:
     walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
     assert walk.log == ["wall", "curse"]
     assert (walk.reason, refuser(walk)) == ("wall", "Wall.stop")
-
-
-def test_first_refusal_of_a_handler_stands(make_world: MakeWorld) -> None:
-    @component
-    class Fickle(Component):
-        @handles(Walk, VALIDATE)
-        def change_its_mind(self, walk: Walk, world: World) -> None:
-            walk.fail("first")
-            walk.fail("second")
-            walk.replace(Fade(walk.enactor))
-
-    world = make_world(Fickle, Legs, Body)
-    walk = world.publish(Walk(world.spawn(Fickle(), Legs(), Body())))
-    assert (walk.outcome, walk.reason, walk.replacement) == (FAILED, "first", None)
 
 
 def test_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> None:
@@ -249,11 +227,6 @@ def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, prior
     assert world.publish(Walk(world.spawn(Doer()))).log == ["done"]
 
 
-def test_refusal_comes_before_reason_nothing(make_world: MakeWorld) -> None:
-    world = make_world(Wall)
-    assert world.publish(Walk(world.spawn(Wall()))).reason == "wall"
-
-
 def test_event_is_published_once(make_world: MakeWorld) -> None:
     Echo = component_of("Echo", repeat=does(lambda run, world: world.publish(run), Run, RESOLVE))
     world, walker = alone(make_world, Legs, Echo)
@@ -282,22 +255,6 @@ def test_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
             world.ask(asked)
 
 
-def test_handler_that_has_just_failed_an_event_is_above_the_line_still(
-    make_world: MakeWorld,
-) -> None:
-    @component
-    class Sly(Component):
-        @handles(Walk, VALIDATE)
-        def fail_and_publish(self, walk: Walk, world: World) -> None:
-            walk.fail("no")
-            world.publish(Fade(walk.enactor))
-
-    world, sly = alone(make_world, Sly, Body)
-    with pytest.raises(DispatchError):
-        world.publish(Walk(sly))
-    assert sly[Body].wounds == 0
-
-
 @pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], NOTHING)])
 def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
     make_world: MakeWorld, parts: list[type[Component]], reason: str
@@ -310,42 +267,3 @@ def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
     walker = world.spawn(*(part() for part in parts), Noise(), Body())
     assert world.publish(Walk(walker)).reason == reason
     assert walker[Body].wounds == 1
-
-
-@pytest.mark.parametrize(
-    ("priority", "outcome"), [(VALIDATE, FAILED), (APPLY, REPLACED)], ids=["above", "below"]
-)
-def test_event_whose_replacement_raised_has_happened_only_if_that_has(
-    make_world: MakeWorld, priority: int, outcome: Outcome
-) -> None:
-    def stumble(run: Run, world: World) -> None:
-        raise ValueError("stumbled")
-
-    @component
-    class Hurry(Component):
-        @handles(Walk, AIM)
-        def hurry(self, walk: Walk, world: World) -> None:
-            if type(walk) is Walk:
-                walk.replace(Run(walk.enactor))
-
-    Clumsy = component_of("Clumsy", stumble=does(stumble, Run, priority))
-    world = make_world(Hurry, Clumsy, Legs)
-    walk = Walk(world.spawn(Hurry(), Clumsy(), Legs()))
-    with pytest.raises(ValueError, match="stumbled"):
-        world.publish(walk)
-    assert walk.outcome is outcome
-    assert walk.reason == (ERROR if outcome is FAILED else None)
-
-
-def test_replaced_event_stays_replaced_if_a_handler_that_always_runs_raises(
-    make_world: MakeWorld,
-) -> None:
-    def complain(walk: Walk, world: World) -> None:
-        raise ValueError("always")
-
-    Sulky = component_of("Sulky", complain=does(complain, Walk, MODIFY, always=True))
-    world = make_world(Bump, Body, Sulky)
-    walk = Walk(world.spawn(Bump(world.spawn(Body())), Sulky()))
-    with pytest.raises(ValueError, match="always"):
-        world.publish(walk)
-    assert walk.outcome is REPLACED

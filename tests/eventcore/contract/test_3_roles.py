@@ -85,17 +85,6 @@ def test_owned_thing_hears_the_role_of_its_owner_only(make_world: MakeWorld) -> 
     assert world.publish(Trade(owner, gem)).log == ["target"]
 
 
-def test_thing_hears_for_the_owner_it_has_now(make_world: MakeWorld) -> None:
-    world = make_world(Gem)
-    first, second, gem = world.spawn(), world.spawn(), world.spawn(Gem())
-    world.set_owner(gem, first)
-    world.set_owner(gem, second)
-    assert world.publish(Trade(world.root, first)).log == []
-    assert world.publish(Trade(world.root, second)).log == ["gem"]
-    world.set_owner(gem, None)
-    assert world.publish(Trade(world.root, second)).log == []
-
-
 def test_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
@@ -122,16 +111,6 @@ def test_world_rule_hears_every_event_of_its_type(make_world: MakeWorld) -> None
     assert world.publish(Trade(world.root)).log == ["rule"]
     world.attach(world.root, Trader())
     assert world.publish(Trade(world.root)).log == ["rule", "enactor"]
-
-
-def test_world_rule_is_heard_only_on_the_root(make_world: MakeWorld) -> None:
-    @component
-    class Both(Component):
-        rule = says("rule", Trade, via="world")
-        enactor = says("enactor", Trade)
-
-    world, somebody = alone(make_world, Both)
-    assert world.publish(Trade(somebody, somebody)).log == ["enactor"]
 
 
 @pytest.mark.parametrize(
@@ -164,30 +143,6 @@ def test_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorld)
     stab = world.publish(Stab(world.root, victim, weapon=world.spawn(Blade())))
     assert stab.log == ["blade", "body"]
     assert [step.role for step in world.plan(Stab, world.root, victim).steps] == ["target"]
-
-
-def test_query_is_routed_by_its_roles(make_world: MakeWorld) -> None:
-    @event
-    class Price(Query):
-        item: Entity = role()
-        total: int = 0
-
-    @component
-    class Value(Component):
-        price: int
-
-        @handles(Price, MODIFY, role="item")
-        def add(self, query: Price, world: World) -> None:
-            query.total += self.price
-
-    @component
-    class Greed(Component):
-        @handles(Price, MODIFY + 1)
-        def double(self, query: Price, world: World) -> None:
-            query.total *= 2
-
-    world = make_world(Value, Greed)
-    assert world.ask(Price(world.spawn(Greed()), world.spawn(Value(7)))).total == 14
 
 
 @component

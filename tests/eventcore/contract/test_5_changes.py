@@ -32,7 +32,6 @@ from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,
     Weight,
-    alone,
     component_of,
     does,
     says,
@@ -138,50 +137,8 @@ def test_nested_event_hears_the_changes_before_it(forest: World, change: str) ->
     assert nested == (in_flight if change == "despawn a thing" else after).split()
 
 
-def test_rule_that_is_removed_is_skipped_at_once(forest: World) -> None:
-    forest.attach(forest.root, Season())
-    log = stir(forest, forest[2], lambda _, w: w.detach(w.root, Season))
-    assert log == ["deed", "bark", "leaf"]
-
-
-def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: MakeWorld) -> None:
-    logs: dict[int, list[str]] = {}
-
-    def dig(stirred: Stir, world: World) -> None:
-        if stirred.depth < 2:
-            logs[stirred.depth + 1] = stir(world, stirred.enactor, dig)
-        else:
-            world.detach(stirred.enactor, Bark)
-
-    world = make_world(*ALL)
-    assert stir(world, world.spawn(Deed(), Bark(), Moss()), dig) == ["deed", "moss"]
-    assert logs == {1: ["deed", "moss"], 2: ["deed", "moss"]}
-
-
-def test_thing_given_again_comes_last_from_the_next_event(
-    make_world: MakeWorld,
-) -> None:
-    @component
-    class Bead(Component):
-        colour: str = ""
-
-        @handles(Stir, via="owner")
-        def shine(self, stir: Stir, world: World) -> None:
-            stir.log.append(self.colour)
-
-    world = make_world(Bead, *ALL)
-    tree, red, blue = world.spawn(Deed()), world.spawn(Bead("red")), world.spawn(Bead("blue"))
-    for bead in (red, blue):
-        world.set_owner(bead, tree)
-    assert stir(world, tree, lambda s, w: w.set_owner(red, tree)) == ["deed", "red", "blue"]
-    assert tree.owned == (blue, red)
-    assert stir(world, tree) == ["deed", "blue", "red"]
-
-
 @component
 class Mortal(Component):
-    """Dies of any blow."""
-
     dropped: int = 0
 
     @handles(Hit, APPLY, role="target")
@@ -212,58 +169,6 @@ def test_despawned_entity_hears_the_event_out_and_can_drop_its_things(
     assert (coin.alive, coin.owner) == (True, None)
 
 
-@component
-class Nest(Component):
-    """Publishes a Hit upon someone, and looks at what has become of them."""
-
-    victim: Any = None
-
-    @handles(Dawn, APPLY)
-    def strike(self, dawn: Dawn, world: World) -> None:
-        dawn.log += world.publish(Hit(self.entity, self.victim)).log
-        dawn.log.append("alive" if self.victim.alive else "gone")
-
-
-def test_entity_that_dies_in_a_nested_event_is_gone_when_that_has_settled(
-    make_world: MakeWorld,
-) -> None:
-    world = make_world(Mortal, Nest)
-    goblin = world.spawn(Mortal())
-    assert world.publish(Dawn(world.spawn(Nest(goblin)))).log == ["die", "drop", "gone"]
-
-
-def test_entity_despawned_in_the_outer_event_lives_through_the_nested_ones(
-    make_world: MakeWorld,
-) -> None:
-    @component
-    class Curse(Component):
-        @handles(Dawn, APPLY)
-        def doom(self, dawn: Dawn, world: World) -> None:
-            world.despawn(self.entity)
-            dawn.log += world.publish(Fade(self.entity)).log
-            dawn.log.append("alive" if self.entity.alive else "gone")
-
-    world, cursed = alone(make_world, Curse, Body)
-    assert world.publish(Dawn(cursed)).log == ["body", "alive"]
-    assert not cursed.alive
-
-
-def test_deferred_event_of_a_despawned_entity_fails(make_world: MakeWorld) -> None:
-    later: list[Fade] = []
-
-    @component
-    class Curse(Component):
-        @handles(Dawn, APPLY)
-        def doom(self, dawn: Dawn, world: World) -> None:
-            world.despawn(self.entity)
-            later.append(Fade(self.entity))
-            world.defer(later[0])
-
-    world = make_world(Curse, Body)
-    world.publish(Dawn(world.spawn(Curse(), Body())))
-    assert later[0].reason == GONE
-
-
 def test_change_without_a_target_happens_to_its_enactor(make_world: MakeWorld) -> None:
     @event
     class Curse(Change):
@@ -282,17 +187,7 @@ def test_change_without_a_target_happens_to_its_enactor(make_world: MakeWorld) -
     assert [one.pending for one in later] == [False, True]
 
 
-def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> None:
-    world, tree = alone(make_world, Bark)
-    world.despawn(tree)
-    assert not tree.alive
-    with pytest.raises(UnknownEntityError):
-        world.despawn(tree)
-
-
-def test_despawning_frees_things_and_leaves_the_owner(
-    make_world: MakeWorld,
-) -> None:
+def test_despawning_frees_things_and_leaves_the_owner(make_world: MakeWorld) -> None:
     world = make_world(Leaf, Bark)
     tree, twig, leaf = world.spawn(Bark()), world.spawn(Leaf()), world.spawn(Leaf())
     world.set_owner(twig, tree)
@@ -302,18 +197,8 @@ def test_despawning_frees_things_and_leaves_the_owner(
     assert stir(world, tree) == ["bark"]
 
 
-def test_despawned_entity_can_still_be_read(make_world: MakeWorld) -> None:
-    world = make_world(Body)
-    goblin = world.spawn(Body(wounds=3))
-    world.despawn(goblin)
-    assert goblin[Body].wounds == 3
-    assert goblin[Body].entity is goblin
-
-
 @component
 class Everything(Component):
-    """Hears all there is, whatever becomes of it."""
-
     above = says("above", Walk, VALIDATE, always=True)
     below = says("below", Walk, REACT, always=True)
     hurt = says("hurt", Hit, VALIDATE, role="target", always=True)

@@ -100,15 +100,11 @@ def test_outside_a_dispatch_defer_publishes_at_once(make_world: MakeWorld) -> No
 
 @event
 class Count(Notice):
-    """Counts up for ever."""
-
     n: int = 1
 
 
 @component
 class Counter(Component):
-    """Publishes or defers the next number, up to a last one."""
-
     last: int
     deferring: bool = False
     reached: int = 0
@@ -146,8 +142,6 @@ def usual_stack() -> Iterator[None]:
 
 @component
 class Planner(Component):
-    """Asks and publishes the same for ever."""
-
     @handles(Count, RESOLVE)
     def count_on(self, count: Count, world: World) -> None:
         world.publish(Count(self.entity, count.n + 1))
@@ -189,38 +183,6 @@ def test_handler_that_fills_the_stack_by_itself_has_its_own_error(debug: bool) -
     with pytest.raises(RecursionError) as caught:
         world.publish(Walk(world.spawn(Legs(), Striker())))
     assert type(caught.value) is RecursionError
-
-
-def test_limit_counts_replacements(make_world: MakeWorld) -> None:
-    Again = component_of(
-        "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
-    )
-    world = make_world(Again, depth_limit=3)
-    with pytest.raises(CascadeError):
-        world.publish(Walk(world.spawn(Again())))
-    assert world.sequence == 4
-
-
-def test_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld) -> None:
-    @component
-    class Doubter(Component):
-        @handles(Weight, VALIDATE)
-        def ask_again(self, weight: Weight, world: World) -> None:
-            world.ask(Weight(weight.enactor))
-
-        @handles(Walk, VALIDATE)
-        def set_out(self, walk: Walk, world: World) -> None:
-            world.ask(Weight(walk.enactor))
-
-    world = make_world(Doubter, depth_limit=3)
-    doubter = world.spawn(Doubter())
-    for attempt in (
-        lambda: world.publish(Walk(doubter)),
-        lambda: world.ask(Weight(doubter)),
-        lambda: world.preview(Walk(doubter)),
-    ):
-        with pytest.raises(CascadeError):
-            attempt()
 
 
 AGAIN: dict[str, Callable[[World, Walk], object]] = {
@@ -307,8 +269,6 @@ def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> 
 
 @component
 class Bomb(Component):
-    """Defers and despawns something, and then goes off."""
-
     victim: Any = None
 
     @handles(Dawn, APPLY)

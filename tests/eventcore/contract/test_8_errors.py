@@ -10,7 +10,6 @@ from eventcore import (
     APPLY,
     MODIFY,
     RESOLVE,
-    VALIDATE,
     Component,
     Event,
     Handler,
@@ -21,7 +20,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.errors import CascadeError, DispatchError
+from eventcore.errors import CascadeError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -39,8 +38,6 @@ from tests.eventcore.worlds.bodies import (
 
 
 class OwnError(Exception):
-    """An error with a field of its own."""
-
     def __init__(self, code: int) -> None:
         super().__init__(f"code {code}")
         self.code = code
@@ -93,9 +90,7 @@ def test_error_passes_as_the_object_it_is(make_world: MakeWorld) -> None:
     assert place_in(error.__notes__[1]) == "Thrower.throw_it (APPLY 700)"
 
 
-def test_note_names_event_enactor_handler_priority_and_cascade(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_note_names_event_enactor_handler_priority_and_cascade(snapshot: SnapshotAssertion) -> None:
     for debug in (False, True):
         world = World(components=[Broken, Striker], debug=debug)
         error = raised(world, Walk(world.spawn(Striker(world.spawn(Broken())))))
@@ -118,14 +113,6 @@ def test_every_place_in_a_chain_is_named(
     (note,) = raised(world, Walk(thrower)).__notes__
     (step,) = (s for s in world.plan(Walk, thrower).steps if s.handler.name == "throw_it")
     assert place_in(note) == str(step.handler)
-
-
-def test_error_in_a_world_rule_names_the_rule(make_world: MakeWorld) -> None:
-    Rule = component_of("Rule", enforce=does(throw, Walk, VALIDATE, via="world"))
-    world = make_world(Rule, Legs)
-    world.attach(world.root, Rule())
-    (note,) = raised(world, Walk(world.spawn(Legs()))).__notes__
-    assert place_in(note) == "Rule.enforce (VALIDATE 100)"
 
 
 def test_error_in_a_query_names_all_who_asked(make_world: MakeWorld) -> None:
@@ -163,43 +150,6 @@ def test_error_in_a_query_names_all_who_asked(make_world: MakeWorld) -> None:
     assert cascade(Walk(cart, ["more"] * 30)) == f"Weight{' ← Load' * 11} ← …"
 
 
-def test_error_in_a_query_of_an_observer_names_query_and_observer(make_world: MakeWorld) -> None:
-    Scales = component_of("Scales", weigh=does(throw, Weight, MODIFY))
-    world, scales = alone(make_world, Scales)
-    world.observe(Dawn, lambda dawn: world.ask(Weight(dawn.enactor)))
-    asked, told = raised(world, Dawn(scales)).__notes__
-    assert cascade_in(asked) == "Weight"
-    assert "<lambda> of Dawn #1" in told
-
-
-def test_breach_of_the_contract_is_noted_too(make_world: MakeWorld) -> None:
-    @component
-    class Hasty(Component):
-        hurry = does(lambda walk, w: w.publish(Dawn(walk.enactor)), Walk, VALIDATE)
-        again = does(lambda fade, _: fade.replace(Fade(fade.enactor)), Fade, VALIDATE)
-
-    world = make_world(Hasty, Body, depth_limit=1)
-    hasty = world.spawn(Hasty(), Body())
-    with pytest.raises(DispatchError) as error:
-        world.publish(Walk(hasty))
-    assert place_in(error.value.__notes__[0]) == "Hasty.hurry (VALIDATE 100)"
-    with pytest.raises(CascadeError) as too_deep:
-        world.publish(Fade(hasty))
-    assert place_in(too_deep.value.__notes__[0]) == "Hasty.again (VALIDATE 100)"
-    assert cascade_in(too_deep.value.__notes__[0]) == "Fade #3 ← Fade #2"
-
-
-def test_replacement_that_cannot_be_published_names_the_handler(make_world: MakeWorld) -> None:
-    @component
-    class Odd(Component):
-        ask = does(lambda walk, _: walk.replace(Walk(3)), Walk, VALIDATE, always=True)  # type: ignore[arg-type]  # on purpose
-
-    world = make_world(Odd)
-    with pytest.raises(DispatchError) as error:
-        world.publish(Walk(world.spawn(Odd())))
-    assert place_in(error.value.__notes__[0]) == "Odd.ask (VALIDATE 100)"
-
-
 @pytest.mark.parametrize("deep", [12, 13, 50])
 def test_cascade_is_written_without_its_middle_if_it_is_long(
     deep: int, snapshot: SnapshotAssertion
@@ -210,18 +160,6 @@ def test_cascade_is_written_without_its_middle_if_it_is_long(
         with pytest.raises(CascadeError) as error:
             world.publish(Fade(world.spawn(Again(), Body())))
         assert str(error.value) == snapshot(name="cascade")
-
-
-def test_interrupt_passes_too(make_world: MakeWorld) -> None:
-    def interrupt(_: object, __: object) -> None:
-        raise KeyboardInterrupt
-
-    Impatient = component_of("Impatient", stop=does(interrupt, Walk, APPLY))
-    world, impatient = alone(make_world, Impatient, Body)
-    with pytest.raises(KeyboardInterrupt) as error:
-        world.publish(Walk(impatient))
-    assert place_in(error.value.__notes__[0]) == "Impatient.stop (APPLY 700)"
-    assert world.publish(Fade(impatient)).depth == 0
 
 
 def test_interrupt_while_an_error_is_noted_leaves_the_world_usable(make_world: MakeWorld) -> None:
@@ -240,8 +178,6 @@ def test_interrupt_while_an_error_is_noted_leaves_the_world_usable(make_world: M
 
 
 class LeakyTap(Tap):
-    """Fails in one of its hooks."""
-
     def __init__(self, hook: str) -> None:
         self.hook = hook
 

@@ -5,16 +5,7 @@ from typing import Any
 
 import pytest
 
-from eventcore import (
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Preview,
-    World,
-    component,
-    handles,
-)
+from eventcore import REACT, RESOLVE, VALIDATE, Component, Preview, World, component, handles
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE, FAILED, REPLACED
 from eventcore.testing.plugin import MakeWorld
@@ -29,7 +20,6 @@ from tests.eventcore.worlds.bodies import (
     Weight,
     alone,
     component_of,
-    does,
     fails,
 )
 
@@ -184,14 +174,3 @@ def test_observer_changes_nothing(make_world: MakeWorld) -> None:
         end()
     assert (world.sequence, len(world), Body in entity) == (4, 2, True)
     assert world.publish(Dawn(entity)).outcome is DONE
-
-
-def test_question_of_an_observer_may_not_publish_either(make_world: MakeWorld) -> None:
-    Sly = component_of(
-        "Sly",
-        answer=does(lambda weight, world: world.publish(Dawn(weight.enactor)), Weight, VALIDATE),
-    )
-    world = make_world(Sly)
-    world.observe(Dawn, lambda dawn: world.ask(Weight(dawn.enactor)))
-    with pytest.raises(DispatchError):
-        world.publish(Dawn(world.spawn(Sly())))
