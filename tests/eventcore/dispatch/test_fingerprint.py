@@ -8,7 +8,6 @@ from tests.eventcore.worlds.bodies import Body, Hit, Legs, Method, Run, Walk, co
 
 
 def ears(*handlers: Method, name: str = "Ears") -> type[Component]:
-    """Make a component of these handlers."""
     return component_of(name, **{f"hear_{n}": h for n, h in enumerate(handlers)})
 
 

@@ -94,7 +94,6 @@ class Scene:
         self.other = self.world.spawn(Legs(), Body())
 
     def run(self) -> None:
-        """Run the errand."""
         self.world.publish(Run(self.walker))
 
     def check(self) -> None:

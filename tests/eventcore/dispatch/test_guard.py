@@ -26,20 +26,9 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.errors import DispatchError, StateError
+from eventcore.errors import StateError
 from eventcore.handler import COMMIT
-from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import (
-    Body,
-    Dawn,
-    Fade,
-    Hit,
-    Legs,
-    Walk,
-    alone,
-    component_of,
-    does,
-)
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Walk, alone, component_of, does
 
 
 def checked(*components: type[Component]) -> World:
@@ -55,8 +44,6 @@ class Poke(Notice):
 
 @event
 class Peek(Query):
-    """The same as a question."""
-
     act: Callable[[Any], object]
 
 
@@ -273,9 +260,7 @@ def test_state_changed_by_an_observer_is_caught(change: Any) -> None:
         world.publish(Dawn(bag))
 
 
-def test_observer_that_draws_or_writes_on_the_packet_is_caught(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_observer_that_draws_or_writes_on_the_packet_is_caught(snapshot: SnapshotAssertion) -> None:
     world = checked(Legs)
     acts: list[Callable[[Dawn], object]] = [
         lambda _: world.stream("sparkle").roll(1, 6),
@@ -288,16 +273,6 @@ def test_observer_that_draws_or_writes_on_the_packet_is_caught(
             world.publish(Dawn(world.root))
         assert str(error.value) == snapshot
         end()
-
-
-def test_observer_that_only_looks_is_left_alone() -> None:
-    world = checked(Bag)
-    world.stream("ai").roll(1, 6)
-    seen: list[object] = []
-    world.observe(Dawn, lambda dawn: seen.append(list(dawn.enactor[Bag].things)))
-    for _ in range(2):
-        world.publish(Dawn(world.spawn(Bag(things=["coin"]))))
-    assert seen == [["coin"], ["coin"]]
 
 
 def test_tap_that_changes_state_is_caught() -> None:
@@ -327,26 +302,6 @@ def test_state_is_shut_in_a_preview_and_open_again_after_it() -> None:
         world.preview(Poke(thinker, fill))
 
 
-def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
-    world = make_world(Bag, Legs)
-    bag = Bag()
-    bag.coins = 3
-    bag.things.append("coin")
-    entity = world.spawn(bag)
-    world.attach(entity, Legs())
-    world.set_owner(world.spawn(Bag(things=["ring"])), entity)
-    world.publish(Walk(entity))
-    legs = world.detach(entity, Legs)
-    legs.steps = 100
-    world.attach(entity, legs)
-    world.stream("level").roll(1, 6)
-    world.advance()
-    world.publish(Walk(entity))
-    world.despawn(entity)
-    world.publish(Dawn(world.root))
-    assert legs.steps == 101
-
-
 def test_after_an_error_the_state_it_left_is_accepted() -> None:
     @component
     class Bang(Component):
@@ -360,15 +315,6 @@ def test_after_an_error_the_state_it_left_is_accepted() -> None:
     with pytest.raises(ZeroDivisionError):
         world.publish(Walk(bomb))
     assert world.publish(Dawn(bomb)).done
-
-
-def test_watched_component_is_what_it_was() -> None:
-    world, entity = alone(checked, Bag)
-    bag = entity[Bag]
-    assert isinstance(bag, Bag)
-    assert (type(bag).__name__, type(bag).__doc__) == ("Bag", Bag.__doc__)
-    assert repr(bag) == "Bag(coins=0, things=[])"
-    assert type(world.detach(entity, Bag)) is Bag
 
 
 def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
@@ -401,32 +347,6 @@ def test_chance_drawn_before_apply_is_caught(priority: int) -> None:
     for _ in range(2):  # as the stream is made, and later
         with pytest.raises(StateError):
             world.publish(Walk(gambler))
-
-
-@pytest.mark.parametrize("priority", [VALIDATE, RESOLVE, APPLY, REACT])
-def test_role_given_to_another_entity_is_caught(priority: int) -> None:
-    Thief = component_of(
-        "Thief", swap=does(lambda hit, world: setattr(hit, "target", world.root), Hit, priority)
-    )
-    world = checked(Thief, Body)
-    with pytest.raises(DispatchError):
-        world.publish(Hit(world.spawn(Thief()), world.spawn(Body())))
-
-
-def test_what_follows_from_a_refusal_may_change_state(make_world: MakeWorld) -> None:
-    @component
-    class Alarm(Component):
-        refuse = does(lambda walk, _: walk.fail("locked"), Walk, VALIDATE)
-        sound = does(lambda walk, w: w.publish(Fade(walk.enactor)), Walk, VALIDATE + 1, always=True)
-        heard: list[str] = attrs.field(factory=list)
-
-        @handles(Fade, APPLY)
-        def note(self, fade: Fade, world: World) -> None:
-            self.heard.append("alarm")
-
-    world, thing = alone(make_world, Alarm)
-    assert world.publish(Walk(thing)).reason == "locked"
-    assert thing[Alarm].heard == ["alarm"]
 
 
 @component

@@ -2,14 +2,7 @@
 
 import pytest
 
-from eventcore import (
-    APPLY,
-    MODIFY,
-    Component,
-    Event,
-    World,
-    component,
-)
+from eventcore import APPLY, MODIFY, Component, Event, World, component
 from eventcore.dispatch.order import plan_of_classes
 from eventcore.handler import COMMIT
 from tests.eventcore.worlds.bodies import (
@@ -50,14 +43,6 @@ def test_plan_says_if_whoever_acts_or_suffers_is_gone(
     entities = {"gone": world.spawn(), "root": world.root}
     world.despawn(entities["gone"])
     assert world.plan(kind, *(entities[role] for role in roles.split())).gone is gone
-
-
-def test_plans_of_the_same_steps_are_equal() -> None:
-    world = World(components=[Legs, Body])
-    one = world.plan(Walk, world.spawn(Legs()))
-    two = world.plan(Walk, world.spawn(Legs(), Body()))
-    assert one == two
-    assert one != world.plan(Walk, world.root)
 
 
 def test_roles_not_given_to_a_plan_stay_empty_but_for_the_enactor() -> None:

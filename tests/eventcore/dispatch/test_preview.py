@@ -18,7 +18,6 @@ from eventcore import (
     Change,
     Component,
     Entity,
-    Preview,
     Query,
     Snapshot,
     World,
@@ -28,18 +27,11 @@ from eventcore import (
     role,
     state_digest,
 )
-from eventcore.errors import CascadeError, DispatchError
 from eventcore.handler import COMMIT
-from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED
+from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
-    Body,
-    Dawn,
-    Hit,
     Legs,
-    Move,
-    Run,
-    Track,
     Walk,
     alone,
     component_of,
@@ -52,15 +44,11 @@ from tests.eventcore.worlds.bodies import (
 
 @event
 class Strength(Query):
-    """How strong is a blow?"""
-
     amount: int = 0
 
 
 @event
 class Strike(Action):
-    """Someone strikes someone."""
-
     target: Entity = role()
     amount: int = 0
     marks: list[str] = attrs.field(factory=list)
@@ -70,8 +58,6 @@ class Strike(Action):
 
 @event
 class Hurt(Change):
-    """Someone is hurt."""
-
     target: Entity = role()
     amount: int = 0
 
@@ -166,91 +152,6 @@ def test_refusal_is_previewed(make_world: MakeWorld) -> None:
     assert world.preview(Walk(world.root)).reason == NOTHING
 
 
-def test_replacement_is_previewed(make_world: MakeWorld) -> None:
-    @component
-    class Bump(Component):
-        victim: Any = None
-
-        @handles(Walk, VALIDATE)
-        def strike(self, walk: Walk, world: World) -> None:
-            walk.replace(Hit(walk.enactor, self.victim))
-
-    world = make_world(Bump, Body, Legs)
-    victim = world.spawn(Body())
-    bumper = world.spawn(Bump(victim), Legs())
-    previewed = world.preview(Walk(bumper))
-    assert previewed.outcome is REPLACED
-    assert [(type(f.event), f.outcome) for f in previewed.follows] == [(Hit, DONE)]
-    assert previewed.event.replacement is previewed.follows[0].event
-    world.despawn(victim)
-    previewed = world.preview(Walk(bumper))
-    assert (previewed.outcome, previewed.reason) == (FAILED, GONE)
-
-
-VERBS: dict[str, tuple[int, Callable[[World, Entity], object]]] = {
-    "publish above the line": (VALIDATE, lambda w, e: w.publish(Dawn(e))),
-    "publish a query": (RESOLVE, lambda w, e: w.publish(Strength(e))),  # type: ignore[type-var]  # the mistake
-    "ask an action": (RESOLVE, lambda w, e: w.ask(Walk(e))),  # type: ignore[type-var]  # the mistake
-    "publish twice": (RESOLVE, lambda w, e: w.publish(w.publish(Dawn(e)))),
-    "ask twice": (RESOLVE, lambda w, e: w.ask(w.ask(Strength(e)))),
-    "nobody enacts": (RESOLVE, lambda w, e: w.publish(Dawn(None))),  # type: ignore[arg-type]  # the mistake
-    "publish a text": (RESOLVE, lambda w, e: w.publish("dawn")),  # type: ignore[type-var]  # the mistake
-    "defer a text": (RESOLVE, lambda w, e: w.defer("dawn")),  # type: ignore[arg-type]  # the mistake
-    "ask a text": (RESOLVE, lambda w, e: w.ask("dawn")),  # type: ignore[type-var]  # the mistake
-}
-
-
-@pytest.mark.parametrize("mistake", VERBS)
-def test_what_the_world_refuses_is_refused_in_a_preview_too(
-    make_world: MakeWorld, mistake: str
-) -> None:
-    priority, verb = VERBS[mistake]
-    Careless = component_of(
-        "Careless", do=does(lambda walk, world: verb(world, walk.enactor), Walk, priority)
-    )
-    world = make_world(Careless, Legs)
-    careless = world.spawn(Careless(), Legs())
-    for attempt in (world.preview, world.publish):
-        with pytest.raises(DispatchError):
-            attempt(Walk(careless))
-    assert world.publish(Run(world.spawn(Legs()))).depth == 0
-
-
-def test_previewed_chain_goes_on_after_what_it_publishes(make_world: MakeWorld) -> None:
-    @component
-    class Legion(Component):
-        ask = does(lambda walk, world: world.ask(Strength(walk.enactor)), Walk, MODIFY)
-        above = says("above", Walk, MODIFY)
-        first = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
-        then = says("then", Walk, RESOLVE)
-        second = does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
-
-    world = make_world(Legion)
-    previewed = world.preview(Walk(world.spawn(Legion())))
-    assert previewed.event.log == ["above", "then"]
-    assert [(f.event.cause, f.event.depth) for f in previewed.follows] == [(previewed.event, 1)] * 2
-
-
-def test_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
-    @component
-    class Descent(Component):
-        @handles(Walk, RESOLVE)
-        def descend(self, walk: Walk, world: World) -> None:
-            if walk.depth < 3:
-                world.publish(Walk(self.entity))
-
-    world = make_world(Descent)
-    previewed: Preview[Walk] | None = world.preview(Walk(world.spawn(Descent())))
-    depths = []
-    while previewed is not None:
-        depths.append(previewed.event.depth)
-        previewed = previewed.follows[0] if previewed.follows else None
-    assert depths == [0, 1, 2, 3]
-    shallow = make_world(Descent, depth_limit=2)
-    with pytest.raises(CascadeError):
-        shallow.preview(Walk(shallow.spawn(Descent())))
-
-
 def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:
     @component
     class Bands(Component):
@@ -263,17 +164,6 @@ def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:
     world = make_world(Bands)
     previewed = world.preview(Walk(world.spawn(Bands())))
     assert previewed.event.log == ["399", "400", "699"]
-
-
-def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
-    Armour = component_of("Armour", clang=says("clang", Hit, MODIFY, role="target", via="owner"))
-    Law = component_of("Law", judge=says("judge", Hit, MODIFY, via="world"))
-    world = make_world(Armour, Law, Body)
-    world.attach(world.root, Law())
-    victim, armour = world.spawn(Body()), world.spawn(Armour())
-    world.set_owner(armour, victim)
-    previewed = world.preview(Hit(world.root, victim))
-    assert previewed.event.log == ["judge", "clang"]
 
 
 @attrs.define
@@ -340,9 +230,7 @@ def test_preview_leaves_what_the_event_holds_untouched(make_world: MakeWorld, na
     assert seen[0] != before
 
 
-def test_parts_of_the_world_are_not_copied_in_a_preview(
-    make_world: MakeWorld,
-) -> None:
+def test_parts_of_the_world_are_not_copied_in_a_preview(make_world: MakeWorld) -> None:
     @event
     class Show(Action):
         held: Any = None
@@ -360,40 +248,6 @@ def test_parts_of_the_world_are_not_copied_in_a_preview(
     pair = world.preview(Show(one, [both, both])).event.held
     assert pair[0] is pair[1] is pair[0][0]
     assert pair[0] is not both
-
-
-@pytest.mark.parametrize("follows", [True, False])
-def test_handler_that_previews_can_be_previewed(make_world: MakeWorld, follows: bool) -> None:
-    @component
-    class Planner(Component):
-        move = does(lambda walk, w: w.publish(Move(walk.enactor, 1)), Walk, RESOLVE)
-
-        @handles(Walk, VALIDATE)
-        def look_ahead(self, walk: Walk, world: World) -> None:
-            seen = world.preview(Move(self.entity, 1), follows=follows)
-            if seen.reason is not None:
-                walk.fail(seen.reason)
-
-    world, walker = alone(make_world, Planner, Track)
-    for step in range(3):
-        seen = world.preview(Walk(walker))
-        assert (seen.outcome, [type(one.event) for one in seen.follows]) == (DONE, [Move])
-        assert world.publish(Walk(walker)).done
-        assert walker[Track].x == step + 1
-    assert world.preview(Walk(walker)).reason == "wall"
-    assert world.publish(Walk(walker)).reason == "wall"
-
-
-def test_handler_that_previews_its_own_event_for_ever_is_stopped(make_world: MakeWorld) -> None:
-    Thinker = component_of(
-        "Thinker", think=does(lambda walk, w: w.preview(Walk(walk.enactor)), Walk, VALIDATE)
-    )
-    world = make_world(Thinker, depth_limit=20)
-    thinker = world.spawn(Thinker())
-    for verb in (world.preview, world.publish):
-        with pytest.raises(CascadeError):
-            verb(Walk(thinker))
-    assert world.spawn().alive
 
 
 def test_handler_reads_the_world_in_a_preview(make_world: MakeWorld) -> None:

@@ -12,16 +12,7 @@ from eventcore import APPLY, MODIFY, Component
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.testing import MakeWorld
-from tests.eventcore.worlds.bodies import (
-    Body,
-    Dawn,
-    Fade,
-    Walk,
-    Weight,
-    alone,
-    component_of,
-    does,
-)
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Walk, Weight, alone, component_of, does
 
 LONG = 30
 """Seconds after which a test gives up waiting for the other thread."""
@@ -30,7 +21,6 @@ LONG = 30
 def waiter_of(
     walking: Callable[[], object], weighing: Callable[[], object] = lambda: None
 ) -> type[Component]:
-    """Make a component whose handlers do whatever a test says."""
     return component_of(
         "Waiter",
         walk=does(lambda *_: walking(), Walk, APPLY),
@@ -54,7 +44,6 @@ class Other:
             self.error = error
 
     def end(self) -> None:
-        """Wait until it is done."""
         self._thread.join(LONG)
         assert not self._thread.is_alive()
 

@@ -310,13 +310,6 @@ def test_observers_stay_the_same_in_a_preview(world: World, change: str) -> None
     assert sorted(heard) == ["observer", "signal"]
 
 
-@pytest.mark.parametrize("place", PREVIEWS)
-def test_question_is_answered_in_a_preview(world: World, place: str) -> None:
-    asked: list[Ask] = []
-    PREVIEWS[place](world, lambda w: asked.append(w.ask(Ask(w[2]))))
-    assert asked[0].done
-
-
 def test_handler_may_change_the_world_after_a_preview(world: World) -> None:
     def look_ahead(given: World) -> None:
         assert given.preview(Go(world[2])).outcome is DONE

@@ -1,14 +1,12 @@
 """An event is refused above the commit line only, and for a reason that is a text."""
 
-from typing import Any
-
 import pytest
 
-from eventcore import REACT, VALIDATE, Component, World, component
+from eventcore import REACT, World
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Legs, Walk, Weight, component_of, does
+from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 
 
 @pytest.mark.parametrize("priority", [COMMIT, REACT])
@@ -25,17 +23,3 @@ def test_refusal_from_the_line_on_is_refused(
     with pytest.raises(DispatchError):
         world.publish(walk)
     assert (walk.done, walk.reason, walk.replacement) == (True, None, None)
-
-
-@pytest.mark.parametrize("reason", [3, None, b"wall"])
-@pytest.mark.parametrize("kind", [Walk, Weight])
-def test_reason_is_a_text(make_world: MakeWorld, kind: Any, reason: Any) -> None:
-    @component
-    class Odd(Component):
-        stop = does(lambda event, world: event.fail(reason), kind, VALIDATE)
-
-    world = make_world(Odd, Legs)
-    event = kind(world.spawn(Odd(), Legs()))
-    with pytest.raises(DispatchError):
-        world.ask(event) if kind is Weight else world.publish(event)
-    assert event.reason == "error"

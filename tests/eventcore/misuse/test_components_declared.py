@@ -30,7 +30,6 @@ class Heap:
 
 
 def holder(annotation: Any) -> type[Component]:
-    """Make a component with one field."""
     return component(type("Holder", (Component,), {"__annotations__": {"held": annotation}}))
 
 
@@ -134,8 +133,6 @@ def test_wrong_arguments_of_a_decorated_component_are_an_ordinary_type_error() -
 
 def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
     class Helper(Component):
-        """Methods that several components share."""
-
         limit: ClassVar[int] = 4
 
         def most(self) -> int:

@@ -30,8 +30,6 @@ from tests.eventcore.worlds.bodies import Legs, Walk
 
 
 class Undecorated(Action):
-    """An event class that lacks its decorator."""
-
     steps: int = 1
 
 
@@ -134,13 +132,11 @@ def test_declaration_that_cannot_work_is_refused(
 
 
 def bag(held: Any) -> type[Component]:
-    """Declare a component with a field of this default."""
     fields = {"__annotations__": {"held": Any}, "held": held}
     return component(type("Bag", (Component,), fields))
 
 
 def shuffled(kind: type, stream: Any) -> type[Event]:
-    """Declare an event that is heard in an order of chance."""
     return event(shuffled=stream)(type("Step", (kind,), {}))
 
 

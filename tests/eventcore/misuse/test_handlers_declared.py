@@ -48,7 +48,6 @@ def heard(method: Any, kind: type[Event] = Walk, priority: int = APPLY) -> Any:
 
 
 def feet(step: Any, name: str = "step") -> type[Component]:
-    """Make a component of one method."""
     made: type[Component] = component(type("Feet", (Component,), {name: step}))
     return made
 
@@ -113,8 +112,6 @@ class Caller:
 
 
 class Calling:
-    """A descriptor that calls a method."""
-
     def __init__(self, method: Any) -> None:
         self.method = method
 
@@ -176,7 +173,6 @@ def test_handler_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotAss
 
 
 def each(make: Callable[[Any], object], *things: Any) -> list[Make]:
-    """Make something of each thing."""
     return [partial(make, thing) for thing in things]
 
 

@@ -63,11 +63,3 @@ def test_what_is_refused_or_replaced_above_the_line_needs_nobody() -> None:
     assert world.publish(Walk(world.spawn(Wall()))).reason == "wall"
     assert world.publish(Walk(world.spawn(Faint(), Body()))).replacement is not None
     assert world.publish(Walk(world.spawn(Faint()))).reason == "nothing"
-
-
-def test_notice_needs_nobody_and_the_dead_are_gone() -> None:
-    world = World(components=[], debug=True)
-    assert world.publish(Dawn(world.root)).done
-    dead = world.spawn()
-    world.despawn(dead)
-    assert world.publish(Walk(dead)).reason == "gone"

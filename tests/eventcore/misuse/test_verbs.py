@@ -21,12 +21,7 @@ from eventcore import (
     component,
     event,
 )
-from eventcore.errors import (
-    DispatchError,
-    EventcoreError,
-    MissingComponentError,
-    UnknownEntityError,
-)
+from eventcore.errors import DispatchError, EventcoreError, MissingComponentError
 from eventcore.outcome import FAILED
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
@@ -58,8 +53,6 @@ class Quiet(Tap):
 
 
 class Single:
-    """It cannot be copied."""
-
     def __deepcopy__(self, memo: object) -> None:
         raise TypeError("there is only one")
 
@@ -69,8 +62,6 @@ class Single:
 
 @event
 class Read(Action):
-    """Holds anything."""
-
     source: Any = None
 
 
@@ -96,8 +87,6 @@ class Go(Action):
 
 @event
 class Question(Query):
-    """Carries what is done by the handler that answers it."""
-
     act: Act
 
 
@@ -115,8 +104,6 @@ def within(priority: int, act: Callable[[World, World], object], verb: str = "pu
 
 
 def observed(act: Act) -> Act:
-    """Do something in an observer."""
-
     def do(world: World) -> None:
         world.observe(Dawn, lambda dawn: act(world))
         world.publish(Dawn(world.root))
@@ -125,7 +112,6 @@ def observed(act: Act) -> Act:
 
 
 def asked(act: Act) -> Act:
-    """Do something in the handler of a question."""
     return lambda w: w.ask(Question(w[4], act))
 
 
@@ -289,18 +275,6 @@ def test_event_that_ended_in_an_error_is_not_published_again(make_world: MakeWor
             verb(walk)
 
 
-@pytest.mark.parametrize("thing", [Legs, "legs", None, 3, UndecoratedLegs()], ids=str)
-def test_only_components_are_attached(world: World, thing: Any) -> None:
-    attempts: list[Act] = [
-        world.spawn,
-        lambda what: world.attach(world.root, what),
-        lambda what: world.attach_all(world.root, [what]),
-    ]
-    for attempt in attempts:
-        with pytest.raises(RegistrationError):
-            attempt(thing)
-
-
 def test_component_belongs_to_one_entity_even_when_that_is_gone(world: World) -> None:
     legs = Legs()
     walker = world.spawn(legs)
@@ -316,25 +290,6 @@ def test_component_belongs_to_one_entity_even_when_that_is_gone(world: World) ->
     world.despawn(walker)
     with pytest.raises(RegistrationError):
         world.spawn(legs)
-
-
-def test_refused_spawn_leaves_no_trace(world: World) -> None:
-    legs, before = Legs(), len(world)
-    with pytest.raises(RegistrationError):
-        world.spawn(legs, Legs())
-    assert len(world) == before
-    assert world.spawn(legs).id == before + 1
-
-
-def test_rule_of_the_world_is_attached_to_the_world_only(make_world: MakeWorld) -> None:
-    world = make_world(Law, Legs)
-    somebody = world.spawn(Legs())
-    with pytest.raises(RegistrationError):
-        world.spawn(Law())
-    with pytest.raises(RegistrationError):
-        world.attach(somebody, Law())
-    assert len(world) == 2
-    world.attach(world.root, Law())
 
 
 def test_entity_has_no_component_of_a_parent_or_child_class(world: World) -> None:
@@ -353,11 +308,3 @@ def test_thing_is_not_owned_by_itself_or_by_what_it_owns(world: World) -> None:
         with pytest.raises(RegistrationError):
             world.set_owner(thing, owner)
     assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
-
-
-def test_world_finds_the_living_by_number(world: World) -> None:
-    gone = world.spawn()
-    world.despawn(gone)
-    for number in (gone.id, 99, 0, -1):
-        with pytest.raises(UnknownEntityError):
-            world[number]
