@@ -16,10 +16,6 @@ def world(make_world: MakeWorld) -> World:
     return make_world(Legs, Body)
 
 
-def test_root_is_entity_1_and_others_follow(world: World) -> None:
-    assert [world.root.id, world.spawn().id, world.spawn().id] == [1, 2, 3]
-
-
 @pytest.mark.parametrize("times", [1, OFTEN])
 @pytest.mark.parametrize("crowd", [0, 1_100])
 def test_lookup_finds_what_the_entity_has_now(world: World, times: int, crowd: int) -> None:
@@ -43,9 +39,13 @@ def test_lookup_finds_what_the_entity_has_now(world: World, times: int, crowd: i
     assert (walker[Body], Body in walker, walker.alive) == (body, True, False)
 
 
-def test_components_come_in_the_order_of_the_world(world: World) -> None:
-    legs, body = Legs(), Body()
-    assert world.spawn(body, legs).components == (legs, body)
+def test_component_knows_its_entity_while_it_is_attached(world: World) -> None:
+    legs = Legs()
+    owner, other = world.spawn(legs), world.spawn()
+    assert legs.entity is owner
+    assert world.detach(owner, Legs) is legs
+    assert world.attach(other, legs) is legs
+    assert legs.entity is other
 
 
 def test_thing_is_no_component_of_its_owner(world: World) -> None:
@@ -67,15 +67,3 @@ def test_things_come_in_the_order_they_were_given(world: World) -> None:
     assert [*owner.owned] == [two]
     assert [*other.owned] == [three]
     assert [thing.owner for thing in (one, two, three)] == [None, owner, other]
-
-
-def test_entity_reads_as_its_number_and_whether_it_is_gone(world: World) -> None:
-    entity = world.spawn()
-    assert (repr(entity), entity.alive) == ("Entity(2)", True)
-    world.despawn(entity)
-    assert (repr(entity), entity.alive) == ("Entity(2, gone)", False)
-
-
-def test_entity_has_no_further_attributes(world: World) -> None:
-    with pytest.raises(AttributeError):
-        world.root.name = "world"  # type: ignore[attr-defined]  # the mistake

@@ -54,26 +54,8 @@ class Parent(Component):
 
 
 def heard(cls: type[Component], *kinds: Any) -> list[tuple[str, int, str, str, bool]]:
-    """List what a class hears of some events, in order."""
     found = [step.handler for kind in kinds for step in plan_of_classes(kind, [cls]).steps]
     return [(h.label, h.priority, h.role, h.via, h.always) for h in found]
-
-
-def test_class_hears_what_it_declares() -> None:
-    assert heard(Parent, Walk, Hit) == [
-        ("Parent.one", 100, "enactor", "self", False),
-        ("Parent.two", 700, "target", "owner", True),
-    ]
-
-
-def test_handler_reacts_as_the_enactor_by_default() -> None:
-    @component
-    class Ears(Component):
-        @handles(Dawn)
-        def hear(self, dawn: Dawn, world: World) -> None:
-            """Do nothing."""
-
-    assert heard(Ears, Dawn) == [("Ears.hear", 1000, "enactor", "self", False)]
 
 
 def test_override_has_the_registration_of_what_it_overrides_or_its_own() -> None:
@@ -109,10 +91,3 @@ def test_handlers_of_two_parents_come_in_the_order_of_inheritance() -> None:
 
     world = World(components=[Both])
     assert world.publish(Dawn(world.spawn(Both()))).log == ["right", "left", "both"]
-
-
-def test_decorated_method_is_still_the_method() -> None:
-    def step(self: Any, walk: Walk, world: World) -> None:
-        """Do nothing."""
-
-    assert handles(Walk, APPLY)(step) is step

@@ -23,11 +23,6 @@ def test_each_name_is_there_and_is_listed(room: str) -> None:
     assert {*package.__all__} <= {*dir(package)}
 
 
-def test_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError):
-        _ = eventcore.nothing  # type: ignore[attr-defined]
-
-
 def test_decorator_is_found_before_and_after_the_module_of_its_name() -> None:
     before = "from eventcore import event; import eventcore.event; print(callable(event))"
     after = (
@@ -42,14 +37,6 @@ def test_decorator_is_found_before_and_after_the_module_of_its_name() -> None:
 def test_name_can_be_the_first_that_is_asked_for(name: str) -> None:
     done = run("-c", f"from eventcore import {name}")
     assert (done.code, done.err) == (0, "")
-
-
-def test_name_can_be_replaced_by_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = eventcore.World
-    monkeypatch.setattr(eventcore, "World", "another")
-    assert eventcore.World == "another"  # type: ignore[comparison-overlap]
-    monkeypatch.undo()
-    assert eventcore.World is before
 
 
 def test_importing_the_package_imports_no_dependency() -> None:

@@ -1,7 +1,6 @@
 """Signals: what blinker's users know of them holds of a world's."""
 
 import gc
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from eventcore import Entity, Event, RegistrationError, World
 from eventcore.errors import UnknownEntityError
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk, wait, yield_
 
 
 class Listener:
@@ -114,27 +113,6 @@ def test_nobody_is_the_sender_where_a_role_is_empty(world: World) -> None:
     assert somebody.heard == [(2, 2)]
 
 
-@pytest.mark.parametrize("taken", ["before", "after"])
-def test_signals_work_whether_or_not_an_event_was_published_before(
-    world: World, taken: str
-) -> None:
-    if taken == "before":
-        world.signal(Walk)
-    world.publish(Run(world[2]))
-    signal, first, second = world.signal(Walk), Listener(), Listener()
-    world.publish(Run(world[2]))
-    signal.connect(first)
-    world.publish(Run(world[2]))
-    signal.connect(second, sender=world[2])
-    world.publish(Run(world[2]))
-    signal.disconnect(first)
-    world.publish(Run(world[2]))
-    signal.disconnect(second)
-    world.publish(Run(world[2]))
-    assert first.heard == [(2, 3), (2, 4)]
-    assert second.heard == [(2, 4), (2, 5)]
-
-
 @pytest.mark.parametrize("receiver", [print, lambda event: None, lambda sender: None, Listener])
 def test_receiver_that_cannot_take_an_event_is_refused(world: World, receiver: Any) -> None:
     signal = world.signal(Walk)
@@ -188,14 +166,6 @@ def test_observers_and_receivers_of_one_signal_are_all_told(world: World) -> Non
     ends[1]()
     assert walked() == []
     assert not signal.receivers
-
-
-async def wait(*_: object, **__: object) -> None:
-    raise AssertionError
-
-
-def yield_(*_: object, **__: object) -> Iterator[None]:
-    yield
 
 
 class Waiting:

@@ -42,13 +42,6 @@ def test_picks_and_chances_fall_as_they_always_fell() -> None:
     assert [stream.chance(1, 3) for _ in range(6)] == [True, True, True, False, False, False]
 
 
-def test_streams_of_other_names_and_seeds_differ() -> None:
-    starts = {
-        Stream(seed, name).below(1 << 64) for seed in (0, 1, -1) for name in ("combat", "ai", "")
-    }
-    assert len(starts) == 9
-
-
 def test_draw_without_a_choice_is_counted_too() -> None:
     stream = Stream(0, "x")
     assert (stream.below(1), stream.roll(5, 5), stream.pick(["only"])) == (0, 5, "only")

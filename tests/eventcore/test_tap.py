@@ -1,13 +1,12 @@
 """Taps: told in the middle of a dispatch, of what they override and want to hear."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 from eventcore import (
-    APPLY,
     REACT,
     RESOLVE,
     VALIDATE,
@@ -35,15 +34,14 @@ from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,
     Weight,
-    component_of,
     fails,
     says,
+    wait,
+    yield_,
 )
 
 
 class Log(Tap):
-    """Writes down all it is told."""
-
     def __init__(self) -> None:
         self.lines: list[str] = []
 
@@ -58,15 +56,11 @@ class Log(Tap):
 
 
 class ChangesOnly(Log):
-    """Hears Changes."""
-
     def hears(self, kind: type[Event]) -> bool:
         return issubclass(kind, Change)
 
 
 class Before(Tap):
-    """Writes down each call before it is made."""
-
     def __init__(self) -> None:
         self.lines: list[str] = []
 
@@ -136,8 +130,6 @@ def test_tap_is_told_of_refusals(make_world: MakeWorld) -> None:
 
 
 class Asking(Log):
-    """Hears events, and has another hear queries of one type."""
-
     def __init__(self) -> None:
         super().__init__()
         self.questions = Log()
@@ -183,26 +175,6 @@ def test_tap_may_have_another_told_of_queries(make_world: MakeWorld) -> None:
     assert all("Walk" in line for line in tap.lines)
 
 
-def test_tap_is_not_told_of_calls_that_are_not_made(make_world: MakeWorld) -> None:
-    @component
-    class Shed(Component):
-        @handles(Dawn, APPLY)
-        def shed(self, dawn: Dawn, world: World) -> None:
-            world.detach(self.entity, Skin)
-            world.detach(self.entity, Shed)
-
-        never = says("never", Dawn, APPLY, always=True)
-
-    Skin = component_of("Skin", itch=says("itch", Dawn))
-    world = make_world(Shed, Skin)
-    log, before = Log(), Before()
-    world.tap(log)
-    world.tap(before)
-    world.publish(Dawn(world.spawn(Shed(), Skin())))
-    assert log.lines == ["published Dawn #1", "handled Dawn #1 shed done", "settled Dawn #1 done"]
-    assert before.lines == ["Shed.shed of 2 at None"]
-
-
 def test_taps_are_told_in_the_order_they_came(make_world: MakeWorld) -> None:
     told: list[str] = []
 
@@ -245,14 +217,6 @@ def test_error_of_a_tap_that_is_asked_what_it_hears_passes_unchanged(make_world:
     world.tap(Broken())
     with pytest.raises(AttributeError, match="a mistake of its own"):
         world.publish(Walk(world.spawn(Legs())))
-
-
-async def wait(*_: object, **__: object) -> None:
-    raise AssertionError
-
-
-def yield_(*_: object, **__: object) -> Iterator[None]:
-    yield
 
 
 async def wait_and_yield(*_: object, **__: object) -> AsyncIterator[None]:

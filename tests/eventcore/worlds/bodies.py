@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -76,6 +76,16 @@ def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False
     return does(refuse, kind, priority, always=always)
 
 
+async def wait(*_: object, **__: object) -> None:
+    """Do not run when called, as no coroutine does."""
+    raise AssertionError
+
+
+def yield_(*_: object, **__: object) -> Iterator[None]:
+    """Do not run when called either."""
+    yield
+
+
 def component_of(name: str, **handlers: Method) -> type[Component]:
     """Make a component class that has these handlers, by the names of their methods."""
     return component(type(name, (Component,), dict(handlers)))
@@ -94,8 +104,6 @@ def alone(make_world: Callable[..., World], *parts: type[Component]) -> tuple[Wo
 
 @event
 class Walk(Action):
-    """Someone takes a step."""
-
     log: list[str] = attrs.field(factory=list)
 
 
@@ -106,15 +114,11 @@ class Run(Walk):
 
 @event
 class Move(Action):
-    """Someone takes a step."""
-
     dx: int
 
 
 @event
 class Hit(Change):
-    """Something is hit by someone."""
-
     target: Entity = role()
     log: list[str] = attrs.field(factory=list)
 
@@ -144,8 +148,6 @@ class Trade(Notice):
 
 @event
 class Weight(Query):
-    """How heavy is it?"""
-
     total: int = 0
     log: list[str] = attrs.field(factory=list)
 
@@ -158,7 +160,6 @@ class Legs(Component):
 
     @handles(Walk, APPLY)
     def step(self, walk: Walk, world: World) -> None:
-        """Take the step."""
         self.steps += 1
         walk.log.append("legs")
 
@@ -171,13 +172,11 @@ class Body(Component):
 
     @handles(Hit, APPLY, role="target")
     def bleed(self, hit: Hit, world: World) -> None:
-        """Take the wound."""
         self.wounds += 1
         hit.log.append("body")
 
     @handles(Fade, APPLY)
     def fade(self, fade: Fade, world: World) -> None:
-        """Fade a little."""
         self.wounds += 1
         fade.log.append("body")
 
@@ -200,8 +199,6 @@ class Track(Component):
 
 @component
 class Boots(Component):
-    """Longer steps."""
-
     @handles(Move, MODIFY)
     def stretch(self, move: Move, world: World) -> None:
         move.dx *= 2

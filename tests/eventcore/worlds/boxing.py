@@ -96,7 +96,6 @@ class Hit:
 
 
 def rules() -> dict[str, Any]:
-    """The rules of now."""
     path = Path("rules.json")
     found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
@@ -152,7 +151,6 @@ def called(entity: Entity, world: World) -> str:
 
 
 def source_for(journal: Journal) -> Source:
-    """What event_source names."""
     if journal.header.game != "boxing":
         raise JournalError(f"this is a journal of {journal.header.game!r}, not of boxing")
     return Source(Boxing, Boxing.restore, name=called)

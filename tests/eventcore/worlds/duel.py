@@ -49,8 +49,6 @@ class Groan(Notice):
 
 @component
 class Wounds(Component):
-    """Data that hears nothing."""
-
     deep: int = 0
 
 
@@ -121,8 +119,6 @@ class Flesh(Component):
 
 @component
 class Judge(Component):
-    """A rule of the world."""
-
     counted: int = 0
 
     @handles(Blow, REACT, via="world")

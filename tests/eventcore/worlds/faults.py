@@ -32,8 +32,6 @@ class Ache(Change):
 
 @component
 class Addressed(Tally):
-    """Reckons with its address."""
-
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
         count.added = id(self)
@@ -71,8 +69,6 @@ class Forgetful(Tally):
 
 @component
 class Brittle(Tally):
-    """Raises at 7."""
-
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
         if count.by == 7:
@@ -120,31 +116,25 @@ def recalling(act: Callable[[list[int], Count, World], None]) -> type[Component]
 
 
 def hoard(given: list[int], count: Count, world: World) -> None:
-    """Count what was given."""
     count.added = len(given)
 
 
 def wear_out(given: list[int], count: Count, world: World) -> None:
-    """Raise the fourth time."""
     if len(given) >= 4:
         raise ZeroDivisionError("worn")
 
 
 def waste(given: list[int], count: Count, world: World) -> None:
-    """Draw once more each time."""
     for _ in given:
         world.stream("luck").below(2)
 
 
 def wail(given: list[int], count: Count, world: World) -> None:
-    """Ache from the second time on."""
     if len(given) > 1:
         world.defer(Ache(count.enactor))
 
 
 class Meddling(TallySimulation):
-    """Changes as it is saved."""
-
     def save(self) -> bytes:
         saved = super().save()
         self.tally.total += 1
@@ -152,8 +142,6 @@ class Meddling(TallySimulation):
 
 
 class Losing(TallySimulation):
-    """Loses the marks as it is loaded."""
-
     @classmethod
     def restore(cls, data: bytes) -> Self:
         loaded = super().restore(data)
@@ -173,16 +161,12 @@ class Obscure(Losing):
 
 
 class Refusing(TallySimulation):
-    """Cannot load what it saved."""
-
     @classmethod
     def restore(cls, data: bytes) -> Self:
         raise SaveError("not today")
 
 
 class Undigested(TallySimulation):
-    """Saves no digest."""
-
     @classmethod
     def restore(cls, data: bytes) -> Self:
         loaded = super().restore(data)

@@ -50,8 +50,6 @@ class Patient(Tally):
 
 @component
 class Timed(Tally):
-    """Adds what the clock says."""
-
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
         count.added = time.perf_counter_ns()
@@ -59,8 +57,6 @@ class Timed(Tally):
 
 @component
 class Elsewhere(Tally):
-    """Raises in another process."""
-
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
         if os.getpid() != _HERE:
@@ -68,18 +64,7 @@ class Elsewhere(Tally):
 
 
 @component
-class Rarely(Tally):
-    """Adds by chance of its own, which is often the same."""
-
-    @handles(Count, APPLY)
-    def add(self, count: Count, world: World) -> None:
-        count.added = int(time.perf_counter_ns() % 3 == 0)
-
-
-@component
 class Changed(Tally):
-    """Adds one more, always."""
-
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
         count.added = count.by + world.stream("luck").below(10) + 1
@@ -95,7 +80,6 @@ KINDS: dict[str, type[Component]] = {
     "silent": faults.Silent,
     "timed": Timed,
     "elsewhere": Elsewhere,
-    "rarely": Rarely,
     "changed": Changed,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))

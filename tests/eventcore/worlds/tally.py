@@ -6,17 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from eventcore import (
-    APPLY,
-    VALIDATE,
-    Action,
-    Component,
-    Entity,
-    World,
-    component,
-    event,
-    handles,
-)
+from eventcore import APPLY, VALIDATE, Action, Component, Entity, World, component, event, handles
 from eventcore.journal import Header, Journal, JournalWriter, read_journal
 from eventcore.replay import EventLog, Recorder, Source
 from tests.eventcore.worlds.simulation import SmallSimulation
@@ -82,8 +72,6 @@ class Left:
 
 
 class TallySimulation(SmallSimulation):
-    """A world with one tally in it."""
-
     components: ClassVar[tuple[type[Component], ...]] = (Keeper, Tally)
     intents = (Add, Left)
 
@@ -108,12 +96,10 @@ class TallySimulation(SmallSimulation):
 
 
 def source(kind: type[TallySimulation]) -> Source:
-    """Where simulations of a kind come from."""
     return Source(kind, kind.restore)
 
 
 def source_of(tally: type[Component]) -> Source:
-    """Where simulations with such a tally come from."""
     return source(type("Faulty", (TallySimulation,), {"components": (Keeper, tally)}))
 
 
