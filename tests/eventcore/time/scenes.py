@@ -30,8 +30,6 @@ class Said(Notice):
 
 @event
 class Sting(Change):
-    """Something that hurts its target, and may be refused."""
-
     target: Entity = role()
     by: int = 1
 
@@ -50,8 +48,6 @@ class Diary(Component):
 
 @component
 class Skin(Component):
-    """Counts stings."""
-
     stings: int = 0
 
     @handles(Sting, APPLY, role="target")
@@ -60,7 +56,6 @@ class Skin(Component):
 
 
 def telling(**how: object) -> TimerKind:
-    """Return a kind that says each of its moments."""
     moments = {word: Packet("Said", {"word": word}) for word in ("start", "tick", "half", "end")}
     return TimerKind(**{**moments, **how})  # type: ignore[arg-type]  # as the tests give them
 
@@ -87,5 +82,4 @@ def scene(*more: type[Component], debug: bool = False, **kinds: TimerKind) -> tu
 
 
 def load(world: World) -> World:
-    """Return the world that a save of a world is loaded as."""
     return load_world(save_world(world), components=world.components, debug=world.debug)

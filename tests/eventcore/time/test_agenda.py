@@ -9,26 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    VALIDATE,
-    Entity,
-    World,
-    state_digest,
-)
-from eventcore.errors import DispatchError, ScheduleError
-from eventcore.testing.plugin import MakeWorld
+from eventcore import Entity, World, state_digest
+from eventcore.errors import ScheduleError
 from eventcore.time import TURN
 from eventcore.time.agenda import Agenda
-from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, does
-
-
-def acts(world: World, speeds: dict[Entity, int], until: int) -> list[Entity]:
-    """Return who acts, in order, before a time; every action takes a turn at the actor's speed."""
-    order: list[Entity] = []
-    while (actor := world.agenda.next()) is not None and world.agenda.now < until:
-        order.append(actor)
-        world.agenda.delay(actor, TURN, speeds[actor])
-    return order
+from tests.eventcore.worlds.bodies import Body
 
 
 def test_actors_come_by_time_then_priority_then_order_of_scheduling() -> None:
@@ -44,14 +29,6 @@ def test_actors_come_by_time_then_priority_then_order_of_scheduling() -> None:
         order.append((actor, world.agenda.now))
         world.agenda.cancel(actor)
     assert order == [(first, 0), (second, 0), (low, 0), (late, 1)]
-
-
-@pytest.mark.parametrize(("speed", "times"), [(100, 7), (200, 14), (50, 4), (130, 10), (33, 3)])
-def test_actor_of_another_speed_acts_more_or_less_often(speed: int, times: int) -> None:
-    world = World(components=[])
-    actor = world.spawn()
-    world.agenda.schedule(actor)
-    assert len(acts(world, {actor: speed}, 7 * TURN)) == times
 
 
 @given(speed=st.integers(1, 1000), turns=st.integers(1, 200))
@@ -111,25 +88,6 @@ def test_mistake_is_refused_and_changes_nothing(
     with pytest.raises(ScheduleError) as error:
         ask(world.agenda, there, elsewhere)
     assert str(error.value) == snapshot
-    assert world.agenda.places() == before
-
-
-@pytest.mark.parametrize("verb", ["schedule", "cancel", "delay", "next"])
-def test_agenda_stays_as_it_is_above_the_commit_line_and_in_a_preview(
-    make_world: MakeWorld, verb: str
-) -> None:
-    def hurry(walk: Walk, world: World) -> None:
-        arguments = () if verb == "next" else (walk.enactor,)
-        getattr(world.agenda, verb)(*arguments)
-
-    Hasty = component_of("Hasty", hurry=does(hurry, Walk, VALIDATE))
-    world = make_world(Hasty, Legs)
-    walker = world.spawn(Hasty(), Legs())
-    world.agenda.schedule(walker)
-    before = world.agenda.places()
-    for act in (world.publish, world.preview):
-        with pytest.raises(DispatchError):
-            act(Walk(walker))
     assert world.agenda.places() == before
 
 

@@ -13,7 +13,6 @@ from eventcore import (
     APPLY,
     MODIFY,
     REACT,
-    VALIDATE,
     Action,
     Change,
     Component,
@@ -34,7 +33,6 @@ from eventcore import (
     state_digest,
 )
 from eventcore.time import Scheduled, ScheduleError, Tick, next_actor, run, start_clock
-from tests.eventcore.worlds.bodies import component_of, does
 
 
 @event
@@ -97,8 +95,6 @@ class Diary(Component):
 
 @component
 class Watch(Component):
-    """Keeps a handle, and rings again and again."""
-
     alarm: Scheduled | None = None
     every: int = 0
 
@@ -136,9 +132,7 @@ def again(world: World) -> World:
     return load_world(save_world(world), components=COMPONENTS)
 
 
-def test_events_come_in_one_order_with_actors_and_turns(
-    debug: bool,
-) -> None:
+def test_events_come_in_one_order_with_actors_and_turns(debug: bool) -> None:
     world = world_of(debug)
     start_clock(world)
     actor = world.spawn()
@@ -316,27 +310,7 @@ def test_mistake_is_refused_at_the_call(
     assert (world.agenda.scheduled(), world.agenda.sequence) == ([], 0)
 
 
-def test_nothing_is_scheduled_or_cancelled_above_the_commit_line(debug: bool) -> None:
-    @component
-    class Hasty(Component):
-        @handles(Ring, VALIDATE)
-        def hurry(self, ring: Ring, world: World) -> None:
-            with pytest.raises(DispatchError):
-                world.schedule(Wave(ring.enactor))
-            with pytest.raises(DispatchError):
-                handle.cancel()
-
-    world = World(components=[Hasty, Diary], debug=debug)
-    world.attach(world.root, Diary())
-    hasty = world.spawn(Hasty())
-    handle = world.schedule(Wave(hasty), 5)
-    world.publish(Ring(hasty))
-    assert world.agenda.scheduled() == [handle]
-
-
-def test_value_put_into_a_scheduled_event_is_named_by_a_save(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_value_put_into_a_scheduled_event_is_named_by_a_save(snapshot: SnapshotAssertion) -> None:
     world = world_of()
     ring = Ring(world.root)
     world.schedule(ring, 5)
@@ -359,14 +333,6 @@ def test_save_whose_events_are_not_of_this_world_is_refused(
     with pytest.raises(SaveError) as error:
         load_world(saved.replace(old, new).encode(), components=COMPONENTS)
     assert str(error.value) == snapshot
-
-
-def test_event_whose_name_another_type_has_is_not_scheduled() -> None:
-    Other: type[Notice] = event(type("Ring", (Notice,), {"__module__": __name__}))
-    Ear = component_of("Ear", hear=does(lambda ring, world: None, Other))
-    world = World(components=[Diary, Ear])
-    with pytest.raises(ScheduleError):
-        world.schedule(Ring(world.root))
 
 
 def test_handle_from_before_a_rewind_is_stale_and_not_saved() -> None:

@@ -11,7 +11,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     REACT,
-    Change,
     Component,
     Entity,
     Notice,
@@ -20,7 +19,6 @@ from eventcore import (
     event,
     handles,
     load_world,
-    role,
     save_world,
 )
 from eventcore.time import Scheduled, ScheduleError
@@ -69,29 +67,9 @@ class Ping(Notice):
     anything: Any = None
 
 
-@event
-class Harm(Change):
-    target: Entity = role()
-
-
-def notice(name: str, hint: Any) -> Any:
-    """Return an event type with a field of an annotation."""
-    made = {"__module__": __name__, "__annotations__": {"what": hint}, "what": None}
-    return event(type(name, (Notice,), made))
-
-
-Owe = notice("Owe", "Decimal")  # as if type checkers alone imported it
-Count = notice("Count", frozenset[int])
-Parcel = notice("Parcel", object)
-
-
 @component
 class Ear(Component):
     @handles(Ping, REACT)
-    @handles(Harm, REACT)
-    @handles(Owe, REACT)
-    @handles(Count, REACT)
-    @handles(Parcel, REACT)
     def hear(self, heard: Any, world: World) -> None: ...
 
 
@@ -155,24 +133,3 @@ def test_entity_or_handle_in_a_field_of_another_type_is_refused(world: World, on
             world.schedule(Ping(one, anything=what))
     with pytest.raises(ScheduleError):
         world.schedule(Ping(one, friends=[World(components=[Ear]).spawn()]))
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda one: Harm(one, None),  # type: ignore[arg-type]  # the mistake
-        lambda one: Owe(one),
-        lambda one: Count(one),
-        lambda one: Parcel(one, [1]),
-    ],
-    ids=["a role left empty", "for type checkers alone", "a set", "an object"],
-)
-def test_event_that_cannot_be_scheduled_can_be_published(
-    world: World, one: Entity, make: Any, snapshot: SnapshotAssertion
-) -> None:
-    event = make(one)
-    with pytest.raises(ScheduleError) as error:
-        world.schedule(event)
-    assert str(error.value) == snapshot
-    if not isinstance(event, Harm):
-        assert world.publish(event).done

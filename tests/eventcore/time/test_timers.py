@@ -176,34 +176,6 @@ def test_timer_tells_its_moments(
     assert [timer.kind for timer in timers_of(world).of(one)] == ["hum"]
 
 
-@pytest.mark.parametrize(
-    ("stacking", "levels"),
-    [
-        (Stacking.REFRESH, [2, 2, 3, 9]),
-        (Stacking.EXTEND, [2, 2, 2, 2]),
-        (Stacking.INTENSIFY, [2, 3, 6, 9]),
-        (Stacking.IGNORE, [2, 2, 2, 2]),
-    ],
-)
-def test_level_of_a_timer_started_again_follows_its_stacking(
-    stacking: Stacking, levels: list[int]
-) -> None:
-    world, one = scene(glow=TimerKind(stacking=stacking, most=9))
-    for level, total in zip((2, 1, 3, 99), levels, strict=True):
-        start(world, one, "glow", 4, level=level)
-        assert [timer.level for timer in timers_of(world).of(one)] == [total]
-
-
-def test_timers_due_in_one_turn_come_in_the_order_they_were_started() -> None:
-    kinds = {word: TimerKind(end=Packet("Said", {"word": word})) for word in "abc"}
-    world, one = scene(debug=False, **kinds)
-    for kind, duration in (("c", 3), ("a", 2), ("b", 3)):
-        start(world, one, kind, duration)
-    world.publish(ExtendTimer(world.root, one, "a", 1))
-    tick(world, 3)
-    assert one[Diary].lines == ["3 c 0", "3 a 0", "3 b 0"]
-
-
 def test_event_of_a_timer_has_the_event_that_began_it_as_its_origin() -> None:
     world, one = scene(itch=TimerKind(tick=Packet("Sting", {"by": 2})))
     goblin = world.spawn()
@@ -273,37 +245,6 @@ def test_component_vetoes_lengthens_or_cancels_a_timer() -> None:
     assert one[Skin].stings == 0
 
 
-@pytest.mark.parametrize("duration", [2, 3], ids=["before its half time", "before a tick"])
-def test_timer_may_be_stopped_by_what_it_publishes(duration: int) -> None:
-    @component
-    class Cure(Component):
-        @handles(Said)
-        def cure(self, said: Said, world: World) -> None:
-            if said.word == "tick":
-                world.publish(StopTimer(self.entity, self.entity, "glow", quiet=True))
-
-    world, _ = scene(Cure, glow=telling())
-    one = world.spawn(Cure(), Diary())
-    start(world, one, "glow", duration)
-    tick(world, duration + 1)
-    assert one[Diary].lines == [f"0 start {duration}", f"1 tick {duration}"]
-
-
-def test_entity_that_dies_of_its_timer_gets_no_more_events() -> None:
-    @component
-    class Frail(Component):
-        @handles(Said, REACT)
-        def die(self, said: Said, world: World) -> None:
-            world.despawn(said.enactor)
-
-    world, one = scene(Frail, glow=telling(start=None), hum=telling(start=None))
-    world.attach(one, Frail())
-    for kind in ("glow", "hum"):
-        start(world, one, kind, 1)
-    tick(world, 3)
-    assert one[Diary].lines == ["1 tick 1"]
-
-
 def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
     world, one = scene(sting=TimerKind(tick=Packet("Sting")))
     other = world.spawn()
@@ -336,19 +277,6 @@ def test_timers_of_the_gone_are_not_kept() -> None:
     run(world, until=5_000 * TURN)
     tick(world)
     assert timers_of(world).wheel.owners == 1
-
-
-def test_many_timers_that_ran_out_are_cleared_away() -> None:
-    world, one = scene(hum=TimerKind(), last=telling(start=None, tick=None, half=None))
-    crowd = [world.spawn() for _ in range(200)]
-    for number, owner in enumerate(crowd):
-        start(world, owner, "hum", 1 + number % 5)
-    for kind in ("hum", "last"):
-        start(world, one, kind, 50)
-    tick(world, 6)
-    assert timers_of(world).wheel.owners <= 1 + 64
-    assert [timer.kind for timer in timers_of(world).of(one)] == ["hum", "last"]
-    assert len(list(timers_of(world).wheel)) == 2
 
 
 @pytest.mark.parametrize(

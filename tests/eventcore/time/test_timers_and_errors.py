@@ -20,16 +20,12 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import TimerError
-from eventcore.outcome import GONE
 from eventcore.time import (
     ExtendTimer,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Stacking,
     StartTimer,
     StopTimer,
-    Tick,
     TimerKind,
     Timers,
     add_timers,
@@ -73,13 +69,6 @@ def test_nonsense_is_refused_and_changes_nothing(
     assert str(error.value) == snapshot
     (timer,) = timers_of(world).of(one)
     assert (timer.ends, timer.level, one[Diary].lines) == (3, 1, ["0 start 3"])
-
-
-def test_entity_that_is_gone_gets_no_timer() -> None:
-    world, one = scene(glow=telling())
-    world.despawn(one)
-    assert start(world, one, "glow", 3).reason == GONE
-    assert timers_of(world).of(one) == ()
 
 
 @pytest.mark.parametrize(
@@ -143,36 +132,6 @@ def test_world_has_timers_once_and_only_if_they_are_among_its_components(
         assert str(error.value) == snapshot
 
 
-def test_start_that_changes_nothing_is_refused_and_takes_no_credit() -> None:
-    world, one = scene(glow=telling(tick=None, half=None))
-    other = world.spawn()
-    start(world, one, "glow", 9)
-    assert world.publish(StartTimer(other, one, "glow", 3)).reason == "already"
-    assert [timer.source for timer in timers_of(world).of(one)] == [world.root]
-    tick(world, 2)
-    assert start(world, one, "glow", 7).reason == "already"
-    assert start(world, one, "glow", 8).done
-    assert one[Diary].lines == ["0 start 9", "2 start 8"]
-
-
-@pytest.mark.parametrize("field", ["duration", "level", "turns"])
-def test_what_handlers_cut_to_nothing_is_refused(field: str) -> None:
-    @component
-    class Curse(Component):
-        @handles(StartTimer, MODIFY, via="world")
-        @handles(ExtendTimer, MODIFY, via="world")
-        def lessen(self, event: StartTimer | ExtendTimer, world: World) -> None:
-            setattr(event, field, 0)
-
-    world, one = scene(Curse, glow=telling())
-    if field == "turns":
-        start(world, one, "glow", 3)
-    world.attach(world.root, Curse())
-    event = StartTimer if field != "turns" else ExtendTimer
-    assert world.publish(event(world.root, one, "glow", 3)).reason == "short"
-    assert [timer.ends for timer in timers_of(world).of(one)] == [3] * (field == "turns")
-
-
 # Errors in a turn, and loaded worlds
 
 
@@ -196,8 +155,6 @@ def test_copied_timer_that_was_intensified_is_not_said_to_rise_again(
 
 
 def fuse(times: int) -> type[Component]:
-    """Return a component on which the first stings raise."""
-
     @component
     class Fuse(Component):
         burns: int = 0
@@ -209,31 +166,6 @@ def fuse(times: int) -> type[Component]:
                 raise RuntimeError
 
     return Fuse
-
-
-def test_turn_that_an_error_stopped_goes_on_after_loading() -> None:
-    def play(saves: bool) -> list[int | str]:
-        Fuse = fuse(1)
-        world, one = scene(
-            Fuse, sting=TimerKind(tick=Packet("Sting")), glow=telling(start=None, half=None)
-        )
-        start(world, world.spawn(Fuse()), "sting", 3)
-        start(world, one, "glow", 3)
-        with pytest.raises(RuntimeError):
-            tick(world)
-        if saves:
-            world = load(world)
-            one = world[one.id]
-        left = timers_of(world).of(one)[0]
-        world.publish(HoldTimer(world.root, one, "glow"))
-        held = left.held
-        world.publish(ReleaseTimer(world.root, one, "glow"))
-        world.publish(Tick(world.root))
-        tick(world, 4)
-        return [held, *one[Diary].lines]
-
-    assert play(saves=True) == play(saves=False)
-    assert play(saves=False)[0] == 3
 
 
 @pytest.mark.parametrize("moment", ["half", "tick"])
