@@ -94,8 +94,6 @@ class Plain(Component):
 
 @component
 class Caching(Component):
-    """Keeps something besides its state."""
-
     seen: int = 0
     _known: list[int] = attrs.field(factory=list, init=False)
 
@@ -187,7 +185,6 @@ def full_world(debug: bool = False) -> World:
 
 
 def go_on(world: World, steps: int = 12) -> str:
-    """Play a world on, and return the digest of all that happens."""
     digest = Digest(world)
     for step in range(steps):
         first, second = world[2], world[5]

@@ -22,13 +22,11 @@ from eventcore import (
 )
 from eventcore.state.whole import digest_like, digest_of, states_differ
 from eventcore.time import run as run_until
-from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs
 
 
 @component
 class Dice(Component):
-    """Rolls a die, and keeps what came up."""
-
     rolled: int = 0
 
     @handles(Fade, APPLY)
@@ -38,7 +36,6 @@ class Dice(Component):
 
 
 def run(act: Callable[[World], object] = lambda _: None) -> list[str]:
-    """Return the digests of a few events, with an act in the middle."""
     world = World(components=[Dice, Body, Legs], seed=1)
     digest = Digest(world)
     entity = world.spawn(Dice(), Body(), Legs())
@@ -80,36 +77,6 @@ def test_act_in_between_parts_the_runs(act: Callable[[World], object]) -> None:
     one, other = run(), run(act)
     assert one[:2] == other[:2]
     assert one[2] != other[2]
-
-
-def test_looking_on_parts_nothing() -> None:
-    def look(world: World) -> None:
-        world.preview(Fade(world[2]))
-        list(world.having(Dice))
-        world.plan(Fade, world[2])
-        world.observe(Fade, lambda _: None)
-
-    assert run() == run(look)
-
-
-def test_digest_hears_actions_and_changes() -> None:
-    digest = Digest(World(components=[]))
-    assert digest.hears(Fade)
-    assert digest.hears(Walk)
-    assert not digest.hears(Dawn)
-    assert digest.value == ""
-
-
-def test_refused_changes_count_with_their_reason() -> None:
-    digests = set()
-    for gone in (False, True):
-        world = World(components=[Body])
-        digest, entity = Digest(world), world.spawn()
-        if gone:
-            world.despawn(entity)
-        assert world.publish(Fade(entity)).failed
-        digests.add(digest.seal())
-    assert len(digests) == 2
 
 
 def test_digest_of_the_state_holds_all_of_it() -> None:
@@ -207,9 +174,3 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     now = digest_of(AS_IT_IS)
     assert states_differ(digest_like(now, AS_IT_IS), now) is False
     assert states_differ(digest_like(now, SORTED), now) is True
-
-
-def test_state_that_is_no_json_is_digested_as_it_is() -> None:
-    earlier = digest_of(b"not json").removeprefix("2:")
-    assert digest_like(earlier, b"not json") == earlier
-    assert states_differ(digest_like(earlier, b"\xff"), earlier) is True

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Mapping, Sequence
-from copy import copy, deepcopy
 from enum import Enum
 from typing import Any
 
@@ -105,27 +103,6 @@ def test_value_that_can_change_cannot_be_held(value: object) -> None:
     assert not is_frozen(value)
     with pytest.raises(TypeError):
         Fixed({"it": value})
-
-
-def test_copies_are_the_table_itself_and_a_pickle_is_equal() -> None:
-    assert copy(TABLE) is TABLE
-    assert deepcopy({"in": [TABLE]})["in"][0] is TABLE
-    other = pickle.loads(pickle.dumps(TABLE))
-    assert type(other) is Fixed
-    assert other == TABLE
-    assert [*other] == [*TABLE]
-
-
-def test_equal_tables_have_equal_hashes() -> None:
-    @attrs.frozen(unsafe_hash=False)
-    class Heat:
-        degrees: int
-
-    one, other = Fixed({"a": 2, "b": 1}), TABLE
-    assert (one, hash(one)) == (other, hash(other))
-    hot, too = Fixed({"heat": Heat(3)}), Fixed({"heat": Heat(3)})
-    assert {hot: "known"}[too] == "known"
-    assert Fixed({"heat": Heat(4)}) != hot
 
 
 def test_freezing_and_thawing_go_all_the_way_down() -> None:

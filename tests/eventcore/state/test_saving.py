@@ -21,7 +21,6 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from tests.eventcore.state.full_world import (
     CLASSES,
-    Grow,
     Plain,
     full_world,
     go_on,
@@ -67,15 +66,6 @@ def test_id_of_the_last_entity_is_not_given_again_though_it_is_gone() -> None:
     world = World(components=[Body])
     world.despawn(world.spawn(Body()))
     assert load_world(save_world(world), components=[Body]).spawn().id == 3
-
-
-def test_loaded_world_shares_nothing_with_the_saved_one() -> None:
-    world = full_world()
-    loaded = load_world(save_world(world), components=CLASSES)
-    before = state_digest(world)
-    loaded.publish(Grow(loaded[2], loaded[5]))
-    loaded[5][Plain].counts["c"] = 3
-    assert state_digest(world) == before
 
 
 def test_world_is_not_saved_in_the_middle_of_a_dispatch(snapshot: SnapshotAssertion) -> None:
@@ -139,9 +129,7 @@ class Scales(Component):
     weight: Decimal | None = None
 
 
-def test_annotation_that_only_type_checkers_import_is_refused(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_annotation_that_only_type_checkers_import_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         World(components=[Scales])
     assert str(error.value) == snapshot
@@ -158,12 +146,6 @@ def owning(*owned: tuple[int, list[int]], gone: int = 0) -> bytes:
     save["gone"] = [one for one in save["entities"] if one["id"] == gone]
     save["entities"] = [one for one in save["entities"] if one["id"] != gone]
     return msgspec.json.encode(save)
-
-
-def test_owners_are_loaded_however_deep() -> None:
-    loaded = load_world(owning((2, [3, 4]), (4, [5])), components=[Body])
-    assert [loaded[number].owner for number in (3, 4, 5)] == [loaded[2], loaded[2], loaded[4]]
-    assert loaded[2].owned == (loaded[3], loaded[4])
 
 
 @pytest.mark.parametrize(
@@ -188,8 +170,3 @@ def test_save_with_sorted_dicts_of_an_earlier_version_is_loaded() -> None:
     earlier = save_world(world).replace(b'{"zoe":1,"yan":2}', b'{"yan":2,"zoe":1}')
     assert earlier != save_world(world)
     assert load_world(earlier, components=[Plain])[2][Plain].counts == {"zoe": 1, "yan": 2}
-
-
-def test_limit_of_causes_is_given_to_a_loaded_world() -> None:
-    world = World(components=[])
-    assert load_world(save_world(world), components=[], depth_limit=3).depth_limit == 3

@@ -115,16 +115,6 @@ def test_every_value_that_can_change_is_copied(full: World) -> None:
     assert other.either == {"it": other.friends["one"]}
 
 
-def test_handle_of_a_clone_cancels_the_event_of_the_clone(full: World) -> None:
-    clone = clone_world(full)
-    handle, original = clone[5][Plain].coming, full[5][Plain].coming
-    assert handle is not None
-    assert original is not None
-    assert (handle.due, handle.pending, handle.cancel()) == (250, True, True)
-    assert original.pending
-    assert clone.agenda.scheduled() == []
-
-
 def test_stream_draws_the_same_in_clones() -> None:
     draws: list[Callable[[Any], object]] = [
         lambda stream: stream.below(7),
@@ -145,13 +135,6 @@ def test_stream_draws_the_same_in_clones() -> None:
         assert len({tuple(one.stream("dice").state()) for one in (*clones, world)}) == 1
         snapshot.put_into(world)
         assert (world.draws(), world.stream("dice").below(5)) == ([], first)
-
-
-def test_muted_handler_is_muted_in_a_clone() -> None:
-    world = World(components=[Plain], mute=["Plain.grow"])
-    plant = world.spawn(Plain(1))
-    clone = clone_world(world)
-    assert clone.publish(Grow(clone[plant.id], clone[plant.id])).reason == "nothing"
 
 
 def test_rules_that_came_later_and_cached_answers_are_gone(make_world: MakeWorld) -> None:

@@ -110,16 +110,6 @@ def test_failed_upgrade_names_entity_component_and_reason(
     assert str(error.value) == snapshot
 
 
-def test_field_with_a_default_must_be_in_a_save_of_the_same_version() -> None:
-    @component
-    class Purse(Component):
-        coins: int = 0
-        silver: int = 0
-
-    with pytest.raises(SaveError):
-        load(old(), Purse)
-
-
 def test_upgrade_that_is_not_a_classmethod_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
 
