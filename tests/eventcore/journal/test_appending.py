@@ -6,11 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from msgspec import Raw
-from msgspec.structs import replace as changed
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import JournalError
 from eventcore.journal import JournalWriter, Sync, read_journal
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS
 
@@ -77,16 +74,6 @@ def test_file_is_looked_at_now_and_then_though_no_record_is_forced_to_the_disk(
         assert len(read_journal(writer.path).records) == 70
 
 
-def test_journal_goes_on_however_often_its_folder_is_removed(tmp_path: Path) -> None:
-    path = tmp_path / "games" / "game.jsonl"
-    with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
-        for record in RECORDS:
-            shutil.rmtree(path.parent)
-            writer.append(record)
-    assert writer.path.name == "game.saved-1.jsonl"  # the name is free again each time
-    assert read_journal(writer.path).records == RECORDS
-
-
 def test_program_that_changes_its_folder_writes_on_in_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,22 +101,3 @@ def test_record_that_cannot_be_written_anew_is_written_as_soon_as_it_can(
     assert (writer.trouble, writer.unwritten) == ("", 0)
     writer.close()
     assert read_journal(writer.path).records == RECORDS[:2]
-
-
-def test_large_journal_is_read_back_or_said_to_be_lost(
-    tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
-    path = tmp_path / "game.jsonl"
-    large = changed(RECORDS[0], data=Raw(b'{"words":"%b"}' % (b"x" * 1_000_000)))
-    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
-    for _ in range(9):
-        writer.append(large)
-    path.unlink()
-    writer.append(RECORDS[0])  # the file is open still
-    assert len(read_journal(writer.path).records) == 10
-    cut(writer.path)
-    writer.append(RECORDS[0])
-    assert writer.trouble == snapshot
-    with pytest.raises(JournalError) as error:
-        writer.close()
-    assert str(error.value).startswith(writer.trouble)

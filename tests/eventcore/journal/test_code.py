@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from importlib import import_module, invalidate_caches
 from itertools import count
 from pathlib import Path
-from py_compile import compile as compile_file
 from zipfile import ZipFile
 
 import pytest
@@ -131,16 +130,6 @@ def test_text_that_does_nothing_does_not_count(
     fingerprint: Fingerprint, files: dict[str, str]
 ) -> None:
     assert fingerprint(**files) == fingerprint()
-
-
-def test_compiled_code_without_source_has_no_fingerprint(fingerprint: Fingerprint) -> None:
-    def compiled(folder: Path) -> Path:
-        path = folder / "market" / "prices.py"
-        compile_file(str(path), str(path.with_suffix(".pyc")))
-        path.unlink()
-        return folder
-
-    assert fingerprint(compiled) == ""
 
 
 def test_script_has_the_fingerprint_of_the_module_it_is(tmp_path: Path) -> None:

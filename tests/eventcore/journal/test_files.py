@@ -4,10 +4,7 @@ import gzip
 import io
 import os
 import resource
-import signal
-import subprocess
 import sys
-import textwrap
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +18,6 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import JournalError
 from eventcore.journal import Header, Journal, JournalWriter, Record, copy_journal, read_journal
 from eventcore.journal.settled import SettledEvents
-from tests.cli.process import ROOT, env
 from tests.eventcore.journal.sample import HEARD, LINES
 from tests.journals import seal
 from tests.sampling import Tried, amount, sampled
@@ -146,55 +142,6 @@ def test_no_flipped_bit_takes_a_record_away_without_a_word(
             assert not torn or journal.records == RECORDS, place
             damaged += not torn
     assert damaged > len(bits) / 10
-
-
-def test_records_before_the_damage_are_read(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    content, whole = record(path), record(path, RECORDS[:5], close=False)
-    assert content.startswith(whole)
-    path.write_bytes(whole + b"\xaa" * 16 + content[len(whole) + 16 :])
-    journal = read_journal(path)
-    assert journal.records == RECORDS[:5]
-    assert journal.problem is not None
-    assert not journal.problem.torn
-    with pytest.raises(JournalError):
-        JournalWriter.resume(path, journal)
-    path.write_bytes(record(tmp_path / "plain.jsonl"))
-    with pytest.raises(JournalError):
-        read_journal(path)
-
-
-def test_killed_process_loses_no_record(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"game.jsonl{suffix}"
-    program = """
-        import sys
-        from pathlib import Path
-        from msgspec import Raw
-        from eventcore.journal import Header, JournalWriter, Record
-        writer = JournalWriter.create(Path(sys.argv[1]), Header("walk", "", 7, "", ""))
-        for n in range(1_000_000):
-            writer.append(Record(n + 1, n, "Step", 1, None, Raw(b'{"by":%d}' % n), f"{n:016x}"))
-            print(n, flush=True)
-    """
-    child = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program), path],
-        stdout=subprocess.PIPE,
-        env=env({}),
-        cwd=ROOT,
-    )
-    assert child.stdout is not None
-    for _ in range(500):
-        told = int(child.stdout.readline())
-    child.send_signal(signal.SIGKILL)
-    told = int((child.stdout.read().split(b"\n")[:-1] or [b"%d" % told])[-1])
-    child.wait()
-    child.stdout.close()
-    journal = read_journal(path)
-    assert len(journal.records) in (told + 1, told + 2)
-    assert journal.problem is None or journal.problem.torn
-    with JournalWriter.resume(path, journal) as writer:
-        writer.append(RECORDS[0])
-    assert read_journal(path).records == [*journal.records, RECORDS[0]]
 
 
 def test_continuing_keeps_rights_and_links_and_keeps_others_out(

@@ -13,15 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import JournalWriter, Settled, read_journal, version_of
-from eventcore.journal.format import (
-    CLOSE,
-    FORMAT,
-    FORMAT_VERSION,
-    decode_header,
-    decode_record,
-    encode_header,
-    encode_record,
-)
+from eventcore.journal.format import decode_header, decode_record, encode_header, encode_record
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from eventcore.journal.versions import code_change
@@ -30,10 +22,6 @@ from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "journal.md"
-
-
-def test_names_and_version_of_the_format_stay() -> None:
-    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 1, "close", 1_048_576)
 
 
 def test_journal_is_written_as_these_bytes(tmp_path: Path) -> None:

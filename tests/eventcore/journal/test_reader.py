@@ -58,11 +58,6 @@ def test_header_is_read_alone_whatever_follows_it(tmp_path: Path) -> None:
     assert read_header(path) == read_journal(path).header
 
 
-def test_header_alone_is_a_journal_without_records(tmp_path: Path) -> None:
-    journal = read_journal(write(tmp_path, HEADER_LINE))
-    assert (journal.records, journal.problem, journal.size) == ([], None, len(HEADER_LINE))
-
-
 @pytest.mark.parametrize(
     ("content", "line", "torn"),
     [
@@ -112,16 +107,6 @@ def test_events_that_cannot_be_are_damage(
     assert problem is not None
     assert (problem.line, problem.torn) == (line, False)
     assert str(problem) == snapshot
-
-
-def test_event_with_no_or_another_checksum_is_damage(tmp_path: Path) -> None:
-    whole = seal([HEARD, LINES[1].encode()])
-    changed = seal([HEARD, LINES[1].encode(), EVENT]).replace(b"4,0,3,2", b"4,0,3,3")
-    for content in (whole + EVENT, changed):
-        journal = read_journal(write(tmp_path, content))
-        assert journal.problem is not None
-        assert (journal.problem.line, journal.problem.torn) == (3, False)
-        assert journal.records == RECORDS[:1]
 
 
 def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path) -> None:

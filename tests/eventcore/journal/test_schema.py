@@ -11,7 +11,6 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.session import Session
-from eventcore.cli import main
 from eventcore.journal import Upgrade
 from eventcore.journal.format import FORMAT_VERSION, Header, Record, encode_record, encode_upgrade
 from eventcore.journal.schema import schema_text
@@ -38,11 +37,6 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 def test_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["$defs"]["header"]["properties"]["v"]["const"] == FORMAT_VERSION
-
-
-def test_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema"]) == 0
-    assert json.loads(capsys.readouterr().out) == SCHEMA
 
 
 @pytest.mark.parametrize("how", [{"events": False}, {"events": True, "level": "draughts"}])

@@ -54,11 +54,6 @@ def test_number_in_a_row_has_at_most_63_bits() -> None:
     assert event.parent == 2**63 - 1
 
 
-def test_row_of_an_event_that_was_not_done_has_outcome_and_reason() -> None:
-    (event,) = decode_events(line_of('["Stride",4,0,null,2,"failed","wall"]'), 7)
-    assert (event.outcome, event.reason, event.data) == ("failed", "wall", {"by": 2})
-
-
 def test_event_of_the_greatest_length_has_one_line() -> None:
     def written(length: int) -> bytes:
         row = ("Say", 1, 0, None, "x" * length)
@@ -103,13 +98,6 @@ def test_names_too_long_for_a_line_are_told_in_several() -> None:
     told = [decode_events(line[:-1], 7) for line in lines]
     assert [row for events in told for row in events.rows] == [list(row) for row in rows]
     assert {id_: name for events in told for id_, name in events.names.items()} == names
-
-
-def test_names_that_no_line_has_room_for_are_left_out() -> None:
-    row = ("Say", 1, 0, None, "x" * 900_000)
-    (line,) = lines_of(SettledEvents([row], {"Say": ["words"]}, {"9": "y" * 200_000}))
-    (event,) = decode_events(line[:-1], 7)
-    assert len(event.data["words"]) == 900_000
 
 
 def test_field_that_a_later_release_may_add_is_passed_over() -> None:
