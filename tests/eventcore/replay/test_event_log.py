@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     APPLY,
@@ -11,7 +10,6 @@ from eventcore import (
     Action,
     Component,
     Entity,
-    EventcoreError,
     World,
     component,
     event,
@@ -110,22 +108,6 @@ def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> No
     world.publish(Sprout(garden))
     assert [*log.name_all()] == ["1", "2", "3", "6", "7"]
     assert log.take().names == {}  # a header has named it
-
-
-def test_two_types_of_one_name_with_other_fields_are_refused(snapshot: SnapshotAssertion) -> None:
-    @event
-    class Other(Action):
-        herbs: int
-
-    Other.__name__ = "Gather"
-
-    world = World(components=[Basket])
-    EventLog(world)
-    gatherer = world.spawn(Basket())
-    world.publish(Gather(gatherer))
-    with pytest.raises(EventcoreError) as error:
-        world.publish(Other(gatherer, 3))
-    assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eventcore import SaveError
-from eventcore.replay import Keyframe, Keyframes
+from eventcore.replay import Keyframes
 from eventcore.replay.keyframes import keyframe_of
 from eventcore.replay.state_changes import changed, changes
 
@@ -111,29 +111,6 @@ def test_state_is_read_from_its_file_unless_that_has_changed(tmp_path: Path) -> 
         _ = frame.state
 
 
-def test_keyframe_kept_elsewhere_is_read_only_when_it_is_asked_for(
-    tmp_path: Path,
-) -> None:
-    read: list[bool] = []
-
-    def load() -> bytes:
-        read.append(True)
-        return b"{}"
-
-    path = tmp_path / "game.jsonl.keys"
-    frames, one = Keyframes(path), Keyframe("rules", 2, 2, 17, 0, load)
-    frames.keep("rules", 3, 3, 18, b"[]")
-    size = path.stat().st_size
-    frames.know(one)
-    frames.know(one)
-    assert [frame.position for frame in frames] == [2, 3]
-    assert (path.stat().st_size, read) == (size, [])
-    assert next(iter(frames)).state == b"{}"
-    frames.forget(one)
-    frames.forget(one)
-    assert [frame.position for frame in frames] == [3]
-
-
 def test_states_that_follow_from_a_damaged_line_are_lost_and_no_others(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl.keys"
     made = states(12)
@@ -184,20 +161,6 @@ def test_state_comes_back_from_its_changes(old: bytes, new: bytes) -> None:
 def test_arbitrary_changes_raise_nothing_but_save_errors(old: bytes, told: bytes) -> None:
     with suppress(SaveError):
         changed(old, told)
-
-
-def test_equal_parts_are_told_by_their_place() -> None:
-    assert changes(b"1,2,3,4,5", b"1,2,9,4,5") == b"0,0,2 1,3,2\n9"
-    assert changes(b"0,a,0,b,0,c", b"0,a,7,b,0,c") == b"0,0,2 1,3,3\n7"  # those that go on
-    assert changes(b"1,2,3,4,5", b"4,5,1,2") == b"0,3,2 0,0,2\n"
-
-
-@pytest.mark.parametrize(
-    "told", [b"0,1,9\n", b"2,0,0\nx", b"0,-1,1\n", b"-1,0,2\n", b"x\n", b"1,2\n"]
-)
-def test_part_that_is_not_there_is_not_taken(told: bytes) -> None:
-    with pytest.raises(SaveError):
-        changed(b"1,2,3", told)
 
 
 def test_state_that_takes_the_same_again_and_again_is_refused() -> None:

@@ -134,15 +134,6 @@ def test_torn_journal_that_is_continued_is_one_game(path: Path, tmp_path: Path) 
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_verifying_reports_progress_and_stops_at_the_first_difference(path: Path) -> None:
-    told: list[int] = []
-    journal = forge(path, 6, b'{"by":5}', b'{"by":6}')
-    simulation = TallySimulation()
-    verify(simulation, journal, lambda done, _total: told.append(done))
-    assert told == [1, 2, 3, 4, 5, 6]
-    assert simulation.world.turn == 6
-
-
 def test_playback_goes_on_after_a_difference_and_keeps_the_first(path: Path) -> None:
     playback = Playback(TallySimulation(), forge(path, 6, b'{"by":5}', b'{"by":6}'))
     positions = []

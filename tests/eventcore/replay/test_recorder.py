@@ -1,7 +1,5 @@
 """Recording: each intent is in the file before it is performed, and a replay is the same."""
 
-import errno
-import os
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +76,6 @@ def test_intent_that_raises_is_the_last_record(path: Path, snapshot: SnapshotAss
 
 
 class Full(JournalWriter):
-    """A journal on a disk without space."""
-
     def append(self, record: Record) -> None:
         raise JournalError("no space")
 
@@ -152,26 +148,6 @@ def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
     assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [
         [], [("Count", "done", None)], [("Count", "failed", "enough")], [],
     ]  # fmt: skip
-    assert verify(TallySimulation(), journal) is None
-
-
-def test_full_disk_does_not_stop_the_simulation(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    recording = recorder(path, TallySimulation())
-
-    def full(descriptor: int, data: bytes) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "write", full)
-        for by in (1, 2):
-            assert recording.perform(Add(by)).done
-        assert recording.writer.trouble != ""
-    recording.perform(Add(3))
-    recording.close()
-    journal = read_journal(path)
-    assert len(journal.records) == 4
     assert verify(TallySimulation(), journal) is None
 
 
