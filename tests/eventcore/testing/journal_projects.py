@@ -17,7 +17,6 @@ def configure(pytester: pytest.Pytester, source: str = SOURCE, places: str = "go
 
 
 def rule(pytester: pytest.Pytester, text: str) -> None:
-    """Change the rules of boxing."""
     pytester.path.joinpath("rules.json").write_text(text, "utf-8")
 
 
@@ -28,7 +27,6 @@ def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
 
 
 def section(result: pytest.RunResult, title: str) -> list[str]:
-    """Return the lines of a section of what pytest printed."""
     lines = iter(result.outlines)
     for line in lines:
         if re.fullmatch(f"=+ {title} =+", line):

@@ -28,11 +28,6 @@ def test_drawing_may_be_indented_and_have_short_rows() -> None:
     assert Drawing("#@.z#").rows == ("#@.z#",)
 
 
-def test_ground_is_the_drawing_without_things() -> None:
-    assert Drawing(YARD).ground() == ["#####", "#...#", "##.##"]
-    assert Drawing("~@|").ground("~|", wall="X", floor=" ") == ["X X"]
-
-
 def test_spots_are_listed_row_by_row() -> None:
     drawing = Drawing(YARD)
     assert drawing.spots("z") == [(3, 1), (2, 2)]

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import RegistrationError, World, save_world
 from eventcore.errors import DispatchError
-from eventcore.testing import RecordingObserver, ScriptedStream, stub
+from eventcore.testing import ScriptedStream, stub
 from eventcore.testing.fakes import ScriptError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Boots, Move, Track
@@ -60,14 +60,6 @@ def test_draw_that_the_script_cannot_give_is_rejected(
 def test_world_with_a_script_cannot_be_saved(small_world: MakeWorld) -> None:
     with pytest.raises(ScriptError):
         save_world(small_world(streams={"combat": [1]}))
-
-
-def test_observer_keeps_events_in_order() -> None:
-    world, seen = World(components=[Track]), RecordingObserver()
-    walker = world.spawn(Track(x=3))
-    world.observe(Move, seen)
-    moves = [world.publish(Move(walker, dx)) for dx in (1, -1)]
-    assert (seen.events, list(seen), seen.names) == (moves, moves, ["Move", "Move"])
 
 
 def test_handler_can_be_called_with_a_stub_that_belongs_to_no_world() -> None:

@@ -35,11 +35,6 @@ def test_journal_that_differs_counts_up_to_there(pytester: pytest.Pytester, gold
     assert "Fist.land" not in text
 
 
-def test_nothing_is_listed_without_the_option(pytester: pytest.Pytester, golden: Path) -> None:
-    record(golden / "a.jsonl", 3)
-    assert section(run(pytester), "journal coverage") == []
-
-
 def test_run_without_journals_says_so(
     pytester: pytest.Pytester, snapshot: SnapshotAssertion
 ) -> None:

@@ -1,24 +1,14 @@
 """Golden journals are tests: each is replayed, and fails with what differs."""
 
-import re
 from pathlib import Path
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore.journal import JournalWriter, Record, Upgrade, read_journal
 from eventcore.journal.format import UPGRADE, encode_upgrade
 from eventcore.replay import Recorder
-from tests.eventcore.testing.journal_projects import (
-    INI,
-    SOURCE,
-    configure,
-    failure,
-    rule,
-    run,
-    section,
-)
+from tests.eventcore.testing.journal_projects import INI, SOURCE, configure, failure, rule, run
 from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import record
 
@@ -47,22 +37,12 @@ def test_changed_rule_fails_with_turn_line_event_values_and_handler(
     assert text == snapshot
 
 
-def test_regenerating_is_not_advised_if_two_runs_differ(
-    pytester: pytest.Pytester,
-) -> None:
+def test_regenerating_is_not_advised_if_two_runs_differ(pytester: pytest.Pytester) -> None:
     tally.record(pytester.mkdir("golden") / "a.jsonl", [3, 4])
     configure(pytester, "tests.eventcore.worlds.flickering:timed")
     text = failure(pytester)
     assert "Timed.add" in text
     assert ADVICE not in text
-
-
-def test_without_events_the_first_record_that_differs_is_named(
-    pytester: pytest.Pytester, golden: Path
-) -> None:
-    record(golden / "a.jsonl", 3, 4, events=False)
-    rule(pytester, '{"armour": 2}')
-    assert re.findall(r"\d+", failure(pytester))[:2] == ["1", "3"]  # turn and line
 
 
 def test_handler_that_raises_fails_its_journal(pytester: pytest.Pytester, golden: Path) -> None:
@@ -140,19 +120,6 @@ def test_source_that_does_not_exist_is_a_usage_error(
     assert [line for line in result.errlines if line] == snapshot
 
 
-@pytest.mark.parametrize("places", ["golden", "gold*", "golden/a.txt"])
-def test_place_without_a_journal_fails_and_other_tests_run(
-    pytester: pytest.Pytester, golden: Path, places: str, snapshot: SnapshotAssertion
-) -> None:
-    configure(pytester, places=places)
-    pytester.makepyfile(test_other="def test_other():\n    pass\n")
-    golden.joinpath("a.txt").write_text("no journal", "utf-8")
-    result = run(pytester)
-    result.assert_outcomes(passed=1, failed=1)
-    assert section(result, "FAILURES") == snapshot
-    run(pytester, "test_other.py").assert_outcomes(passed=1)
-
-
 @pytest.fixture
 def kept(pytester: pytest.Pytester, only_here: None) -> Path:
     """A project with a folder of journals that only tests name."""
@@ -186,46 +153,3 @@ def test_marked_test_gets_the_journal_and_the_simulation_at_its_end(
     result = run(pytester, "--regenerate-journals")
     assert result.parseoutcomes() == {"regenerated": 1, "passed": 1}
     run(pytester).assert_outcomes(passed=2)
-
-
-@pytest.mark.parametrize(
-    ("marker", "works"),
-    [
-        ("('kept/a.jsonl')", True),
-        ("(path='kept/a.jsonl')", True),
-        ("(name='kept/a.jsonl')", False),
-        ("('kept/b.jsonl')", False),
-        ("('kept/a.jsonl', path='kept/a.jsonl')", False),
-    ],
-)
-def test_marker_takes_one_path_of_a_journal(
-    pytester: pytest.Pytester, kept: Path, marker: str, works: bool
-) -> None:
-    record(kept / "a.jsonl", 3, 4)
-    test = f"import pytest\n@pytest.mark.journal{marker}\ndef test_it(replayed):\n    pass"
-    pytester.makepyfile(test)
-    assert run(pytester).parseoutcomes() == ({"passed": 1} if works else {"errors": 1})
-
-
-TALLY = """
-from eventcore.replay import Source
-from tests.eventcore.worlds.tally import TallySimulation
-
-def source_for(journal):
-    return Source(lambda: TallySimulation({seed}), TallySimulation.restore)
-"""
-
-
-@pytest.mark.parametrize(
-    ("seed", "outcome", "anew"), [(7, "passed", "passed"), (8, "failed", "regenerated")]
-)
-def test_simulation_need_not_have_a_header(
-    pytester: pytest.Pytester, golden: Path, seed: int, outcome: str, anew: str
-) -> None:
-    configure(pytester, "tally:source_for")
-    pytester.syspathinsert()
-    pytester.makepyfile(tally=TALLY.format(seed=seed))
-    tally.record(golden / "a.jsonl", [3, 4], events=True)
-    assert run(pytester).parseoutcomes() == {outcome: 1}
-    assert run(pytester, "--regenerate-journals").parseoutcomes() == {anew: 1}
-    assert read_journal(golden / "a.jsonl").header == attrs.evolve(tally.HEADER, events=True)

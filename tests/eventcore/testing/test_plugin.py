@@ -23,7 +23,6 @@ def write(pytester: pytest.Pytester, expected: str) -> None:
 
 
 def trace(result: pytest.RunResult) -> list[str]:
-    """Return the trace that a report shows, with its title."""
     lines = result.outlines
     title = next(number for number, line in enumerate(lines) if "event trace" in line)
     rest = takewhile(lambda line: line[:2] not in ("--", "=="), lines[title + 1 :])
@@ -50,13 +49,6 @@ def test_trace_of_a_test_that_passes_is_shown_if_asked_for(
     shown = pytester.runpytest_inprocess("--event-trace")
     shown.assert_outcomes(passed=1)
     assert trace(shown)[1:] == snapshot
-
-
-@pytest.mark.slow
-def test_traces_are_shown_from_other_processes_too(pytester: pytest.Pytester) -> None:
-    write(pytester, "failed")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--event-trace", "-n", "1")
-    assert len(trace(result)) > 1
 
 
 def test_last_worlds_of_a_test_are_shown(pytester: pytest.Pytester) -> None:

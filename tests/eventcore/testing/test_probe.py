@@ -33,24 +33,18 @@ from tests.eventcore.worlds.bodies import Boots, Move, Track
 
 @event
 class Hit(Change):
-    """Someone is hit."""
-
     target: Entity = role()
     strength: int = 0
 
 
 @event
 class HowHard(Query):
-    """How hard does someone hit?"""
-
     strength: int = 1
     found: list[int] = attrs.Factory(list)
 
 
 @component
 class Thorns(Component):
-    """Hurts its own entity when it moves."""
-
     @handles(Move, RESOLVE)
     def prick(self, move: Move, world: World) -> None:
         world.publish(Hit(self.entity, self.entity, 4))
@@ -58,8 +52,6 @@ class Thorns(Component):
 
 @component
 class Flesh(Component):
-    """Hit points."""
-
     hp: int = 9
 
     @handles(Hit, MODIFY, role="target")
@@ -87,8 +79,6 @@ class Vampire(Component):
 
 @component
 class Dodge(Component):
-    """Turns a move into a hit."""
-
     @handles(Move, AIM)
     def turn_round(self, move: Move, world: World) -> None:
         move.replace(Hit(move.enactor, move.enactor, 1))
@@ -112,18 +102,6 @@ class Arm(Component):
     def double(self, question: HowHard, world: World) -> None:
         question.strength *= 2
         question.found = [*question.found, 2]
-
-
-@component
-class Echo(Component):
-    """Publishes with a probe while another event is dispatched."""
-
-    probe: Any = None
-
-    @handles(Move, REACT)
-    def answer(self, move: Move, world: World) -> None:
-        if move.dx > 0:
-            assert self.probe.publish(Move(self.entity, -1)).done
 
 
 def test_run_knows_outcome_order_and_changes(small_world: MakeWorld, probe: MakeProbe) -> None:
@@ -189,15 +167,6 @@ def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> 
     assert probe(world).publish(Move(walker, 1)).reason == "wall"
 
 
-def test_chosen_handlers_publish_to_whole_chains(small_world: MakeWorld, probe: MakeProbe) -> None:
-    world = small_world(Track, Thorns, Flesh, streams={"combat": [2]})
-    walker = world.spawn(Track(), Thorns(), Flesh())
-    run = probe(world).publish(Move(walker, 1), only=[Thorns.prick])
-    assert [call.handler.label for call in run.find(Hit).calls] == [
-        "Flesh.toughen", "Flesh.bleed", "Flesh.cry",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     "only", ["Track.step", Track.step, 5, [3], [Track.step, None], ["Track.jump"]]
 )
@@ -207,32 +176,6 @@ def test_handlers_are_chosen_by_a_list_of_those_there_are(
     world = small_world(Track)
     with pytest.raises(RegistrationError):
         probe(world).publish(Move(world.spawn(Track()), 1), only=only)
-
-
-def test_chosen_handlers_get_only_what_can_be_published(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
-    world = small_world(Track, Arm)
-    walker, nobody = world.spawn(Track(), Arm()), Move(None, 1)  # type: ignore[arg-type]
-    for thing in (HowHard(walker), nobody, Move):
-        with pytest.raises(DispatchError):
-            probe(world).publish(thing, only=[])  # type: ignore[arg-type]
-    assert probe(world).publish(Move(walker, 1), only=[Track.step]).done
-
-
-def test_inherited_and_bound_methods_name_handlers(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
-    @component
-    class Trail(Track):
-        """A track with inherited handlers."""
-
-    world = small_world(Trail, Track)
-    run = probe(world).publish(Move(world.spawn(Trail()), 1), only=[Trail.step])
-    assert run.order == ["Trail.step"]
-    walker = world.spawn(Track(x=3))
-    run = probe(world).publish(Move(walker, 1), only=[walker[Track].stop_at_the_wall])
-    run.assert_failed("wall", by=walker[Track].stop_at_the_wall)
 
 
 def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotAssertion) -> None:
@@ -245,19 +188,6 @@ def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotA
     probe.detach()
     world.publish(Move(walker, 1))
     assert probe.lines() == snapshot
-
-
-def test_world_has_one_probe_which_may_name_its_entities(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
-    world = small_world(Track)
-    walker = world.spawn(Track())
-    assert probe(world) is probe(world)
-    assert probe(small_world(Track)) is not probe(world)
-    probe(world, lambda entity: "ann").publish(Move(walker, 1))
-    probe(world).publish(Move(walker, 1))
-    heads = [line for line in probe(world).lines() if line[0] != " "]
-    assert [line.partition(":")[0] for line in heads] == ["Move #1 ann", "Move #2 ann"]
 
 
 def test_changes_of_other_entities_in_the_roles_are_seen(
@@ -297,14 +227,3 @@ def test_answer_knows_every_step_of_its_fields(small_world: MakeWorld, probe: Ma
         answer.history("hp")
     with pytest.raises(DispatchError):
         probe(world).ask(answer.query)
-
-
-def test_probe_publishes_from_within_a_handler_too(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
-    world = small_world(Track, Echo)
-    walker = world.spawn(Track(), Echo())
-    walker[Echo].probe = probe(world)
-    run = probe(world).publish(Move(walker, 1))
-    assert (run.beneath, walker[Track].x) == (["Move"], 0)
-    assert [line.split(" ")[0] for line in map(str.strip, probe(world).lines())].count("Move") == 2

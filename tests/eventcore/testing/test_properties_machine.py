@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.replay import Source
 from eventcore.testing.properties import SimulationMachine, intents
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
@@ -46,7 +45,6 @@ def machine(given_source: Any) -> type[SimulationMachine]:
 
 
 def failure(machine: type[SimulationMachine]) -> BaseException:
-    """Return what a machine fails with."""
     quick = settings(
         max_examples=60,
         deadline=None,
@@ -91,12 +89,3 @@ def test_machine_that_lacks_something_names_it(lacking: str, snapshot: SnapshotA
     with pytest.raises(TypeError) as caught:
         incomplete.TestCase("runTest").runTest()
     assert str(caught.value) == snapshot
-
-
-def test_source_that_cannot_begin_raises_its_own_error() -> None:
-    def refuse() -> Any:
-        raise LookupError("no such level")
-
-    quick = settings(max_examples=1, deadline=None, database=None, phases=[Phase.generate])
-    with pytest.raises(LookupError):
-        run_state_machine_as_test(machine(Source(refuse, SOURCE.restore)), settings=quick)

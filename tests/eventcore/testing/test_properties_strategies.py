@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Literal
@@ -91,14 +89,6 @@ def test_drawn_intents_are_valid_for_msgspec(bounded: Bounded) -> None:
     assert msgspec.json.decode(msgspec.json.encode(bounded), type=Bounded) == bounded
 
 
-def test_values_vary_within_their_bounds() -> None:
-    texts = {name: st.just("") for name in ("name", "short", "code")}
-    drawn = intents(Bounded, many=st.just([]), few=st.just(()), **texts)
-    assert find(drawn, lambda bounded: bounded.tens == 40).tens == 40
-    assert find(drawn, lambda bounded: bounded.even < -2).even == -4
-    assert find(drawn, lambda bounded: bounded.far > 100).far == 150
-
-
 @attrs.frozen
 class Odd:
     what: object
@@ -130,11 +120,6 @@ class Marked:
     on: Annotated[bool, msgspec.Meta(ge=0)]
 
 
-def test_recursive_class_is_drawn_with_a_strategy_for_its_field() -> None:
-    drawn = intents(Tree, left=intents(Tree, left=st.none()))
-    assert find(drawn, lambda tree: tree.left is not None).left == Tree(0, None)
-
-
 @pytest.mark.parametrize(
     "draw",
     [
@@ -156,10 +141,3 @@ def test_class_that_cannot_be_drawn_is_rejected(
     with pytest.raises(TypeError) as caught:
         draw()
     assert str(caught.value) == snapshot
-
-
-@pytest.mark.slow
-def test_missing_hypothesis_is_named_with_its_extra(snapshot: SnapshotAssertion) -> None:
-    code = "import sys; sys.modules['hypothesis'] = None; import eventcore.testing.properties"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stderr.splitlines()[-1] == snapshot

@@ -69,25 +69,6 @@ def test_without_events_records_are_compared_and_events_can_be_added(
     assert path.read_bytes() == record(golden / "b.jsonl", 3, 4, 4).read_bytes()
 
 
-def test_only_twenty_changes_of_a_journal_are_shown(
-    pytester: pytest.Pytester, golden: Path
-) -> None:
-    record(golden / "a.jsonl", *[2] * 15)
-    rule(pytester, '{"armour": 2}')
-    assert len(regenerated(pytester)) == 22
-
-
-@pytest.mark.slow
-def test_changes_are_shown_from_other_processes_too(
-    pytester: pytest.Pytester, golden: Path, snapshot: SnapshotAssertion
-) -> None:
-    for name in ("a.jsonl", "b.jsonl.zst"):
-        record(golden / name, 3)
-    rule(pytester, '{"armour": 2}')
-    lines = regenerated(pytester, "--regenerate-journals", "-n", "2")
-    assert [line for line in lines if "state" not in line] == snapshot
-
-
 def test_intent_that_raises_now_leaves_the_file_alone(
     pytester: pytest.Pytester, golden: Path, snapshot: SnapshotAssertion
 ) -> None:

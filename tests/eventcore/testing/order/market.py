@@ -25,8 +25,6 @@ from eventcore.testing.order import Scenario
 
 @event
 class Worth(Query):
-    """What is it worth?"""
-
     sum: int = 0
 
 
@@ -64,8 +62,6 @@ class Ledger(Component):
 
 @component
 class Crier(Component):
-    """Tells of it, and writes in the same log."""
-
     @handles(Sell)
     def cry(self, sell: Sell, world: World) -> None:
         self.entity[Purse].log.append("cried")
@@ -81,8 +77,6 @@ class Sale(Component):
 
 @component
 class Haggle(Component):
-    """Asks what it is worth, and takes a part of it."""
-
     @handles(Sell, MODIFY)
     def haggle(self, sell: Sell, world: World) -> None:
         sell.price = min(sell.price, world.ask(Worth(sell.enactor)).sum)
@@ -191,5 +185,4 @@ class Market:
 
 
 def run(*parts: type[Component], prices: Sequence[Any] = (10, 0, 20), silver: int = 20) -> Scenario:
-    """A run of a market of these parts."""
     return Scenario("market", lambda: Market(Purse(silver), *(part() for part in parts)), prices)

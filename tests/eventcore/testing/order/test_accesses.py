@@ -2,22 +2,10 @@
 
 from typing import Any
 
-import attrs
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    APPLY,
-    Component,
-    Event,
-    World,
-    component,
-    event,
-    handles,
-    state_digest,
-)
+from eventcore import APPLY, Component, Event, World, component, handles, state_digest
 from eventcore.testing.order import Accesses
-from eventcore.testing.order.footprints import Footprint
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -45,7 +33,6 @@ Seen = tuple[set[str], set[str]]
 
 
 def seen(handler: str, *parts: Component, kind: type = Sell) -> Seen:
-    """Return what a handler reads and writes in a sale."""
     market = Market(*parts)
     with Accesses() as accesses:
         market.perform(10)
@@ -176,24 +163,6 @@ def test_structure_schedule_time_and_deferred_events_have_names() -> None:
     )
 
 
-def test_another_entity_is_called_by_its_role_or_other() -> None:
-    @component
-    class Thief(Component):
-        @handles(Sell, APPLY)
-        def steal(self, sell: Sell, world: World) -> None:
-            for victim in world.having(Purse):
-                victim[Purse].silver = 0
-
-    world = World(components=[Thief, Purse])
-    thief, buyer, _ = world.spawn(Thief()), world.spawn(Purse()), world.spawn(Purse())
-    with Accesses() as accesses:
-        world.publish(Sell(thief, buyer))
-    assert of(accesses, Sell, "Thief.steal") == (
-        {"entities", "other[Purse]", "to[Purse]"},
-        {"other[Purse].silver", "to[Purse].silver"},
-    )
-
-
 @pytest.mark.parametrize(
     ("draw", "given"),
     [
@@ -215,47 +184,6 @@ def test_every_draw_is_a_write_to_its_stream(draw: str, given: dict[str, Any]) -
         getattr(world.stream("dice"), draw)(**given)
 
     assert seen("Actor.act", acting(play)) == (set(), {"stream dice"})
-
-
-def test_field_that_is_validated_or_not_json_is_seen_as_any_other() -> None:
-    @component
-    class Chest(Component):
-        weight: int = attrs.field(default=0, validator=attrs.validators.ge(0))
-        by_place: Any = attrs.field(factory=dict)
-        left_alone: Any = attrs.field(factory=lambda: {(0, 0): object()})
-
-        @handles(Sell)
-        def fill(self, sell: Sell, world: World) -> None:
-            self.weight = 3
-            if self.left_alone:
-                self.by_place[1, 2] = "silk"
-
-    assert seen("Chest.fill", Sale(), Chest()) == (
-        {"enactor[Chest].by_place", "enactor[Chest].left_alone"},
-        {"enactor[Chest].by_place", "enactor[Chest].weight"},
-    )
-
-
-def test_list_of_an_event_that_grows_in_place_is_written() -> None:
-    @event
-    class Load(Sell):
-        goods: list[str] = attrs.field(factory=list)
-
-    @component
-    class Packer(Component):
-        @handles(Load)
-        def pack(self, load: Load, world: World) -> None:
-            load.goods.append("silk")
-
-        @handles(Load)
-        def look(self, load: Load, world: World) -> None:
-            assert load.goods
-
-    world = World(components=[Packer, Sale, Purse])
-    with Accesses() as accesses:
-        world.publish(Load(world.spawn(Packer(), Sale(), Purse())))
-    assert of(accesses, Load, "Packer.pack") == ({"Load.goods"}, {"Load.goods"})
-    assert of(accesses, Load, "Packer.look") == ({"Load.goods"}, set())
 
 
 def test_watching_changes_nothing(debug: bool) -> None:
@@ -296,17 +224,3 @@ def test_watches_can_be_nested_and_restricted_to_one_world() -> None:
     assert {label for _, label, _ in outer} == {
         "Sale.take_silver", "Weather.change", "Cards.draw",
     }  # fmt: skip
-
-
-def test_reader_clashes_with_writer_whichever_comes_first(snapshot: SnapshotAssertion) -> None:
-    reader, writer = Footprint({"hp"}, {"rage"}), Footprint({"mana"}, {"hp"})
-    assert reader.clash(writer) == writer.clash(reader) == {"hp"}
-    assert reader.clash(reader) == {"rage"}
-    assert Footprint({"hp"}).clash(Footprint({"hp"})) == set()
-    assert [str(reader), str(Footprint())] == snapshot
-
-
-def test_publishers_clash_only_if_one_reads_a_number() -> None:
-    publisher, reader = Footprint(set(), {"sequence"}), Footprint({"sequence"}, {"sequence"})
-    assert publisher.clash(publisher) == set()
-    assert publisher.clash(reader) == {"sequence"}
