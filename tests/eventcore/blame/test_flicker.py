@@ -11,14 +11,7 @@ import attrs
 import msgspec
 import pytest
 
-from eventcore.blame.elsewhere import (
-    Course,
-    Elsewhere,
-    Intents,
-    intents_of,
-    perform,
-    source_named,
-)
+from eventcore.blame.elsewhere import Course, Elsewhere, Intents, intents_of, perform, source_named
 from eventcore.blame.flicker import Flicker, find_flicker
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
@@ -31,7 +24,6 @@ AMOUNTS = [3, 1, 4, 1, 5, 9, 2, 6]
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    """A tally, recorded as it should be."""
     return tally.record(tmp_path / "tally.jsonl", AMOUNTS)
 
 
@@ -71,13 +63,6 @@ def test_two_runs_that_part_are_found_with_turn_and_handler(
     assert (flicker.turn, flicker.line, flicker.handler) == (turn, turn + 2, handler)
 
 
-@pytest.mark.slow
-def test_runs_that_are_mostly_the_same_by_chance_are_found(tmp_path: Path) -> None:
-    flicker = found(tally.record(tmp_path / "long.jsonl", [0] * 40), made("rarely"))
-    assert flicker is not None
-    assert flicker.handler == "Rarely.add"
-
-
 def test_runs_that_do_not_part_have_no_flicker(journal: Journal) -> None:
     assert found(journal, made("changed")) is None  # other rules, but the same each time
     assert found(journal, attrs.evolve(made("timed"), made_by="")) is None  # unknown elsewhere
@@ -101,10 +86,7 @@ def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal)
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
     intents = intents_of(journal.records[:1]) if name == "refused" else Intents([], state="?")
     made_by = f"tests.eventcore.worlds.flickering:{name}"
-    with (
-        Elsewhere(made_by, journal.header, "1") as elsewhere,
-        pytest.raises(JournalError),
-    ):
+    with Elsewhere(made_by, journal.header, "1") as elsewhere, pytest.raises(JournalError):
         performed(elsewhere, intents)
 
 

@@ -28,12 +28,10 @@ Watching = Callable[[World], WriteWatch[Place]]
 
 
 def dress(hurt: Hurt) -> None:
-    """An observer that writes."""
     hurt.target[Flesh].hp += 30
 
 
 def watched(watching: Watching, blows: int = 1, observed: bool = False) -> WriteWatch[Place]:
-    """Watch a duel of so many blows."""
     world = World(components=duel.CLASSES)
     striker, struck = duel.fighters(world)
     if observed:
@@ -46,7 +44,6 @@ def watched(watching: Watching, blows: int = 1, observed: bool = False) -> Write
 
 
 def of(*places: Place, blows: int = 1, observed: bool = False) -> list[Write]:
-    """Return who writes some fields in a duel."""
     return told(watched(lambda world: watch_places(world, places), blows, observed).writes)
 
 
@@ -89,19 +86,6 @@ def test_observer_that_writes_is_told_as_one(snapshot: SnapshotAssertion) -> Non
     assert str(write) == snapshot
     own = OwnWrites(watched(lambda world: watch_own(world, ["Flesh"]), observed=True).writes)
     assert [*own.wrote("Flesh")][-1].endswith(dress.__qualname__)
-
-
-def test_write_outside_of_all_handlers_has_no_writer() -> None:
-    worlds: list[World] = []
-
-    def watching(world: World) -> WriteWatch[Place]:
-        worlds.append(world)
-        return watch_places(world, [HP])
-
-    watch = watched(watching)
-    worlds[0][3][Flesh].hp = 1
-    watch.look()
-    assert values(told(watch.writes)[-1:]) == [("8", "1", "", "")]
 
 
 def test_handler_that_might_have_written_and_did_not_is_told() -> None:
@@ -166,8 +150,7 @@ def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
     make_world: MakeWorld,
 ) -> None:
     Eager = component_of(
-        "Eager",
-        plan=does(lambda dawn, world: world.schedule(Walk(dawn.enactor), 5), Dawn, REACT),
+        "Eager", plan=does(lambda dawn, world: world.schedule(Walk(dawn.enactor), 5), Dawn, REACT)
     )
     world = make_world(Eager, Legs)
     frozen, other = world.spawn(Eager()), world.spawn(Eager())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Component, World, __version__
+from eventcore import Component, World
 from eventcore.cli import main
 from tests.eventcore.worlds.duel import CLASSES, Arm, Witness
 
@@ -79,11 +79,6 @@ def test_chain_is_printed_for_anything_that_names_an_order(
                "be_dented", "count"]  # fmt: skip
     assert [name for row in rows for name in row if name in methods] == methods
     assert err == ""
-
-
-def test_chain_of_a_package_is_that_of_its_components(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chain", "bidden", "Move"]) == 0
-    assert "bidden/components/movement/collision.py:" in capsys.readouterr().out
 
 
 def test_chain_is_printed_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,21 +158,3 @@ def test_mistake_is_one_line_that_names_it(
     capsys: pytest.CaptureFixture[str], line: str, snapshot: SnapshotAssertion
 ) -> None:
     assert error_of(capsys, *line.split()) == snapshot
-
-
-def test_event_that_does_not_exist_suggests_one_like_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert "Blow" in error_of(capsys, "chain", f"{HERE}:ORDER", "Blo")
-
-
-@pytest.mark.parametrize("arguments", [["--help"], []])
-def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert main(arguments) == 0
-    out = capsys.readouterr().out
-    assert all(name in out for name in ("chain", "verify", "explain", "shrink", "what-if"))
-
-
-def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"{__version__}\n"

@@ -13,7 +13,6 @@ CARAVANS = Simulations(find_source(caravans.PLACE), caravans.PLACE)
 
 
 def finish(job: Job[T]) -> T:
-    """Run a job to its end, and return its result."""
     while True:
         try:
             next(job)
@@ -52,11 +51,9 @@ def other(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def one(week: Path) -> Inspection:
-    """The week, opened."""
     return open_inspection(CARAVANS, week)
 
 
 @pytest.fixture
 def two(week: Path, other: Path) -> Inspection:
-    """The two side by side."""
     return open_inspection(CARAVANS, week, other)

@@ -12,13 +12,7 @@ from textual.pilot import Pilot
 
 from bidden.recording.notes import BIDDEN
 from eventcore.inspector.app import InspectorApp
-from eventcore.inspector.inspection import (
-    Chain,
-    Events,
-    Inspection,
-    State,
-    open_inspection,
-)
+from eventcore.inspector.inspection import Chain, Events, Inspection, State, open_inspection
 from eventcore.inspector.pane import Rows
 from tests.eventcore.inspector.conftest import CARAVANS, looked_at
 from tests.eventcore.tools import caravans
@@ -36,13 +30,11 @@ def shown(app: InspectorApp, pane: str) -> list[str]:
 
 
 def place(one: Inspection, app: InspectorApp) -> tuple[int, int]:
-    """Return the turn and the event that the cursor is on."""
     row = app.query_one("#side0", Rows).row
     return one.turn, row.event if row else 0
 
 
 async def settled(pilot: Pilot[None]) -> InspectorApp:
-    """Wait until nothing is played any more."""
     app = pilot.app
     assert isinstance(app, InspectorApp)
     await pilot.pause()
@@ -159,17 +151,6 @@ def test_help_opens_and_closes_and_a_turn_is_marked(
     drive(one, steps)
 
 
-@pytest.mark.parametrize("keys", [["q"], ["ctrl+c"], ["escape"], ["enter", "escape"]])
-def test_leaving_ends_the_app(one: Inspection, keys: list[str]) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        for key in keys:
-            await pilot.press(key)
-        await pilot.pause()
-        assert not app.is_running
-
-    assert drive(one, steps).return_code == 0
-
-
 def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "long.jsonl", *[20] * 60, events=False)
 
@@ -187,15 +168,6 @@ def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
         assert shown(app, "turns")[1] == "  0   Go"
 
     drive(open_inspection(CARAVANS, path), steps)
-
-
-def test_click_chooses_a_turn(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await pilot.click("#turns", offset=(3, 3))
-        await settled(pilot)
-        assert one.turn == 2
-
-    drive(one, steps)
 
 
 @pytest.mark.slow

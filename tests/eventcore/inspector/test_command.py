@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.cli import main as bidden
 from eventcore.cli import main
 from tests.cli.process import run
 from tests.eventcore.tools import caravans
@@ -56,13 +55,6 @@ def test_without_a_terminal_another_command_is_suggested(
 ) -> None:
     assert inspect(week) == 2
     assert f"eventcore explain {caravans.PLACE} {week} --turn 1" in capsys.readouterr().err
-
-
-def test_game_rejects_a_journal_of_another_simulation(
-    week: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert bidden(["inspect", str(week)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.slow

@@ -32,26 +32,6 @@ def test_turn_shows_the_tree_of_its_events_and_plays_no_further(
     assert events(one) == [0]
 
 
-def test_turn_that_was_shown_is_not_played_again(
-    one: Inspection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one.go(3)
-    before = texts(one)
-    monkeypatch.setattr("eventcore.replay.Timeline.step", lambda _: pytest.fail("played"))
-    one.go(4)
-    one.go(3)
-    assert texts(one) == before
-
-
-def test_job_can_be_left_at_any_record(one: Inspection) -> None:
-    one.go(7)
-    job = one.panes()
-    next(job)
-    job.close()
-    one.go(2)
-    assert events(one)[0] == 2
-
-
 def test_chain_of_an_event_shows_every_handler_and_what_it_changed(
     one: Inspection, snapshot: SnapshotAssertion
 ) -> None:
@@ -117,7 +97,7 @@ def test_two_journals_are_shown_side_by_side_where_they_part(
     assert two.turn == 3
     assert [(mark.sign, mark.text) for mark in two.marks.of(3)] == snapshot
     assert [row.text for row in two.turns][3:] == [
-        *("3 ≠ Go", "4   Go", "5 ■ Go | -", "6   Go | -", "7 ■"),
+        *("3 ≠ Go", "4   Go", "5 ■ Go | -", "6   Go | -", "7 ■")
     ]
     assert texts(two, 0) == texts(two, 1)
     two.go(4)
@@ -130,15 +110,6 @@ def test_two_journals_are_shown_side_by_side_where_they_part(
     assert [pane.heading for pane in finish(two.panes())] == snapshot
     two.go(6)
     assert texts(two, 1) == snapshot
-
-
-def test_equal_journals_and_a_single_one_do_not_part(
-    one: Inspection, week: Path, snapshot: SnapshotAssertion
-) -> None:
-    two = open_inspection(CARAVANS, week, week)
-    assert two.to_parting() == snapshot
-    assert one.to_parting() == snapshot
-    assert one.turn == two.turn == 0
 
 
 def test_marks_are_visited_one_by_one_and_can_be_set(one: Inspection) -> None:

@@ -52,12 +52,3 @@ def test_found_event_is_shown_among_those_of_its_turn(one: Inspection) -> None:
     search(one, "Lose")
     assert one.subject == Events()
     assert finish(one.panes())[0].index_of(3) == 3
-
-
-def test_search_can_be_left_at_any_record(one: Inspection) -> None:
-    one.text = "dragon"
-    job = one.find(0, 0)
-    next(job)
-    next(job)
-    job.close()
-    assert search(one, "Lose") == (2, 3)

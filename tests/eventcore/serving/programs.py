@@ -45,7 +45,6 @@ def polite() -> None:
 
 
 def stubborn() -> None:
-    """Ignore everything."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     begin_packets()

@@ -13,8 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from eventcore.serving import Words, is_served, serve
-from eventcore.tools import UsageError
+from eventcore.serving import is_served
 from tests.cli.process import all_end
 from tests.serving import Served, Visit, visit
 
@@ -137,12 +136,6 @@ def test_visitors_are_limited_and_a_place_is_free_again(begin: Begin) -> None:
 
     asyncio.run(play())
     assert "the last word" in served.end()  # the program ended by itself, and was listened to
-
-
-def test_server_for_nobody_is_rejected() -> None:
-    words = Words(title="Test", left="", again="", install="")
-    with pytest.raises(UsageError):
-        serve(["true"], port=0, words=words, ready=print, visitors=0)
 
 
 def test_page_is_limited_in_size_in_messages_and_in_who_shows_it(begin: Begin) -> None:

@@ -13,7 +13,6 @@ from eventcore.tools import Processes
 
 
 def toil(folder: Path) -> None:
-    """Never end."""
     (folder / f"{os.getpid()}").touch()
     while True:
         pass

@@ -9,13 +9,7 @@ import attrs
 
 from eventcore import World
 from eventcore.journal import Journal, JournalWriter
-from eventcore.replay import (
-    EventLog,
-    Keyframes,
-    Recorder,
-    Source,
-    Variation,
-)
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Variation
 from eventcore.time import run
 from examples import caravan
 

@@ -18,8 +18,6 @@ PLAYED_ELSEWHERE = ("blame.report", "tools.demo", "tools.shrinking.search")
 
 @attrs.frozen
 class Outcome:
-    """What a command did."""
-
     code: int
     out: str
     err: str

@@ -12,8 +12,6 @@ from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 from tests.journals import seal
 
-BARE = f"{caravans.__name__}:bare"
-
 
 @pytest.mark.parametrize("options", [("--turn", 0), ("--turn", 2), ()], ids=str)
 def test_state_of_a_turn_lists_entities_and_fields(
@@ -40,12 +38,6 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     assert (whole[0], whole[1:3]) == ("wagon 2", [f"  {field}" for field in fields])
     assert tool("state", week, f"{who}.Wagon").lines[:2] == fields
     assert tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out.endswith(": 25\n")
-
-
-def test_entities_without_names_go_by_their_ids(
-    tool: Command, week: Path, snapshot: SnapshotAssertion
-) -> None:
-    assert tool("state", week, place=BARE).out == snapshot
 
 
 @pytest.mark.parametrize(
@@ -114,7 +106,6 @@ def test_explain_restricted_to_turns_or_entities_tells_only_their_writes(
 
 
 def changes(tool: Command, week: Path, field: str) -> list[tuple[str, str]]:
-    """Return each write of a field as its values and its writer."""
     lines = tool("explain", week, "--changes", field).lines
     found = [line.split(": ", 1)[1].split("  by ") for line in lines]
     return [(values, by.split(" in ")[0]) for values, by in found]

@@ -22,12 +22,6 @@ def end_of(outcome: Outcome, name: str) -> list[str]:
     return line.split(maxsplit=2)[1:]
 
 
-def test_same_recordings_exit_0(tool: Command, week: Path, snapshot: SnapshotAssertion) -> None:
-    outcome = tool("diff", week, week)
-    assert outcome.code == 0
-    assert outcome.shown == snapshot
-
-
 def test_diff_tells_where_two_recordings_part(
     tool: Command, tmp_path: Path, week: Path, snapshot: SnapshotAssertion
 ) -> None:
@@ -99,15 +93,6 @@ def test_intents_refused_only_there_are_counted(
     was, now = end_of(outcome, "refused")
     assert (int(was), int(now.split(",")[0])) == (before, after)
     assert now == snapshot
-
-
-def test_refusals_are_not_counted_where_intents_return_no_event(
-    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    perform = caravan.Caravan.perform
-    monkeypatch.setattr(caravan.Caravan, "perform", lambda *given: str(perform(*given)))
-    outcome = tool("what-if", week, "--mute", "Wagon.pay")
-    assert not any(line.split()[:1] == ["refused"] for line in outcome.lines)
 
 
 def test_changed_simulation_that_is_over_gets_no_more_intents(

@@ -1,7 +1,6 @@
 """Recordings that are the same in this process, but not in one with another hash seed."""
 
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,10 @@ from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import PLAYED_ELSEWHERE, Command
 
 FOGGY = f"{caravans.__name__}:foggy"
-PARTING = "eventcore.tools.shrinking.elsewhere.parting"
 
 
 @pytest.fixture(autouse=True)
 def elsewhere_too(monkeypatch: pytest.MonkeyPatch, only_here: None) -> None:
-    """Recordings are played in other processes as well."""
     for place in PLAYED_ELSEWHERE:
         monkeypatch.setattr(import_module(f"eventcore.{place}"), "find_flicker", find_flicker)
 
@@ -40,21 +37,3 @@ def test_what_differs_only_elsewhere_is_shrunk_to_a_test_that_fails(
     exec(test.read_text(), names)
     with pytest.raises(AssertionError):
         names["play"]()
-
-
-@pytest.mark.slow
-def test_what_differs_now_and_then_is_played_until_it_does(
-    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    numbers = count()
-    monkeypatch.setattr(PARTING, lambda *_: None if next(numbers) % 3 else 0)
-    assert tool("shrink", week, place=FOGGY).code == 0
-
-
-@pytest.mark.slow
-def test_what_differed_once_and_no_more_is_one_line(
-    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(PARTING, lambda *_: None)
-    outcome = tool("shrink", week, place=FOGGY)
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)

@@ -1,10 +1,6 @@
 """``eventcore verify`` checks journals of any simulation, one or many."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
 from examples import caravan
-from tests.cli.process import ROOT, UNMEASURED, env
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 from tests.journals import seal
@@ -157,23 +152,3 @@ def test_torn_file_of_results_is_continued_and_another_file_rejected(
     results.write_text("something else\n")
     outcome = tool("verify", week, "--results", results)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-
-
-@pytest.mark.slow
-def test_interrupt_prints_the_counts_so_far(week: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "eventcore", "verify", caravans.PLACE, *[str(week)] * 5000],
-        cwd=ROOT,
-        env=env({"PYTHONUNBUFFERED": "1"}, but=UNMEASURED),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stdout is not None
-    process.stdout.readline()
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, "")
-    checked, _, total = out.splitlines()[-1].partition(" of ")
-    assert 0 < int(checked.split()[-1]) < int(total.split()[0]) == 5000

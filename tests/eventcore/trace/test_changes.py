@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
 from enum import Enum
 from typing import Any
 
@@ -16,7 +15,6 @@ from eventcore import (
     Broadcast,
     Change,
     Component,
-    Digest,
     Entity,
     Fixed,
     Notice,
@@ -33,7 +31,6 @@ from tests.eventcore.worlds.duel import CLASSES, Blow, Flesh, Hurt, Shove, fight
 
 
 def changes(span: Span) -> list[str]:
-    """Return each changed field, with its handler and its entity."""
     return [
         f"{call.handler.label}: {change.label} {change.before} → {change.after} @{change.entity}"
         for call in span.calls
@@ -42,7 +39,6 @@ def changes(span: Span) -> list[str]:
 
 
 def spans(tracer: Tracer) -> dict[str, Span]:
-    """Return the spans by the types of their events."""
     return {span.event: span for span in tracer.spans}
 
 
@@ -68,9 +64,7 @@ def test_changes_of_event_component_and_what_is_owned_name_their_handlers(
     ]
 
 
-def test_change_of_a_nested_event_belongs_to_its_own_handler(
-    make_world: MakeWorld,
-) -> None:
+def test_change_of_a_nested_event_belongs_to_its_own_handler(make_world: MakeWorld) -> None:
     found = strike(make_world(*CLASSES))
     assert changes(found["Hurt"]) == [
         "Flesh.bleed: Flesh.hp 13 → 8 @3",
@@ -166,19 +160,6 @@ def test_change_of_a_broken_event_belongs_to_the_handler_that_caught_the_error(
     ]
 
 
-def test_error_that_ends_everything_leaves_a_readable_trace() -> None:
-    world = World(components=[Clumsy])
-    clumsy = world.spawn(Clumsy())
-    tracer = Tracer(world)
-    world.tap(tracer)
-    with pytest.raises(ZeroDivisionError):
-        world.publish(Slip(clumsy))
-    assert [span.outcome for span in tracer.spans] == [None]
-    with pytest.raises(ZeroDivisionError):
-        world.publish(Slip(clumsy))
-    assert [span.sequence for span in tracer.spans] == [1, 2]
-
-
 class Mood(Enum):
     CALM = 1
     WILD = 2
@@ -253,17 +234,6 @@ def test_values_are_written_down_and_refer_to_nothing_live(debug: bool) -> None:
     values = [value for change in stir.calls[0].changes for value in (change.before, change.after)]
     assert json.loads(json.dumps(values)) == values
     assert str(stir.roles[0][1]) == "sack"
-
-
-def test_tracer_changes_no_digest() -> None:
-    values = []
-    for traced in (False, True):
-        world = World(components=[*CLASSES])
-        digest = Digest(world)
-        with Tracer(world) if traced else nullcontext():
-            world.publish(Shove(*fighters(world)))
-        values.append(digest.seal())
-    assert values[0] == values[1]
 
 
 @event

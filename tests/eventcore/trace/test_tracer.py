@@ -52,15 +52,6 @@ def test_calls_are_listed_as_they_return(
     assert str(tracer.calls[0]) == snapshot
 
 
-def test_refusing_handler_is_the_last_call(make_world: MakeWorld) -> None:
-    world, jumper = alone(make_world, Legs)
-    with Tracer(world) as tracer:
-        world.publish(Jump(jumper, 4))
-    assert [(call.handler.name, call.outcome.value) for call in tracer.calls] == [
-        ("stop_at_the_ceiling", "failed")
-    ]
-
-
 def test_tracer_can_be_used_again_and_two_do_not_disturb_each_other(make_world: MakeWorld) -> None:
     world, jumper = alone(make_world, Legs)
     world.publish(Land(jumper))

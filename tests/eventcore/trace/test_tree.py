@@ -25,10 +25,8 @@ from tests.eventcore.worlds.duel import (
     Arm,
     Blow,
     Flesh,
-    Hurt,
     Shield,
     Shove,
-    Wounds,
     fighters,
 )
 
@@ -93,14 +91,6 @@ def refused() -> Tree:
 def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(tree_lines(refused())) == snapshot
     assert sequence_diagram(refused()) == snapshot
-
-
-def test_long_value_is_only_said_to_have_changed(snapshot: SnapshotAssertion) -> None:
-    world = World(components=CLASSES)
-    striker, struck = world.spawn(Arm()), world.spawn(Flesh(scars=[1000] * 20), Wounds())
-    with Tracer(world) as tracer:
-        world.publish(Hurt(striker, struck, 3))
-    assert [*tree_lines(Tree(tracer.spans))][1] == snapshot
 
 
 def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled_it(
