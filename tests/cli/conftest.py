@@ -17,8 +17,6 @@ from tests.bidden.recorded import TO_AND_FRO, record_intents
 
 @attrs.frozen
 class Outcome:
-    """What a command did."""
-
     code: int
     out: str
     err: str
@@ -45,8 +43,6 @@ def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bidden(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Run a command line in this process."""
-
     def run(*arguments: object) -> Outcome:
         code = main([str(argument) for argument in arguments])
         return Outcome(code, *capsys.readouterr())
@@ -94,6 +90,13 @@ def journal(tmp_path: Path, recorded: bytes) -> Path:
     path = tmp_path / "game.jsonl"
     path.write_bytes(recorded)
     return path
+
+
+def write_options(tmp_path: Path, text: str) -> None:
+    """Write the player's own options."""
+    folder = tmp_path / "config" / "bidden"
+    folder.mkdir(parents=True)
+    (folder / "options.toml").write_text(text, "utf-8")
 
 
 def numbers(text: str, *paths: Path) -> set[int]:

@@ -17,8 +17,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @attrs.frozen
 class Finished:
-    """How a process ended."""
-
     code: int
     out: str
     err: str
@@ -48,7 +46,6 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
 
 
 def run_warm_in(folder: Path, module: str, *arguments: str | Path, **environment: str) -> Finished:
-    """Do so in a folder."""
     with (
         open(os.devnull, "rb") as nothing,
         tempfile.TemporaryFile() as out,
@@ -75,7 +72,6 @@ def run_warm_in(folder: Path, module: str, *arguments: str | Path, **environment
 
 
 def is_running(number: int) -> bool:
-    """Return whether a process runs, given its number."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -84,18 +80,12 @@ def is_running(number: int) -> bool:
 
 
 def all_end(numbers: Collection[int], seconds: float) -> bool:
-    """Return whether processes end within some seconds."""
     until = time.monotonic() + seconds
     while any(map(is_running, numbers)):
         if time.monotonic() > until:
             return False
         time.sleep(0.05)
     return True
-
-
-UNMEASURED = ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START")
-"""What has children measured: those that a signal interrupts may not be, for one that comes while
-the measuring holds its own lock never lets go of it, and the child waits for ever."""
 
 
 def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:

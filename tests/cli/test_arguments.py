@@ -122,11 +122,6 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     assert [path.name for path in tmp_path.iterdir()] == [journal.name]
 
 
-def test_number_of_too_many_digits_is_refused(refusal: Refusal, data_folder: Path) -> None:
-    assert len(refusal("demo", "--seed", "9" * 5000)) < 200
-    assert not data_folder.exists()
-
-
 def test_terminal_obeys_no_argument(refusal: Refusal, tmp_path: Path) -> None:
     for command in ("verify", "replay"):
         assert refusal(command, tmp_path / "\x1b[31mred\nline").isprintable()

@@ -42,7 +42,6 @@ SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # each level is 
 
 @pytest.fixture
 def folder(journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The journals that the commands name, in the current folder."""
     monkeypatch.chdir(tmp_path)
     record_intents(tmp_path / "steps.jsonl", Wait(), Move(1, 0), Wait(), events=True)
     record_intents(tmp_path / "waits.jsonl", Wait(), Wait(), Wait(), events=True)

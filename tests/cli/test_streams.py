@@ -16,7 +16,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.recording.folder.files import records_path
 from tests.cli.conftest import Command, Refusal, Show
-from tests.cli.forgeries import write
 from tests.cli.process import ROOT, env, run, run_warm
 
 PATIENCE = 60
@@ -133,25 +132,12 @@ def test_special_file_in_place_of_records_or_of_a_table_of_content_is_refused(
 
 
 @pytest.mark.usefixtures("impatient")
-def test_pipe_without_a_writer_is_named(
-    refusal: Refusal, tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
-    pipe(tmp_path / "pipe")
-    assert refusal("verify", tmp_path / "pipe") == snapshot
-
-
-@pytest.mark.usefixtures("impatient")
 def test_pipes_beside_a_journal_are_ignored(bidden: Command, journal: Path) -> None:
     for beside in (".keyframes", ".marks.json", ".keys"):
         pipe(journal.with_name(f"{journal.name}{beside}"))
         pipe(journal.with_name(f"{journal.stem}{beside}"))
     assert bidden("morgue", journal).code == 0
     assert bidden("verify", journal).code == 0
-
-
-def test_name_that_is_too_long_is_refused(refusal: Refusal, tmp_path: Path) -> None:
-    path = tmp_path / f"{'x' * 300}.jsonl"
-    assert refusal("verify", path).startswith(f"{path}: ")
 
 
 def shell(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -182,19 +168,6 @@ def test_full_disk_under_the_output_is_one_line(
 def test_closed_stream_is_not_an_error(journal: Path, closed: str) -> None:
     done = shell(f"$B verify $1 {closed}", journal)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_program_is_a_process_with_an_exit_code_and_no_traceback(
-    tmp_path: Path, recorded: bytes
-) -> None:
-    done = run("-m", "bidden", "verify", write(tmp_path / "torn.jsonl", recorded[:-10]))
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-
-
-@pytest.mark.slow
-def test_library_is_a_process_with_an_exit_code_and_no_traceback() -> None:
-    done = run("-m", "eventcore", "chain", "nowhere", "Move")
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
 
 
 @pytest.mark.slow

@@ -32,7 +32,6 @@ class Cluster:
 
 @contextmanager
 def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a part of a cluster; it is ended whatever happens."""
     started = subprocess.Popen(
         [sys.executable, "-m", *arguments],
         cwd=ROOT,
@@ -66,7 +65,6 @@ def bidden(*arguments: str | Path) -> Finished:
 
 
 def begin_batch(cluster: Cluster, to: Path, seeds: str) -> subprocess.Popen[str]:
-    """Start a batch, and wait until two of its runs are over."""
     command = ("simulate", "--seeds", seeds, "--most", "80", "--to", str(to))
     batch = subprocess.Popen(
         [sys.executable, "-m", "bidden", *command, "--cluster", cluster.address],

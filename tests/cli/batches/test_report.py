@@ -41,13 +41,6 @@ def test_file_of_runs_is_never_replaced_by_a_page(
     assert runs.read_bytes() == (tmp_path / "b.jsonl").read_bytes() == before
 
 
-def test_file_without_runs_is_refused(refusal: Refusal, tmp_path: Path) -> None:
-    to = tmp_path / "report.html"
-    (tmp_path / "empty.jsonl").write_bytes(b"")
-    assert str(tmp_path / "empty.jsonl") in refusal("report", tmp_path / "empty.jsonl", "--to", to)
-    assert not to.exists()
-
-
 @pytest.mark.slow
 def test_extra_for_plots_is_named(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     written(tmp_path / "a.jsonl", row(1))

@@ -80,13 +80,6 @@ def test_rows_of_other_rules_are_left_alone(
     assert to.read_bytes() == before
 
 
-def test_table_is_made_of_the_rows(bidden: Command, tmp_path: Path, played: list[RunJob]) -> None:
-    to = tmp_path / "runs.parquet"
-    bidden("simulate", "--seeds", "0:3", "--to", to)
-    assert len(read_rows(to)) == 3
-    assert read_rows(to) == read_rows(tmp_path / "runs.jsonl")
-
-
 def test_torn_line_is_reported_and_its_run_played_again(
     bidden: Command, tmp_path: Path, played: list[RunJob], snapshot: SnapshotAssertion
 ) -> None:
@@ -102,12 +95,10 @@ def test_torn_line_is_reported_and_its_run_played_again(
 
 
 def confused(seed: int) -> Callable[[View], object]:
-    """Make a bot that raises an error of the library on its second turn."""
     return raising(DispatchError("which of the two?"))
 
 
 def bereft(seed: int) -> Callable[[View], object]:
-    """Make a bot that misses a file on its second turn."""
     return raising(FileNotFoundError(2, "No such file or directory", "weights.bin"))
 
 

@@ -17,7 +17,7 @@ from bidden.intents import Intent
 from bidden.recording.playing import load
 from bidden.session import Session
 from bidden.view import Ending, View
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, write_options
 from tests.frontend.keyed import Keyed
 from tests.sampling import Tried, amount
 from tests.terminal import Terminal
@@ -53,13 +53,11 @@ class Twin(Keyed):
             self._terminal.wait_until(self.agrees)
 
     def agrees(self) -> bool:
-        """Return whether the terminal shows the screen that is drawn here."""
         drawn = ["".join(map(chr, row)).rstrip() for row in self._console.ch.tolist()]
         return drawn == self._terminal.rows
 
 
 def begin(terminal: Terminal, seed: int) -> Twin:
-    """Begin a run from the title."""
     terminal.wait_for("> n ")
     terminal.press(f"s{seed}\r")
     terminal.wait_for(" ".join(TELLING[0].split()[:8]))
@@ -75,9 +73,7 @@ def terminal(
 ) -> Iterator[Terminal]:
     """The title, in a small terminal without colours or a large one with; no ambient motion."""
     columns, rows, plain = request.param
-    path = tmp_path / "config" / "bidden" / "options.toml"
-    path.parent.mkdir(parents=True)
-    path.write_text('motion = "reduced"\n')
+    write_options(tmp_path, 'motion = "reduced"\n')
     monkeypatch.setenv("NO_COLOR", plain)
     with Terminal("bidden", columns=columns, rows=rows) as terminal:
         yield terminal

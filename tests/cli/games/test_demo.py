@@ -11,8 +11,7 @@ from bidden.intents import Intent
 from bidden.recording import playing
 from bidden.session import Session
 from eventcore.journal import Journal
-from tests.cli.conftest import Command, Refusal, steady
-from tests.cli.forgeries import write
+from tests.cli.conftest import Command, steady
 
 
 def lines_of(path: Path) -> list[dict[str, object]]:
@@ -31,14 +30,6 @@ def test_seed_gives_the_same_journal_in_debug_mode_too(bidden: Command, tmp_path
         assert bidden("demo", "--turns", 40, "--journal", path, *options).code == 0
         recorded.append(path.read_bytes())
     assert recorded[0] == recorded[1] == recorded[2] != recorded[3]
-
-
-def test_last_screen_is_printed(bidden: Command, tmp_path: Path) -> None:
-    out = bidden("demo", "--seed", 7, "--turns", 20, "--journal", tmp_path / "a.jsonl").out
-    *screen, _ = out.splitlines()
-    assert len(screen) == 24
-    assert max(map(len, screen)) <= 80
-    assert any("@" in line for line in screen)
 
 
 @pytest.mark.parametrize("turns", [1, 5])
@@ -62,13 +53,6 @@ def test_journal_lies_in_the_data_folder_or_where_it_is_named(
     assert f"-seed{seed_in(path)}-" in path.name
 
 
-@pytest.mark.parametrize("seed", [-5, 0, 2**64, -(10**30)])
-def test_any_whole_number_is_a_seed(bidden: Command, tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "demo.jsonl"
-    assert bidden("demo", f"--seed={seed}", "--turns", 2, "--journal", path).code == 0
-    assert seed_in(path) == seed
-
-
 def test_replay_that_diverges_exits_1_and_names_the_turn(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
@@ -79,20 +63,6 @@ def test_replay_that_diverges_exits_1_and_names_the_turn(
     outcome = bidden("demo", "--seed", 7, "--turns", 5, "--journal", tmp_path / "demo.jsonl")
     assert outcome.code == 1
     assert steady(outcome.err) == snapshot
-
-
-def test_journal_that_is_torn_as_it_is_closed_exits_1(
-    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
-    def close_torn(game: playing.Play) -> None:
-        close(game)
-        game.path.write_bytes(game.path.read_bytes()[:-10])
-
-    close = playing.Play.close
-    monkeypatch.setattr(playing.Play, "close", close_torn)
-    outcome = bidden("demo", "--seed", 7, "--turns", 5, "--journal", tmp_path / "demo.jsonl")
-    assert outcome.code == 1
-    assert outcome.err == snapshot
 
 
 def test_interrupted_demo_leaves_a_journal_that_verifies(
@@ -124,17 +94,3 @@ def test_another_bot_plays(bidden: Command, tmp_path: Path, bot: str) -> None:
         intent = choose(session.view())
         assert intent == session.decode(record.type, record.v, bytes(record.data))
         session.perform(intent)
-
-
-def test_existing_file_is_left_alone(refusal: Refusal, tmp_path: Path) -> None:
-    path = write(tmp_path / "diary.txt", b"Dear diary\n")
-    assert str(path) in refusal("demo", "--journal", path)
-    assert path.read_bytes() == b"Dear diary\n"
-
-
-@pytest.mark.parametrize("scenario", ["draughts", "stairs"])
-def test_scenario_is_played_and_verified(bidden: Command, tmp_path: Path, scenario: str) -> None:
-    path = tmp_path / "demo.jsonl"
-    assert bidden("demo", "--scenario", scenario, "--seed", 1, "--journal", path).code == 0
-    assert playing.load(path).header.mods == [scenario]
-    assert bidden("verify", path).code == 0

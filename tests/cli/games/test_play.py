@@ -4,13 +4,11 @@ import gzip
 import json
 import os
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.cli import terminal
 from bidden.intents import Wait
 from bidden.recording.folder.files import morgue_path, records_path
 from bidden.recording.folder.records import read
@@ -271,23 +269,3 @@ def test_game_that_is_over_leaves_a_morgue_file_and_a_record(
     assert shown in morgue_path(path, Ending.DIED).read_text("utf-8")
     assert [record.journal for record in read(records_path())[0]] == [shown]
     assert bidden("records").code == 0
-
-
-@pytest.mark.usefixtures("screen")
-def test_program_off_the_path_is_named_with_its_folder(
-    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", [".venv/bin/bidden"])
-    monkeypatch.setattr(terminal, "which", lambda name: None)
-    out = bidden("play", "--journal", tmp_path / "mine.jsonl").out
-    assert shlex.split(out)[-4:-2] == [".venv/bin/bidden", "play"]
-
-
-@pytest.mark.parametrize(("term", "there"), [("xterm", True), ("dumb", False), ("", False)])
-def test_dumb_terminal_is_not_played_in(
-    monkeypatch: pytest.MonkeyPatch, term: str, there: bool
-) -> None:
-    for stream in (sys.stdin, sys.stdout):
-        monkeypatch.setattr(stream, "isatty", lambda: True)
-    monkeypatch.setenv("TERM", term)
-    assert terminal.has_terminal() is there

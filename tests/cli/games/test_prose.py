@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.recording.playing import load
-from tests.cli.conftest import Command, Refusal, Show
+from tests.cli.conftest import Command, Refusal, Show, write_options
 from tests.terminal import Terminal
 
 Say = Callable[..., str]
@@ -45,40 +45,25 @@ def test_game_is_played_through_pipes(say: Say, tmp_path: Path) -> None:
     assert out.count("\n> ") > 1
 
 
-def test_game_is_left_and_recorded_where_the_input_ends(say: Say, tmp_path: Path) -> None:
-    assert say("accept the first", view="prose").endswith(f" {tmp_path}/mine.jsonl\n")
-    assert intents(tmp_path / "mine.jsonl") == ["Bind", "close"]
-
-
 def test_log_prints_messages_with_their_turns_only(say: Say, snapshot: SnapshotAssertion) -> None:
     assert say("accept the first", "quit", view="log") == snapshot
-
-
-def options(tmp_path: Path, text: str) -> None:
-    (tmp_path / "config" / "bidden").mkdir(parents=True)
-    (tmp_path / "config" / "bidden" / "options.toml").write_text(text)
 
 
 def test_own_options_decide_where_exploring_stops(say: Say, tmp_path: Path) -> None:
     say(*EXPLORE, seed=BESET, view="prose")
     assert intents(tmp_path / "mine.jsonl") == ["Bind", "close"]
-    options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
+    write_options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
     say(*EXPLORE, seed=BESET, view="prose")
     assert intents(tmp_path / "mine.jsonl")[-2:] == ["PickUp", "close"]
 
 
 def test_named_options_replace_own_options(say: Say, tmp_path: Path) -> None:
-    options(tmp_path, 'view = "log"\n')
+    write_options(tmp_path, 'view = "log"\n')
     named = tmp_path / "named.toml"
     named.write_text('pass_over_foes = ["zombie"]\nview = "prose"\n')
     out = say(*EXPLORE, seed=BESET, options=named)
     assert out == say(*EXPLORE, seed=BESET, options=named, view="prose")
     assert intents(tmp_path / "mine.jsonl")[1:-1] != []
-
-
-def test_own_options_choose_the_view(say: Say, tmp_path: Path) -> None:
-    options(tmp_path, 'view = "log"\n')
-    assert say("quit") == say("quit", view="log") != say("quit", view="prose")
 
 
 def test_bytes_that_are_not_utf_8_are_read_as_question_marks(

@@ -25,7 +25,6 @@ def play(path: Path, *arguments: str) -> Terminal:
 
 
 def give(terminal: Terminal, path: Path, key: str) -> None:
-    """Press a key that is an intent, and wait until it is in the journal."""
     before = len(types_in(path))
     terminal.wait_for("@")
     terminal.press(key)
@@ -75,13 +74,3 @@ def test_journal_is_closed_when_the_terminal_vanishes(tmp_path: Path, view: str)
         terminal.hang_up()
         terminal.wait_until(lambda: terminal.process.poll() is not None)
     assert types_in(path) == ["Wait", "close"]
-
-
-@pytest.mark.slow
-def test_torn_journal_is_replayed(journal: Path, recorded: bytes) -> None:
-    journal.write_bytes(recorded[:-10])
-    with Terminal("bidden", "replay", journal) as terminal:
-        terminal.wait_for("@")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-        assert terminal.is_restored()

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.intents import Wait
 from bidden.recording.lobby import Lobby, seed_of
-from tests.cli.conftest import Command, Refusal, Show
+from tests.cli.conftest import Command, Show, write_options
 from tests.mods import Install
 
 
@@ -69,15 +69,6 @@ def test_daily_seed_is_the_same_for_everybody_and_differs_between_days() -> None
     assert len({seed_of(day) for day in days}) == 30
 
 
-def test_options_that_cannot_be_read_are_refused(
-    refusal: Refusal, front_end: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    front_end(lambda lobby: None)
-    folder = tmp_path / ("x" * 300)  # longer than a name can be
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
-    assert str(folder / "bidden" / "options.toml") in refusal()
-
-
 @pytest.mark.parametrize(
     "command", [(), ("play",), ("play", "--view", "map"), ("play", "--view", "prose")]
 )
@@ -90,9 +81,9 @@ def test_all_errors_in_the_options_are_listed_before_a_game_begins(
     snapshot: SnapshotAssertion,
 ) -> None:
     front_end(lambda game: None)
-    path = tmp_path / "config" / "bidden" / "options.toml"
-    path.parent.mkdir(parents=True)
-    path.write_text('doors = "shut"\nview = 1\nstop_at = ["/(/"]\n[keys.play]\nwait = ["q"]\n')
+    write_options(
+        tmp_path, 'doors = "shut"\nview = 1\nstop_at = ["/(/"]\n[keys.play]\nwait = ["q"]\n'
+    )
     outcome = bidden(*command)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == snapshot

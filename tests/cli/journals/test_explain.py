@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -13,25 +12,8 @@ from bidden import intents
 from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
 from eventcore import World
-from eventcore.journal import read_journal
 from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command, Refusal
-from tests.golden.catalogue import JOURNALS
-from tests.journals import seal
-
-DIED = JOURNALS / "died.jsonl"
-LAST = str(read_journal(DIED).records[-1].turn)
-
-
-def test_event_is_chosen_by_its_type_or_number(bidden: Command) -> None:
-    whole = bidden("explain", DIED, "--turn", LAST)
-    assert (whole.code, whole.err) == (0, "")
-    (number,) = {found[1] for found in re.finditer(r"\bWound #(\d+)", whole.out)}
-    by_type = bidden("explain", DIED, "--turn", LAST, "--event", "Wound")
-    assert bidden("explain", DIED, "--turn", LAST, "--event", number) == by_type
-    (marked,) = (line for line in by_type.out.splitlines() if line.startswith("> "))
-    assert f"Wound #{number}" in marked
-    assert len(by_type.out) < len(whole.out)
 
 
 def test_slices_for_a_trace_viewer_nest_or_follow_each_other(
@@ -60,37 +42,6 @@ def test_existing_file_is_replaced_only_if_forced(
     assert journal.read_bytes() == recorded
     assert bidden(*arguments, "--force").code == 0
     assert "traceEvents" in json.loads(journal.read_bytes())
-
-
-def test_journal_that_diverges_is_explained_with_a_warning(
-    bidden: Command, tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
-    lines = DIED.read_bytes().splitlines(keepends=True)
-    lines = [line for line in lines if b'"kind":"events"' not in line]
-    path = tmp_path / "forged.jsonl"
-    path.write_bytes(seal([*lines[:20], *lines[21:]]))
-    outcome = bidden("explain", path, "--turn", "22")
-    assert outcome.code == 1
-    assert "Tick #" in outcome.out
-    assert re.sub(r"'[0-9a-f]{16}'", "<digest>", outcome.err) == snapshot
-
-
-def test_turn_is_explained_up_to_where_a_handler_raises(
-    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
-    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
-
-    def rest(part: Waiting, wait: Wait, world: World) -> None:
-        if world.turn == 2:
-            raise RuntimeError("no\x1b[2J\nmore")
-
-    monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    outcome = bidden("explain", path, "--turn", 2)
-    assert outcome.code == 1
-    assert "Wait #" in outcome.out.splitlines()[-1]
-    assert outcome.err == snapshot
-    later = bidden("explain", path, "--turn", 4)
-    assert (later.code, later.out, later.err) == (2, "", outcome.err)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from bidden.session import Session
 from eventcore import World
 from eventcore.journal import read_journal
 from tests.cli.conftest import Command, Refusal, numbers
-from tests.cli.forgeries import swap, write
+from tests.cli.forgeries import write
 from tests.cli.process import run_warm
 from tests.journals import seal
 
@@ -84,15 +84,6 @@ def test_cast_of_some_turns_begins_at_once(
     bidden("export", path, "--to", tmp_path / "a.cast", "--turns", "13-15", "--speed", "1")
     shown = screens_of(tmp_path / "a.cast")
     assert [shown[time] for time in (0.0, 1.0, 2.0)] == screens[13:16]
-
-
-@pytest.mark.parametrize("suffix", ["cast", "gif", "png"])
-def test_same_journal_makes_the_same_file(
-    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path, suffix: str
-) -> None:
-    for name in ("a", "b"):
-        assert bidden("export", played[0], "--to", tmp_path / f"{name}.{suffix}").code == 0
-    assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
 
 
 def test_cast_holds_no_character_that_a_terminal_obeys() -> None:
@@ -228,14 +219,6 @@ def test_torn_or_damaged_journal_is_exported_as_far_as_it_is_whole(
         assert target.read_bytes() == short.read_bytes()
 
 
-@pytest.mark.parametrize("suffix", ["png", "cast", "gif"])
-def test_journal_that_cannot_be_played_is_refused(
-    journal: Path, refusal: Refusal, recorded: bytes, tmp_path: Path, suffix: str
-) -> None:
-    write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
-    assert refusal("export", journal, "--to", tmp_path / f"a.{suffix}").startswith(f"{journal}: ")
-
-
 def test_journal_that_diverges_is_exported_and_exits_1(
     journal: Path, bidden: Command, tmp_path: Path
 ) -> None:
@@ -268,14 +251,6 @@ def test_game_that_crashed_is_exported_up_to_the_crash(
     assert (outcome.code, outcome.err.count("\n")) == (1, 1)
     assert "ZeroDivisionError: a rule is broken" in outcome.err
     assert target.read_bytes() == expected.read_bytes()
-
-
-def test_game_without_an_intent_is_exported(bidden: Command, tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    playing.begin(7, path).close()
-    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
-    for kind in ("png", "gif", "cast", "parquet"):
-        assert bidden("export", path, "--to", tmp_path / f"a.{kind}").code == 0
 
 
 @pytest.mark.slow

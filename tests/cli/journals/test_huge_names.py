@@ -35,7 +35,6 @@ play --journal FILE
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A short game with its events."""
     path = tmp_path_factory.mktemp("whole") / "whole.jsonl"
     return record_intents(path, *TO_AND_FRO, events=True).read_bytes()
 

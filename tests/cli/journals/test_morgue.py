@@ -1,26 +1,21 @@
 """``bidden morgue``, and the file that is kept of a game that is over."""
 
 import os
-from datetime import date
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.cli import terminal
-from bidden.events.body import Mend
-from bidden.events.combat import Wound
 from bidden.going.written.patterns import tells
 from bidden.recording import playing
 from bidden.recording.folder.files import morgue_path
 from bidden.recording.folder.morgue import morgue
-from bidden.recording.lobby import Lobby
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
-from bidden.shown.games import KeptGame
 from bidden.view import Ending
 from tests.bidden.recorded import give_in
-from tests.cli.conftest import Command, steady
+from tests.cli.conftest import Command, steady, write_options
 from tests.cli.forgeries import swap, write
 from tests.golden.catalogue import tire_out
 
@@ -52,19 +47,12 @@ def test_file_is_named_after_the_journal(name: str, ending: Ending | None, calle
 
 @pytest.fixture
 def lost(tmp_path: Path) -> playing.Play:
-    """A game that was lost."""
     game = playing.begin(1, tmp_path / "lost.jsonl", level="cellar")
     while game.session.ending is None:
         view = game.view()
         game.perform(tire_out(view) if view.turn < 40 else give_in(view))
     game.close()
     return game
-
-
-def options(tmp_path: Path, text: str) -> None:
-    folder = tmp_path / "config" / "bidden"
-    folder.mkdir(parents=True)
-    (folder / "options.toml").write_text(text, "utf-8")
 
 
 def part(text: str, number: int) -> list[str]:
@@ -80,7 +68,7 @@ def part(text: str, number: int) -> list[str]:
 def test_file_of_a_game_that_is_over_has_as_many_messages_as_the_options_say(
     lost: playing.Play, tmp_path: Path, bidden: Command, text: str, most: int
 ) -> None:
-    options(tmp_path, text)
+    write_options(tmp_path, text)
     file = tmp_path / "lost.death.txt"
     assert terminal.tell_where_recorded(lost) == 0
     kept = file.read_text("utf-8")
@@ -89,19 +77,11 @@ def test_file_of_a_game_that_is_over_has_as_many_messages_as_the_options_say(
     assert part(kept, 0)[-1].endswith(lost.view().lines[-1].text)
 
 
-def test_lobby_keeps_the_same_file(lost: playing.Play, tmp_path: Path) -> None:
-    options(tmp_path, "last_messages = 7\n")
-    lobby = Lobby(date(2026, 11, 26), 1, wanted=terminal.wanted_messages)
-    lobby.resume(KeptGame(lost.path, 1, 0, ""))
-    lobby.leave()
-    assert len(part(morgue_path(lost.path, Ending.DIED).read_text("utf-8"), 0)) == 7
-
-
 def test_messages_that_the_options_ask_for_are_kept_from_all_turns(
     lost: playing.Play, tmp_path: Path, bidden: Command
 ) -> None:
     wanted = ("you tire", "harm: zombie")
-    options(tmp_path, f"tell_of = {[*wanted]}\n")
+    write_options(tmp_path, f"tell_of = {[*wanted]}\n")
     assert terminal.tell_where_recorded(lost) == 0
     lines = [line for line in lost.view().lines if tells(wanted, line)]
     assert len(lines) > 4
@@ -116,11 +96,3 @@ def test_score_and_achievements_of_a_run(snapshot: SnapshotAssertion) -> None:
     deeds.tally, deeds.earned = {"danger": 3, "wound": 2}, ["collector"]
     text = morgue(session, Path("run.jsonl"))
     assert (part(text, -3), part(text, -2)) == snapshot
-
-
-def test_wound_that_closed_again(snapshot: SnapshotAssertion) -> None:
-    session = Session(5)
-    you = session.player
-    session.world.publish(Wound(you, you, "dart", kind="leg", harm="missile"))
-    session.world.publish(Mend(you, you, 1))
-    assert part(morgue(session, Path("mine.jsonl")), -2) == snapshot

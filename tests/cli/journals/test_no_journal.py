@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.cli.conftest import Refusal, Show
-from tests.cli.forgeries import NO_JOURNAL, swap, write
+from tests.cli.forgeries import NO_JOURNAL, write
 
 Refused = Callable[[Path], str]
 
@@ -69,15 +69,6 @@ def test_message_says_what_is_wrong_with_the_file(
 def test_folder_is_refused(refused: Refused, tmp_path: Path) -> None:
     (empty := tmp_path / "empty").mkdir()
     refused(empty)
-
-
-@pytest.mark.parametrize("command", ["verify", "replay", "play --journal"])
-def test_journal_of_a_missing_level_is_refused(
-    refusal: Refusal, front_end: Show, journal: Path, recorded: bytes, command: str
-) -> None:
-    front_end(lambda game: pytest.fail("something was shown"))
-    write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
-    assert refusal(*command.split(), journal).startswith(f"{journal}: ")
 
 
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name != "play"])

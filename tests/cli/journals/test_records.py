@@ -12,7 +12,7 @@ from bidden.events.combat import Die
 from bidden.recording import playing
 from bidden.recording.folder.files import records_path
 from bidden.recording.folder.records import RunRecord, keep, read
-from tests.cli.conftest import Command, Refusal
+from tests.cli.conftest import Command
 
 FREE = RunRecord(900, "free", 5, 3000, 7, 40_000, "/games/a.jsonl", ("first", "free"))
 DEAD = RunRecord(60, "Killed by a troll", 0, 512, 12, 900, "/games/b.jsonl", ("first",), "a note")
@@ -42,13 +42,7 @@ def test_torn_lines_are_skipped_and_exit_2(bidden: Command, snapshot: SnapshotAs
     assert FREE.journal in outcome.out
 
 
-def test_folder_in_place_of_the_records_is_refused(refusal: Refusal) -> None:
-    records_path().mkdir(parents=True)
-    assert str(records_path()) in refusal("records")
-
-
 def over(path: Path, level: str) -> playing.Play:
-    """A game that ends by an event that the test publishes."""
     game = playing.begin(5, path, level=level)
     you = game.session.player
     game.session.world.publish(Die(game.session.world.root, you, "poison", outright=True))

@@ -11,8 +11,8 @@ from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.session import Session
 from bidden.view import Ending
-from tests.cli.conftest import Command, Show, numbers, steady
-from tests.cli.forgeries import DAMAGED, swap, write
+from tests.cli.conftest import Command, Show, steady
+from tests.cli.forgeries import swap, write
 
 
 def arrive(show: JournalPlayer) -> None:
@@ -66,18 +66,6 @@ def test_torn_journal_is_shown_as_far_as_it_is_whole(
     assert (outcome.code, outcome.out) == (0, "")
     assert outcome.err == snapshot
     assert screen.turns == [*range(21)]
-
-
-@pytest.mark.parametrize("kind", DAMAGED)
-def test_damaged_journal_is_shown_up_to_the_damage(
-    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
-) -> None:
-    forge, line = DAMAGED[kind]
-    write(journal, forge(recorded))
-    outcome = bidden("replay", journal)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (0, "", 1)
-    assert line in numbers(outcome.err, journal)
-    assert screen.length == line - 2
 
 
 def test_journal_that_diverges_is_shown_with_the_first_difference(

@@ -53,15 +53,6 @@ def test_other_intent_diverges_in_the_turn_after_it(
     assert all(line.startswith("  ") for line in more)
 
 
-def test_torn_journal_that_diverges_before_its_end_has_diverged(
-    bidden: Command, journal: Path, recorded: bytes, snapshot: SnapshotAssertion
-) -> None:
-    write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8')[:-10])
-    outcome = bidden("verify", journal)
-    assert outcome.code == 1
-    assert steady(outcome.err) == snapshot
-
-
 @pytest.mark.parametrize(
     ("line", "old", "new"),
     [
