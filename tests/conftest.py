@@ -66,7 +66,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Installs mods for the length of a test."""
     return installer(tmp_path, monkeypatch)
 
 

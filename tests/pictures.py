@@ -103,8 +103,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "beginning": Scene("run_won", lambda view: bool(view.offers)),
     "midway": Scene("run_won", lambda view: view.level == 3 and view.turn > 520),
     "fight": Scene(
-        "run_won",
-        lambda view: view.foes > 1 and not view.wounds and len(_throwing(view)) > 1,
+        "run_won", lambda view: view.foes > 1 and not view.wounds and len(_throwing(view)) > 1
     ),
     "heap": Scene("run_won", lambda view: len(view.underfoot) > 1 and not view.foes),
     "learned": Scene("run_won", lambda view: bool(view.improvements and view.improvements_due)),

@@ -33,14 +33,11 @@ def updated(pytestconfig: pytest.Config) -> None:
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, tcod.console.Console]:
-    """Every screen, as it is drawn now."""
     return {one.name: console for one, console in drawn()}
 
 
 @pytest.mark.slow
-def test_every_screen_is_drawn_and_no_two_are_alike(
-    found: dict[str, tcod.console.Console],
-) -> None:
+def test_every_screen_is_drawn_and_no_two_are_alike(found: dict[str, tcod.console.Console]) -> None:
     assert {*found} == {one.name for one in SCREENS}
     for one in SCREENS:
         assert (found[one.name].width, found[one.name].height) == (one.width, one.height)
@@ -51,9 +48,7 @@ def test_every_screen_is_drawn_and_no_two_are_alike(
 
 
 @pytest.mark.slow
-def test_kept_pictures_show_what_is_drawn_now(
-    found: dict[str, tcod.console.Console],
-) -> None:
+def test_kept_pictures_show_what_is_drawn_now(found: dict[str, tcod.console.Console]) -> None:
     wrong = {name: cells_that_differ(name, console) for name, console in found.items()}
     assert {name: cells for name, cells in wrong.items() if cells} == {}, "run: make snapshots"
 

@@ -125,10 +125,7 @@ def test_mentioned_module_exists_and_takes_its_options(
 
 
 def check_options(
-    name: str,
-    words: Sequence[str],
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, words: Sequence[str], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Let a module read its options; pytest has read its own already."""
     if name == "pytest":

@@ -208,7 +208,6 @@ def check_screen(words: list[str], folder: Path, shown: str) -> None:
 
 
 def check_page(words: list[str], folder: Path) -> None:
-    """Visit the page, and interrupt the server."""
     process = subprocess.Popen(
         [sys.executable, "-m", *words],
         cwd=folder,

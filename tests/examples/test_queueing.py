@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from eventcore import Entity, World, __version__, save_world
-from eventcore.cli import main
-from eventcore.journal import Header, Journal, JournalWriter, read_journal
+from eventcore import Entity, World, save_world
+from eventcore.journal import JournalWriter, read_journal
 from eventcore.replay import Recorder, verify
 from examples.bank import MINUTE, Bank, BankRenege
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
@@ -31,7 +29,6 @@ SIMPY_JOBS = (238, 25)
 
 
 def near(found: float, expected: tuple[float, float]) -> bool:
-    """Return whether a result is within three deviations."""
     return abs(found - expected[0]) < 3 * expected[1]
 
 
@@ -89,18 +86,3 @@ def test_server_serves_customers_in_the_order_in_which_they_came(debug: bool) ->
     assert world.publish(Quit(one, server)).reason == "not waiting"
     world.publish(Finish(server, two))
     assert (turns, server[Server].line, server[Server].busy) == ([one, two, four], [], 2)
-
-
-@pytest.mark.parametrize("name", ["bank", "machine_shop"])
-def test_tools_open_a_run(tmp_path: Path, name: str) -> None:
-    source = import_module(f"examples.{name}").source_for
-    header = Header(name, __version__, 42, content="", chains="")
-    model = source(Journal(header, [], None, 0, 0, 0, 0, [], [], [])).begin()
-    path = tmp_path / "run.jsonl"
-    recorder = Recorder(model, JournalWriter.create(path, model.header))
-    for time in (10_000, 50_000):
-        recorder.perform(Run(time))
-    recorder.close()
-    place = f"examples.{name}:source_for"
-    assert main(["verify", place, str(path)]) == 0
-    assert main(["state", place, str(path)]) == 0

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import runpy
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from eventcore import __version__
-from eventcore.cli import main
-from eventcore.journal import read_journal
 from tests.determinism.pythons import OTHERS, THIS, environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,65 +119,12 @@ def test_each_step_is_a_folder_as_its_page_leaves_it(tmp_path: Path) -> None:
         assert files(STEPS / f"step_{page.name[0]}") == files(tmp_path), page.name
 
 
-@pytest.mark.slow
-def test_copied_step_imports_by_itself(tmp_path: Path) -> None:
-    for step in sorted(STEPS.glob("step_*")):
-        copy = tmp_path / step.name / "alone"  # none of the other steps is beside it
-        shutil.copytree(step, copy, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
-        modules = sorted(f"rogue.{path.stem}" for path in (copy / "rogue").glob("[a-z]*.py"))
-        assert modules
-        done = run(copy, f"python -c 'import {', '.join(modules)}'", Path(sys.executable))
-        assert done.returncode == 0, done.stdout
-
-
 def test_steps_import_public_names_only() -> None:
     public = {"eventcore", "eventcore.journal", "eventcore.replay", "eventcore.testing"}
     public |= {"eventcore.time"}
     for path in STEPS.glob("step_*/rogue/*.py"):
         text = path.read_text("utf-8")
         assert {*re.findall(r"^from (eventcore\S*)", text, re.MULTILINE)} <= public, path.name
-
-
-@pytest.fixture
-def rogue_forgotten() -> Iterator[None]:
-    """Keep the tutorial's package out of ``sys.modules``: each step has its own."""
-
-    def forget() -> None:
-        for name in [name for name in sys.modules if name.partition(".")[0] == "rogue"]:
-            del sys.modules[name]
-
-    forget()
-    yield
-    forget()
-
-
-@pytest.mark.usefixtures("rogue_forgotten")
-def test_tools_know_what_the_tutorials_game_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.syspath_prepend(STEPS / "step_6")
-    monkeypatch.chdir(tmp_path)
-    runpy.run_module("rogue.saving", run_name="__main__")
-    walking, things, rules = (
-        import_module(f"rogue.{name}") for name in ("walking", "things", "game")
-    )
-    journal = read_journal("game.jsonl")
-    game, own = rules.Game(journal.header.seed), list[Any]()
-    for kind in (walking.Move, things.Take):
-        game.world.observe(kind, own.append)
-    refused = 0
-    for record in journal.records:
-        if record.kind == "intent" and not game.over:
-            hero, before = game.hero, len(own)
-            game.perform(game.decode(record.type, record.v, record.data))
-            acts = [event for event in own[before:] if event.enactor is hero]
-            refused += not acts if record.type == "Take" else any(one.failed for one in acts)
-    capsys.readouterr()
-    place = "rogue.saving:source_for"
-    assert main(["what-if", place, "game.jsonl", "--mute", "Fangs.poison"]) == 0
-    row = next(line.split() for line in capsys.readouterr().out.splitlines() if "refused" in line)
-    assert row[1] == str(refused) != "0"
-    assert (journal.header.game, journal.header.engine) == ("rogue", __version__)
 
 
 @pytest.mark.slow

@@ -109,7 +109,6 @@ def test_mint_is_continued_by_a_later_version(name: str, tmp_path: Path) -> None
 
 
 def attempt(do: Callable[[], T]) -> T | JournalError:
-    """Return the result, or the error."""
     try:
         return do()
     except JournalError as refused:

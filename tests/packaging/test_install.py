@@ -40,11 +40,6 @@ def test_install_says_what_it_does_and_leaves_stdout_alone(tmp_path: Path) -> No
     assert (tmp_path / "env" / ".play").exists()
 
 
-def test_second_install_is_called_an_update(tmp_path: Path) -> None:
-    first, second = (install(tmp_path, "true").stderr.splitlines()[0] for _ in range(2))
-    assert first != second
-
-
 def test_errors_of_pip_are_shown_and_the_environment_is_not_marked_ready(tmp_path: Path) -> None:
     said = "ERROR: no matching distribution"
     done = install(tmp_path, f"echo '{said}' >&2; exit 1")

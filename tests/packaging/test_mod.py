@@ -91,9 +91,4 @@ print(BiddenEnv(level="marsh", mods=("marsh",), mask=False).reset(seed=3)[1]["do
 """
     done = run("-c", program, **environment(tmp_path, marsh))
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines() == [
-        "lantern",
-        "DONE 2",
-        "True True",
-        "True",
-    ]
+    assert done.out.splitlines() == ["lantern", "DONE 2", "True True", "True"]

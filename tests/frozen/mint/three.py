@@ -6,16 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from eventcore import (
-    APPLY,
-    MODIFY,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, MODIFY, VALIDATE, Component, Entity, World, component, handles
 from tests.frozen.mint import Mint, Spend, Strike
 
 
