@@ -1,4 +1,4 @@
-"""Events: their fields and how they read."""
+"""Events: what attrs does for them, and how they read."""
 
 import attrs
 import pytest

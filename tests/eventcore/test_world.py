@@ -1,4 +1,4 @@
-"""The world: the facade over entities, time and chance."""
+"""Worlds: which entities are in a roster, names of event classes, and seeds."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``--events``: the journal holds the settled events that a replay has, however it was cut."""
+"""``--events``: a game that was begun with settled events goes on with them."""
 
 from pathlib import Path
 

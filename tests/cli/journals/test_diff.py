@@ -1,4 +1,4 @@
-"""``bidden diff``: exit code 0 for the same, 1 where they part, 2 if one is not readable."""
+"""``bidden diff``: exit code 0 for the same game, 1 for another."""
 
 from pathlib import Path
 

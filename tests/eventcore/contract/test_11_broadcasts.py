@@ -228,9 +228,6 @@ def test_after_an_interrupt_everyone_hears_the_next_broadcast(make_world: MakeWo
     assert call(world) == ["ear 2", "ear 3", "ear 4"]
 
 
-# One event.
-
-
 def test_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
     world = make_world(*ALL, Agent)
     assert [(step.handler.label, step.role) for step in world.plan(Call).steps] == [
@@ -243,9 +240,6 @@ def test_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
         ("Agent.look", "everyone"),
         ("Agent.act", "everyone, shuffled"),
     ]
-
-
-# Preview.
 
 
 def test_preview_of_a_broadcast_ends_before_apply(make_world: MakeWorld) -> None:

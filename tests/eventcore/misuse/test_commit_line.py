@@ -1,4 +1,4 @@
-"""An event is refused above the commit line only, and for a reason that is a text."""
+"""An event is refused above the commit line only."""
 
 import pytest
 

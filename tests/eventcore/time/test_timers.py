@@ -256,9 +256,6 @@ def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
     assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
 
 
-# What is over
-
-
 def test_timers_of_the_gone_are_not_kept() -> None:
     world, one = scene(glow=telling(start=None), hum=TimerKind())
     dead = [world.spawn(Diary()) for _ in range(40)]
