@@ -176,6 +176,24 @@ def test_timer_tells_its_moments(
     assert [timer.kind for timer in timers_of(world).of(one)] == ["hum"]
 
 
+@pytest.mark.parametrize(
+    ("stacking", "levels"),
+    [
+        (Stacking.REFRESH, [2, 2, 3, 9]),
+        (Stacking.EXTEND, [2, 2, 2, 2]),
+        (Stacking.INTENSIFY, [2, 3, 6, 9]),
+        (Stacking.IGNORE, [2, 2, 2, 2]),
+    ],
+)
+def test_level_of_a_timer_started_again_follows_its_stacking(
+    stacking: Stacking, levels: list[int]
+) -> None:
+    world, one = scene(glow=TimerKind(stacking=stacking, most=9))
+    for level, total in zip((2, 1, 3, 99), levels, strict=True):
+        start(world, one, "glow", 4, level=level)
+        assert [timer.level for timer in timers_of(world).of(one)] == [total]
+
+
 def test_event_of_a_timer_has_the_event_that_began_it_as_its_origin() -> None:
     world, one = scene(itch=TimerKind(tick=Packet("Sting", {"by": 2})))
     goblin = world.spawn()
