@@ -50,6 +50,13 @@ def test_front_page_of_the_docs_shows_the_chain_of_the_first_program() -> None:
     assert shown.split() == done.stdout.partition("\n")[2].split()
 
 
+def test_example_of_the_order_checker_prints_what_is_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    exec(blocks("docs/ordering.md", "python")[0], {"__name__": "__main__"})
+    assert capsys.readouterr().out == blocks("docs/ordering.md", "text")[0]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_example_imports_public_names_only(name: str) -> None:
     text = (EXAMPLES / name).read_text("utf-8")
