@@ -50,11 +50,3 @@ def test_roll_stays_between_its_ends(seed: int, name: str, least: int, width: in
 def test_every_number_comes_up(seed: int, name: str, sides: int) -> None:
     stream = Stream(seed, name)
     assert {stream.roll(1, sides) for _ in range(150)} == set(range(1, sides + 1))
-
-
-@given(SEEDS, NAMES, st.lists(st.integers(), min_size=1, max_size=12))
-def test_shuffle_keeps_the_items_and_pick_takes_one(seed: int, name: str, items: list[int]) -> None:
-    mixed, stream = list(items), Stream(seed, name)
-    stream.shuffle(mixed)
-    assert sorted(mixed) == sorted(items)
-    assert stream.pick(items) in items

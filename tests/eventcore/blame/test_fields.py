@@ -116,8 +116,6 @@ class Price(Query):
 
 @event
 class Tax(Query):
-    """What a price is raised by; the handler that answers the price asks it."""
-
     coins: int = 0
 
 

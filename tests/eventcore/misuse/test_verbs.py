@@ -67,8 +67,6 @@ class Read(Action):
 
 @event
 class Point(Notice):
-    """Holds an entity that plays no role."""
-
     at: Entity
 
 

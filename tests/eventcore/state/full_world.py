@@ -120,8 +120,6 @@ class Ring(Component):
 
 @component
 class Law(Component):
-    """A rule of the world, that comes and goes."""
-
     heard: int = 0
 
     @handles(Grow, APPLY, via="world")
@@ -131,8 +129,6 @@ class Law(Component):
 
 @component
 class Ebb(Component):
-    """Hears each turn and each timer that ends."""
-
     ticks: int = 0
     ended: list[str] = attrs.field(factory=list)
 

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,22 @@ def test_failure_that_does_not_come_again_is_warned_of(
 def test_check_that_fails_once_only_is_one_line(tool: Command, tmp_path: Path, week: Path) -> None:
     assert is_one_line(tool("shrink", week, "--check", check(tmp_path, "runs < 2")))
     assert not (tmp_path / "week.small.jsonl").exists()
+
+
+def test_replays_that_differ_now_and_then_are_played_until_they_do(
+    tool: Command, week: Path, written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = count()
+
+    def dawdle(wagon: Any, travel: Any, world: World) -> None:
+        wagon.miles += travel.miles
+        if next(numbers) % 7 == 0:
+            world.stream("dawdling").below(10)
+
+    monkeypatch.setattr(caravan.Wagon, "roll_on", dawdle)
+    outcome = tool("shrink", week)
+    assert (outcome.code, outcome.err.count("\n")) == (0, 1)  # it warns that the check is flaky
+    assert not passes(written)
 
 
 def test_recording_that_does_not_fail_is_not_shrunk(

@@ -248,8 +248,6 @@ class Storm(Broadcast):
 
 @component
 class Bell(Component):
-    """Counts storms, and touches of itself, of its owner and of all."""
-
     rung: int = 0
 
     @hears(Touch, APPLY, role="target")

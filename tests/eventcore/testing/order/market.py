@@ -127,8 +127,6 @@ Weather = drawer("Weather", "change", "weather")
 
 @component
 class Guard(Component):
-    """Refuses who has nothing; that takes time."""
-
     @handles(Sell, VALIDATE)
     def stop_the_poor(self, sell: Sell, world: World) -> None:
         if self.entity[Purse].silver == 0:
@@ -137,8 +135,6 @@ class Guard(Component):
 
 @component
 class Gate(Component):
-    """Refuses to give things away; that takes none."""
-
     @handles(Sell, VALIDATE)
     def stop_the_foolish(self, sell: Sell, world: World) -> None:
         if sell.price == 0:
