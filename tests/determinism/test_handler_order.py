@@ -7,17 +7,16 @@ import sys
 from tests.cli.process import ROOT
 
 SCRIPT = """
-import json
-
-from tests.model.programs import Maker
-from tests.model.sides import LibrarySide, component_types
+from eventcore import state_digest
+from tests.model.programs import draw_program
+from tests.model.sides import LibrarySide
 
 for seed in range(8):
-    program = Maker(seed).program()
-    side = LibrarySide(program, component_types(json.dumps(program["classes"])), "normal")
+    program = draw_program(seed)
+    side = LibrarySide(program, "normal")
     for step in program["steps"]:
         print(side.step(step))
-    print(side.digest())
+    print(state_digest(side.world))
 """
 
 

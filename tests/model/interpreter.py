@@ -1,371 +1,300 @@
-"""A naive model of docs/dispatch.md: things, components, chains, refusals, cascades and previews.
+"""A naive model of docs/dispatch.md and docs/agenda.md: chains, outcomes, cascades, time, timers.
 
-It shares no code with the library, keeps no index and no cache, and has the library's public names,
-so that the programs of programs.py run on both. `clock.py` models the agenda and the timers.
+It shares no code with the library, has its public names, keeps no index and no cache, and refuses
+only those mistakes that the programs of programs.py make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import copy
-from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
-COMMIT, APPLY, REACT = 400, 700, 1000
-CORE = dict.fromkeys(("Action", "Change", "Notice", "Query", "Broadcast"), "Event")
+COMMIT, APPLY, REACT, TURN = 400, 700, 1000, 100
 
 
-class Failure(Exception):
-    """An error of the world, by the name of the library's type."""
+class Record(SimpleNamespace):  # that equals only itself
+    __eq__, __hash__ = object.__eq__, object.__hash__  # type: ignore[assignment]
 
 
-@dataclass(eq=False)
-class Thing:
-    id: int
-    components: list[Part] = field(default_factory=list)
-    owner: Thing | None = None
-    owned: list[Thing] = field(default_factory=list)
-    alive: bool = True
-    moves: int = 0  # how often its owner became another
-
-    def get(self, name: str) -> Part | None:
-        return next((part for part in self.components if part.name == name), None)
+class Thing(Record):
+    def get(self, kind: type) -> Any:
+        return next((part for part in self.components if type(part) is kind), None)
 
 
-@dataclass(eq=False)
-class Part:
-    name: str
-    n: int = 0
-    link: Thing | None = None
-    handle: Any = None
-    holder: Thing | None = None
-
-    @property
-    def entity(self) -> Thing:
-        if self.holder is None:
-            raise Failure("DispatchError")
-        return self.holder
-
-
-@dataclass(eq=False)
-class Handler:
-    label: str
-    part: str
-    hears: str
-    priority: int
-    act: Callable[[Any, Any, Any], None]
-    role: str = "enactor"
-    via: str = "self"
-    always: bool = False
-
-
-class Event:
-    began: bool  # of one that starts a timer: whether its start is told
-    risen: bool
-
-    def __init__(
-        self, kinds: list[str], players: dict[str, Thing | None], fields: dict[str, Any]
-    ) -> None:
-        self.name, self.kinds, self.roles = kinds[0], kinds, list(players)
-        vars(self).update(players, **fields)
-        self.outcome = "continue"
-        self.reason: str | None = None
-        self.failed_by: str | None = None
-        self.handler: str | None = None  # the one that runs
-        self.replacement: Event | None = None
-        self.previewed = ""  # what a preview is to tell
-        self.deciding = False  # the handler that failed or replaced it has not returned yet
-        self.cause: Event | None = None
-        self.sequence = self.origin = self.depth = 0
-        self.price: int | None = None
-        self.doomed: list[Thing] = []
-        self.follows: list[Event] = []
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
-
-    def is_a(self, *kinds: str) -> bool:
-        return any(kind in self.kinds for kind in kinds)
-
-    @property
-    def cost(self) -> int:
-        if self.replacement and self.replacement.is_a("Action"):
-            return self.replacement.cost
-        return self.price if self.price is not None else 100 * (self.outcome != "failed")
-
-    @cost.setter
-    def cost(self, cost: int) -> None:
-        self.price = cost
-
-    def fail(self, reason: str, cost: int = 0) -> None:
-        """Let the event fail, unless it has failed or become another before."""
-        if self.outcome == "done":
-            raise Failure("DispatchError")
-        if self.outcome == "continue":
-            self.outcome, self.reason, self.failed_by = "failed", reason, self.handler
-            self.price, self.deciding = cost, True
-
-    def come_to(self, outcome: str, reason: str | None = None) -> None:
-        """The bus decides, where no handler has."""
-        self.outcome, self.reason = outcome, reason
+class Event(Record):  # or a question, or the copy of an event that a preview plays
+    def fail(self, reason: str) -> None:
+        self.decide(outcome="failed", reason=reason)
 
     def replace(self, other: Event) -> None:
+        self.decide(outcome="replaced", replacement=other)
+
+    def decide(self, **decision: Any) -> None:  # above the commit line; the first one stands
         if self.outcome == "done":
-            raise Failure("DispatchError")
+            raise PermissionError
         if self.outcome == "continue":
-            self.outcome, self.replacement, self.failed_by = "replaced", other, self.handler
-            self.deciding = True
+            vars(self).update(decision, failed_by=self.handler)
+
+    def subject(self) -> Any:  # without whom it fails: whom a Change happens to, or the enactor
+        second = self.roles[1] if "Change" in self.kinds and self.roles[1:] else "enactor"
+        return getattr(self, second) or self.enactor
 
 
-class World:
-    def __init__(
-        self,
-        events: dict[str, tuple[str, list[str]]],
-        classes: dict[str, list[Handler]],
-        limit: int,
-    ) -> None:
-        self.bases = CORE | {name: base for name, (base, _) in events.items()}
-        self.roles = {name: ["enactor", *roles] for name, (_, roles) in events.items()}
-        self.classes, self.limit = list(classes), limit
-        self.handlers = [handler for handlers in classes.values() for handler in handlers]
-        self.things: list[Thing] = []
-        self.flight: list[Event] = []  # events, queries and previews, the innermost last
-        self.deferred: list[Event] = []
-        self.settled: list[Event] = []
-        self.sequence = 0
-        self.observer: Callable[[Event], None] = lambda event: None
-        self.tap: Callable[[Event], None] = lambda event: None
+class World:  # whose handlers come in the order of their classes and of definition
+    def __init__(self, events: Any, handlers: list[Any], limit: int) -> None:
+        self.events, self.handlers, self.limit = events, handlers, limit
+        self.things, self.timers = list[Thing](), dict[tuple[Thing, str], Any]()
+        self.outer: Any = None  # the event, question or preview whose chain runs
+        self.watch: Any = None  # called with "settled" or "observed", and an event
+        self.sequence, self.gifts, self.agenda = 0, 0, Agenda(now=0, entries=[])
         self.root = self.spawn()
-
-    # Structure: what may be changed outside a dispatch, or below the commit line.
-
-    def allow(self) -> None:
-        self.allow_to_publish()
-        if self.previewing():
-            raise Failure("DispatchError")
-
-    def allow_to_publish(self) -> None:
-        """Refuse above the commit line, unless the event was refused by a handler before."""
-        for event in self.flight[-1:]:
-            if event.outcome == "continue" or event.deciding or event.is_a("Query"):
-                raise Failure("DispatchError")
-
-    def previewing(self) -> bool:
-        return any(event.previewed for event in self.flight)
-
-    def allow_for(self, *things: Thing) -> None:
-        self.allow()
-        if not all(thing.alive for thing in things):
-            raise Failure("UnknownEntityError")
 
     def roster(self) -> list[Thing]:
         return [thing for thing in self.things if thing.alive]
 
-    def spawn(self, *parts: Part) -> Thing:
-        self.allow()
-        self.things.append(Thing(len(self.things) + 1))
+    def spawn(self, *parts: Any) -> Thing:
+        thing = Thing(id=len(self.things) + 1, components=[], alive=True, owner=None)
+        thing.moves = thing.given = 0  # how often it changed owners; when it was given
+        self.things.append(thing)
         for part in parts:
-            self.attach(self.things[-1], part)
-        return self.things[-1]
+            self.attach(thing, part)
+        return thing
 
-    def attach(self, thing: Thing, part: Part) -> None:
-        self.allow_for(thing)
-        if thing.get(part.name):
-            raise Failure("RegistrationError")
-        part.holder = thing
+    def attach(self, thing: Thing, part: Any) -> None:
+        part.entity = thing
         thing.components.append(part)
-        thing.components.sort(key=lambda part: self.classes.index(part.name))
 
-    def detach(self, thing: Thing, name: str) -> None:
-        self.allow_for(thing)
-        part = thing.get(name)
-        if part is None:
-            raise Failure("MissingComponentError")
+    def detach(self, thing: Thing, kind: type) -> None:
+        part = thing.get(kind)
+        part.entity = None
         thing.components.remove(part)
-        part.holder = None
 
     def set_owner(self, thing: Thing, owner: Thing | None) -> None:
-        self.allow_for(thing, *([owner] if owner else []))
-        holder = owner
-        while holder is not None:
-            if holder is thing:
-                raise Failure("RegistrationError")
-            holder = holder.owner
-        self.move(thing, owner)
-
-    def move(self, thing: Thing, owner: Thing | None) -> None:
         thing.moves += thing.owner is not owner
-        if thing.owner:
-            thing.owner.owned.remove(thing)
-        thing.owner = owner
-        if owner:
-            owner.owned.append(thing)
+        thing.owner, thing.given = owner, self.gifts
+        self.gifts += 1
 
     def despawn(self, thing: Thing) -> None:
-        self.allow_for(thing)
-        if thing is self.root:
-            raise Failure("RegistrationError")
-        if self.flight:
-            self.flight[-1].doomed.append(thing)
+        if self.outer:
+            self.outer.despawned.append(thing)  # who leaves when that event settles
         else:
             self.leave(thing)
 
     def leave(self, thing: Thing) -> None:
-        """A thing leaves the world; its components can still be read."""
         thing.alive = False
-        for each in [thing, *thing.owned]:
-            self.move(each, None)
-
-    # The chain of an event
-
-    def lineage(self, name: str) -> list[str]:
-        return [name, *(self.lineage(self.bases[name]) if name in self.bases else [])]
+        for each in self.things:
+            if each is thing or each.owner is thing:
+                self.set_owner(each, None)
+        self.timers = {key: timer for key, timer in self.timers.items() if key[0] is not thing}
 
     def make(self, name: str, *players: Thing | None, **fields: Any) -> Event:
-        roles = self.roles[name]
-        return Event(self.lineage(name), dict(zip(roles, players, strict=True)), fields)
+        kinds, roles = self.events[name]
+        fields |= {"name": name, "kinds": kinds, "roles": roles, "outcome": "continue"}
+        fields |= dict(zip(roles, players, strict=True)) | {"sequence": 0, "origin": 0}
+        fields |= dict.fromkeys(("reason", "failed_by", "replacement", "cause", "previewed"))
+        return Event(despawned=[], deferred=[], settled=[], follows=[], **fields)
 
-    def chain(self, event: Event) -> list[tuple[Handler, list[Part]]]:
-        """List the handlers in order, each with the components that it is called for."""
-        found = []
+    def chain(self, event: Event) -> list[Any]:  # by priority; rules, then roles; own, then owned
+        calls: list[Any] = []
+        broadcast, things = "Broadcast" in event.kinds, self.roster()
         for index, handler in enumerate(self.handlers):
-            if event.is_a(handler.hears):
-                for place, (rank, parts) in enumerate(self.hearers(event, handler)):
-                    found.append(((handler.priority, *rank, index, place), handler, parts))
-        return [(handler, parts) for _, handler, parts in sorted(found, key=lambda step: step[0])]
+            owned = handler.via == "owner"
+            for thing in things if handler.hears in event.kinds else []:
+                rank, place, player = 0, thing.id, thing.owner if owned else thing
+                if handler.via == "world":
+                    hears = thing is self.root
+                elif broadcast:
+                    rank, hears = 1, player is not None
+                else:
+                    rank, place = 1 + event.roles.index(handler.role), thing.given
+                    hears = player is not None and player is getattr(event, handler.role)
+                if hears and (part := thing.get(handler.part)):
+                    key = handler.priority, rank, owned, index, place
+                    calls.append((key, handler, part, thing.moves))
+        return [call[1:] for call in sorted(calls, key=lambda call: call[0])]
 
-    def hearers(self, event: Event, handler: Handler) -> list[tuple[tuple[int, int], list[Part]]]:
-        """List components by rank: rules, then roles, each with its own before what it owns."""
-
-        def parts_of(things: list[Thing]) -> list[Part]:
-            return [part for thing in things if (part := thing.get(handler.part))]
-
-        if handler.via == "world":
-            return [((0, 0), [part]) for part in parts_of([self.root])]
-        own = handler.via == "self"
-        if event.is_a("Broadcast"):
-            return [((1, not own), parts_of([t for t in self.roster() if own or t.owner]))]
-        player = getattr(event, handler.role)
-        if player is None or not player.alive:
-            return []
-        rank = (1 + event.roles.index(handler.role), not own)
-        return [(rank, [part]) for part in parts_of([player] if own else player.owned)]
-
-    def still_hears(self, event: Event, handler: Handler, part: Part, moves: int) -> bool:
-        """Return whether a component is still there, and still owned if it hears for an owner."""
-        thing, owned = part.holder, handler.via == "owner"
-        if thing is None or not thing.alive or (owned and thing.moves != moves):
-            return False
-        skipped = event.doomed if event.is_a("Broadcast") else []
-        return thing not in skipped and not (owned and thing.owner in skipped)
-
-    def is_gone(self, event: Event) -> bool:
-        subject = event.enactor
-        if event.is_a("Change") and len(event.roles) > 1:
-            subject = getattr(event, event.roles[1]) or subject
-        return event.is_a("Action", "Change", "Query") and not subject.alive
-
-    def run(self, event: Event, until: int) -> None:
-        """Call all handlers before a priority, and decide the outcome at the commit line."""
-        if self.is_gone(event):
-            event.come_to("failed", "gone")
+    def run(self, event: Event, until: int) -> None:  # at the commit line it is done, or fails
+        if event.kinds & {"Action", "Change", "Query"} and not event.subject().alive:
+            event.outcome, event.reason = "failed", "gone"
             return
-        chain = self.chain(event)
-        moves = {part: part.entity.moves for _, parts in chain for part in parts}
-        for handler, parts in [step for step in chain if step[0].priority < until]:
-            if handler.priority >= COMMIT:
-                self.commit(event, chain)
-            for part in parts:
-                standing = event.outcome in ("continue", "done")
-                if (standing or handler.always) and self.still_hears(
-                    event, handler, part, moves[part]
-                ):
-                    event.handler = handler.label
-                    handler.act(part, event, self)
-                    event.deciding = False
-                    if standing and event.replacement:
-                        event.replacement = other = self.publish(event.replacement)
-                        if other.outcome == "failed":
-                            event.outcome, event.reason = "failed", other.reason
-        self.commit(event, chain)
-
-    def commit(self, event: Event, chain: list[tuple[Handler, list[Part]]]) -> None:
+        calls = self.chain(event)
+        self.call(event, [call for call in calls if call[0].priority < COMMIT])
         if event.outcome == "continue":
-            effective = [h for h, _ in chain if COMMIT <= h.priority < REACT and not h.always]
-            if event.is_a("Action", "Change") and not effective:
-                event.come_to("failed", "nothing")
-            else:
-                event.come_to("done")
+            event.outcome = "done"
+            effects = [h for h, *_ in calls if COMMIT <= h.priority < REACT and not h.always]
+            if event.kinds & {"Action", "Change"} and not effects:
+                event.outcome, event.reason = "failed", "nothing"
+        self.call(event, [call for call in calls if COMMIT <= call[0].priority < until])
 
-    # What starts a chain
+    def call(self, event: Event, calls: list[Any]) -> None:
+        gone = event.despawned if "Broadcast" in event.kinds else []
+        for handler, part, moves in calls:
+            thing, standing = part.entity, event.outcome in ("continue", "done")
+            hears = thing and thing.alive and thing not in gone and (standing or handler.always)
+            if handler.via == "owner":
+                hears = hears and thing.moves == moves and thing.owner not in gone
+            if hears:
+                event.handler = handler.label
+                handler.act(part, event, self)
+            if standing and event.outcome == "replaced":
+                event.replacement = self.publish(event.replacement)
+                if event.replacement.outcome == "failed":
+                    event.outcome, event.reason = "failed", event.replacement.reason
 
-    def publish(self, event: Event) -> Event:
-        self.allow_to_publish()
-        if self.previewing():
-            outer = self.flight[-1]
-            outer.follows.append(self.preview(event, outer.previewed != "refusals"))
-            return outer.follows[-1]
-        outermost = not self.flight
-        event.cause = self.flight[-1] if self.flight else None
-        try:
-            self.send(event)
-            while outermost and self.deferred:
-                self.send(self.deferred.pop(0))
-        except Exception:
-            if outermost:
-                self.deferred, self.settled = [], []
-            raise
-        if outermost:
-            told, self.settled = sorted(self.settled, key=lambda event: event.sequence), []
-            for each in told:
-                self.observer(each)
-        return event
-
-    def enter(self, event: Event, cause: Event | None, until: int) -> None:
-        """Run the chain of an event, as deep as its cause has it."""
-        event.depth = cause.depth + 1 if cause else 0
+    def play(self, event: Event, cause: Any, until: int) -> Event:
+        event.cause, event.depth = cause, cause.depth + 1 if cause else 0
         if event.depth > self.limit:
-            raise Failure("CascadeError")
-        if not (event.previewed or event.is_a("Query")):
-            self.sequence += 1
-            event.sequence = self.sequence
-        self.flight.append(event)
+            raise RecursionError
+        if not (event.previewed or "Query" in event.kinds):
+            event.sequence = self.sequence = self.sequence + 1
+        before, self.outer = self.outer, event
         try:
             self.run(event, until)
         finally:
-            self.flight.pop()
-
-    def send(self, event: Event) -> None:
-        """Run the chain of an event; then those leave who were despawned in it."""
-        event.outcome = "continue"
-        deferred, settled = len(self.deferred), len(self.settled)
-        try:
-            self.enter(event, event.cause, REACT + 1)
-        except Exception:
-            del self.deferred[deferred:], self.settled[settled:]
-            raise
-        for thing in event.doomed:
-            if thing.alive:
-                self.leave(thing)
-        self.settled.append(event)
-        self.tap(event)
-
-    def defer(self, event: Event) -> None:
-        if self.previewing() or not self.flight:
-            self.publish(event)
-            return
-        self.allow()
-        event.cause, event.outcome = self.flight[-1], "scheduled"
-        self.deferred.append(event)
+            self.outer = before
+        return event
 
     def ask(self, query: Event) -> Event:
-        self.enter(query, self.flight[-1] if self.flight else None, COMMIT)
-        return query
+        return self.play(query, self.outer, COMMIT)
 
-    def preview(self, event: Event, follows: bool = True) -> Event:
-        """Run what lies before APPLY, on a copy. What it would publish is judged likewise."""
-        event = copy(event)
-        event.follows, event.previewed = [], "follows" if follows else "refusals"
-        cause = self.flight[-1] if self.flight else None
-        self.enter(event, cause, APPLY if follows else COMMIT)
+    def preview(self, event: Event) -> Event:  # on a copy; what it would publish is judged too
+        event = Event(**vars(event) | {"follows": [], "previewed": True})
+        return self.play(event, self.outer, APPLY)
+
+    def publish(self, event: Event) -> Event:
+        outer = event.cause = self.outer
+        if outer and (outer.outcome == "continue" or "Query" in outer.kinds):
+            raise PermissionError  # above the commit line, unless it was refused
+        if outer and outer.previewed:
+            outer.follows.append(self.preview(event))
+            return outer.follows[-1]  # type: ignore[no-any-return]
+        queue, settled = [event], list[Event]()  # the outermost also plays all that was deferred
+        for each in queue:
+            each.outcome = "continue"
+            self.play(each, each.cause, REACT + 1)
+            for thing in each.despawned:
+                self.leave(thing)
+            self.watch("settled", each)
+            (outer.deferred if outer else queue).extend(each.deferred)
+            (outer.settled if outer else settled).extend([*each.settled, each])
+        for each in sorted(settled, key=lambda event: event.sequence):
+            self.watch("observed", each)
         return event
+
+    def defer(self, event: Event) -> None:
+        if self.outer.previewed:
+            self.publish(event)
+        else:
+            event.cause, event.outcome = self.outer, "scheduled"
+            self.outer.deferred.append(event)
+
+    def schedule(self, event: Event, delay: int, priority: int) -> Any:
+        event.outcome, event.origin = "scheduled", self.outer.sequence if self.outer else 0
+        return self.agenda.schedule(event.subject(), delay, priority, event)
+
+    def next_actor(self, until: int) -> Any:  # let happen what is due before an actor's turn
+        while (coming := self.agenda.coming()) and coming[0].due <= until:
+            first, self.agenda.now = coming[0], max(self.agenda.now, coming[0].due)
+            if first.event and first.cancel():
+                self.publish(first.event)
+            elif first.owner is not self.root:
+                return first.owner
+            else:
+                self.agenda.delay(self.root, TURN)
+                self.publish(self.make("Tick", self.root))
+        self.agenda.now = max(self.agenda.now, until)
+
+
+class Entry(Record):  # of an actor or a scheduled event on the agenda, and the event's handle
+    pending = True
+
+    def cancel(self) -> bool:
+        pending, self.pending = self.pending and self.owner.alive, False
+        return bool(pending)
+
+
+class Agenda(Record):  # by time, then priority, then the order in which entries were put there
+    def schedule(self, owner: Thing, delay: int, priority: int, event: Any = None) -> Any:
+        due = self.now + delay
+        self.entries.append(Entry(owner=owner, event=event, due=due, priority=priority))
+        return self.entries[-1]
+
+    def coming(self) -> list[Entry]:
+        pending = [entry for entry in self.entries if entry.pending and entry.owner.alive]
+        return sorted(pending, key=lambda entry: (entry.due, entry.priority))
+
+    def __contains__(self, actor: Thing) -> bool:
+        return any(entry.owner is actor and not entry.event for entry in self.coming())
+
+    def delay(self, actor: Thing, cost: int) -> None:
+        entry = next(e for e in self.coming() if e.owner is actor and not e.event)
+        entry.cancel()
+        self.schedule(actor, entry.due + cost - self.now, entry.priority)
+
+
+class Timers(Record):  # the rules by which they start, live through the turns after that, and end
+    def refuse_missing(self, stop: Event, world: World) -> None:
+        if not world.timers.get((stop.target, stop.kind)):
+            stop.fail("no timer")
+
+    def refuse_shorter(self, start: Event, world: World) -> None:
+        timer = world.timers.get((start.target, start.kind))
+        extends = self.kinds[start.kind]["stacking"] == "extend"
+        if timer and not extends and start.duration <= timer.ends - timer.lived:
+            start.fail("already")
+
+    def start(self, start: Event, world: World) -> None:
+        key, turn = (start.target, start.kind), world.agenda.now // TURN
+        start.began = key not in world.timers or self.kinds[start.kind]["stacking"] != "extend"
+        new = Record(kind=start.kind, owner=start.target, duration=0, ends=0, lived=0)
+        timer = world.timers.setdefault(key, new)
+        if not start.began:
+            timer.duration += start.duration
+            timer.ends += start.duration
+            return
+        timer.source, timer.origin = start.enactor, start.sequence
+        if start.duration >= timer.ends - timer.lived:
+            timer.duration, timer.ends = start.duration, turn + start.duration
+            timer.lived, timer.halved = turn, False
+
+    def tell_start(self, start: Event, world: World) -> None:
+        if start.began and (timer := world.timers.get((start.target, start.kind))):
+            self.tell("start", timer, world)
+
+    def tell(self, moment: str, timer: Any, world: World) -> None:  # its owner in the last role
+        if packet := self.kinds[timer.kind]["packets"].get(moment):
+            players = [timer.source, timer.owner][-len(world.events[packet[0]][1]) :]
+            event = world.make(packet[0], *players, **packet[1])
+            event.origin = timer.origin
+            world.publish(event)
+
+    def tick(self, tick: Event, world: World) -> None:
+        turn = world.agenda.now // TURN
+        for timer in world.timers.values():
+            timer.lived = max(timer.lived, turn - 1)  # also in a turn that an error cut short
+        for timer in [timer for timer in world.timers.values() if timer.lived < turn]:
+            if timer in world.timers.values() and timer.lived < turn:
+                timer.lived = turn
+                self.tell("tick", timer, world)
+            half = timer.ends - timer.duration // 2
+            if timer in world.timers.values() and half <= turn and not timer.halved:
+                timer.halved = True
+                self.tell("half", timer, world)
+            if timer in world.timers.values() and timer.ends <= turn:
+                del world.timers[timer.owner, timer.kind]
+                self.tell("end", timer, world)
+
+    def stop(self, stop: Event, world: World) -> None:
+        if timer := world.timers.get((stop.target, stop.kind)):
+            del world.timers[timer.owner, timer.kind]
+            if not stop.quiet:
+                self.tell("end", timer, world)
+
+
+TIMER_RULES: list[tuple[str, int, Any]] = [
+    ("StartTimer", COMMIT - 1, Timers.refuse_shorter),
+    ("StartTimer", APPLY, Timers.start),
+    ("StartTimer", REACT, Timers.tell_start),
+    ("StopTimer", 100, Timers.refuse_missing),
+    ("StopTimer", APPLY, Timers.stop),
+    ("Tick", APPLY, Timers.tick),
+]

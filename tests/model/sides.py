@@ -3,115 +3,77 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from functools import lru_cache, partial
+from types import SimpleNamespace
 from typing import Any
 
-import eventcore.time
-from eventcore import (
-    Action,
-    Broadcast,
-    Change,
-    Component,
-    Entity,
-    Event,
-    Notice,
-    Query,
-    Snapshot,
-    Tap,
-    World,
-    clone_world,
-    component,
-    event,
-    handles,
-    load_world,
-    role,
-    save_world,
-    state_digest,
-)
-from eventcore.time import (
-    Packet,
-    Scheduled,
-    Stacking,
-    TimerFacts,
-    TimerKind,
-    Timers,
-    add_timers,
-    next_actor,
-    start_clock,
-)
-from tests.model import clock, interpreter
-from tests.model.programs import EVENTS, amount, do, name_of, number, outcome, perform
+import eventcore as library
+from eventcore import time
+from tests.model import interpreter as model
+from tests.model.programs import EVENTS, ROLES, amount, do, name_of, outcome, parts_of, perform
 
 ERRORS = {
-    *("DispatchError", "CascadeError", "RegistrationError", "ScheduleError", "TimerError"),
-    *("UnknownEntityError", "MissingComponentError", "ZeroDivisionError"),
+    "DispatchError": "PermissionError",
+    "CascadeError": "RecursionError",
+    "ZeroDivisionError": "ZeroDivisionError",
 }
-DEFAULTS: dict[str, dict[str, Any]] = {
-    **{name: {"amount": 0, "fuel": 0, "timer": None} for name in EVENTS},
-    "StartTimer": {"level": 1, "began": False, "risen": False},
-    "StopTimer": {"quiet": False},
+"""The errors that a program may come to, each with the one that stands for it in the model."""
+OF_TIME: dict[str, tuple[str, list[str]]] = {
+    "Tick": ("Notice", []),
+    "ChangeTimer": ("Change", ["target"]),
+    "StartTimer": ("Change", ["target"]),
+    "StopTimer": ("ChangeTimer", ["target"]),
 }
 
 
 class Side:
     """One world that performs a program, and what was seen of it."""
 
-    world: Any
-    classes: dict[str, Any]
     current: Side  # the one that performs a step
+    world: Any
+    create: Any  # makes an event
+    next_actor: Any
+    coming: Any  # lists what is scheduled
+    timers: Any
 
-    def __init__(self, program: dict[str, Any]) -> None:
-        self.program = program
+    def __init__(self, program: dict[str, Any], classes: dict[str, Any]) -> None:
+        self.program, self.classes = program, classes
         self.log: list[Any] = []
         self.actor: Any = None
-        self.marked: Any = None
 
     def populate(self) -> None:
         link = None
         for names in self.program["things"]:
-            parts = [*map(self.part, names)]
+            parts = [self.classes[name]() for name in names]
             for part in parts:
                 part.link = link
             link = self.world.spawn(*parts)
         things = self.living()
-        for thing, owner in zip(things, self.program["owners"], strict=True):
-            if owner is not None and things[owner] is not thing and things[owner].owner is None:
-                self.world.set_owner(thing, things[owner])
+        for index, owner in enumerate(self.program["owners"]):
+            if owner is not None and owner < index:
+                self.world.set_owner(things[index], things[owner])
         for name in self.program["rules"]:
-            self.world.attach(self.world.root, self.part(name))
+            self.world.attach(self.world.root, self.classes[name]())
 
     def living(self) -> Any:
         return self.world.roster()[1:]
 
-    def part(self, name: str) -> Any:
-        raise NotImplementedError
-
-    def create(self, name: str, players: list[Any], fields: dict[str, Any]) -> Any:
-        raise NotImplementedError
-
-    def next_actor(self, until: int) -> Any:
-        raise NotImplementedError
-
-    def timers(self, thing: Any) -> list[Any]:
-        raise NotImplementedError
-
-    def special(self, what: str) -> None:
-        raise NotImplementedError
+    def go_on(self, how: str) -> None:
+        """Go on in a world that was saved and loaded, or cloned."""
 
     def error(self, error: Exception) -> str:
         """Name an error that a program may come to; raise any other."""
-        name = str(error) if isinstance(error, interpreter.Failure) else type(error).__name__
-        if name not in ERRORS:
+        name = type(error).__name__
+        if name not in ERRORS and name not in ERRORS.values():
             raise error
-        return name
+        return ERRORS.get(name, name)
 
     def step(self, step: Any) -> tuple[list[Any], list[Any]]:
         """Perform a step; return what was called, told and answered, and the state after it."""
         Side.current, self.log, self.actor = self, [], None
         try:
-            if step[0] in ("save", "clone", "mark", "back"):
-                self.special(step[0])
+            if step[0] in ("save", "clone"):
+                self.go_on(step[0])
             else:
                 do(step, None, None, self.world, self)
         except Exception as error:
@@ -119,202 +81,174 @@ class Side:
         return self.log, self.state()
 
     def state(self) -> list[Any]:
-        """The time, and all things that live or that components link, however gone."""
-        world, things, rows = self.world, [self.world.root, *self.living()], []
+        """Return the time, the timers, and the things that live or that components link."""
+        things, rows = [self.world.root, *self.living()], []
         for thing in things:
-            parts = [part for part in thing.components if name_of(part) != "Timers"]
-            links = [part.link for part in parts if part.link is not None]
-            things += [link for link in dict.fromkeys(links) if link not in things]
-            owned = [each.id for each in thing.owned]
-            seen = [[name_of(p), p.n, number(p.link), seen_handle(p.handle)] for p in parts]
-            due = world.agenda.due(thing) if thing in world.agenda else None
-            time = [due, world.agenda.frozen(thing), self.timers(thing)]
-            rows.append([thing.id, thing.alive, number(thing.owner), owned, seen, *time])
-        coming = [seen_scheduled(each) for each in world.agenda.scheduled()]
-        coming += sorted(seen_scheduled(each) for each in world.agenda.held())
-        return [world.sequence, world.agenda.now, world.turn, coming, *sorted(rows)]
+            parts = parts_of(thing)
+            links = dict.fromkeys(p.link for p in parts.values() if p.link)
+            things += [link for link in links if link not in things]
+            seen = [[n, p.n, number(p.link), seen_handle(p.handle)] for n, p in parts.items()]
+            acts = thing in self.world.agenda
+            rows.append([thing.id, thing.alive, number(thing.owner), acts, seen])
+        coming = [seen_scheduled(handle) for handle in self.coming()]
+        timers = sorted(seen_timer(timer) for timer in self.timers())
+        return [self.world.sequence, self.world.agenda.now, timers, coming, *sorted(rows)]
 
     def tell(self, how: str, event: Any) -> None:
-        self.log.append([how, *seen_event(event)])
+        if how == self.program["watch"]:
+            self.log.append([how, *seen_event(event)])
+
+
+def number(found: Any) -> Any:
+    return found and (found.id if hasattr(found, "id") else found.sequence)
 
 
 def seen_handle(handle: Any) -> Any:
-    return handle and [handle.pending, handle.due, handle.held, handle.priority]
+    return handle and handle.pending and handle.owner.alive and [handle.due, handle.priority]
 
 
 def seen_scheduled(handle: Any) -> list[Any]:
-    event = handle.event
-    when = handle.due, handle.held, handle.priority
-    return [handle.owner.id, *when, name_of(event), amount(event), event.origin, cost(event) or 0]
-
-
-def cost(event: Any) -> int | None:
-    is_action = EVENTS.get(name_of(event), [""])[0] in ("Action", "Hit")
-    return event.cost if is_action else None
-
-
-def seen_event(event: Any) -> list[Any]:
-    by, facts = getattr(event.failed_by, "label", event.failed_by), getattr(event, "timer", None)
-    return [
-        [
-            name_of(event),
-            event.sequence,
-            outcome(event),
-            event.reason,
-            by and by.split(".refuse")[0],
-        ],
-        [event.cause and event.cause.sequence, event.origin, event.depth, amount(event)],
-        [number(getattr(event, role, None)) for role in ("enactor", "target", "item")],
-        cost(event),
-        facts and [facts.kind, facts.source.id, facts.level, facts.duration, facts.remaining],
-        facts and facts.risen,
-    ]
-
-
-class ModelSide(Side):
-    def __init__(self, program: dict[str, Any]) -> None:
-        super().__init__(program)
-        handlers = {
-            name: [self.handler(name, index, data) for index, data in enumerate(handlers)]
-            for name, handlers in program["classes"].items()
-        }
-        self.classes = {name: name for name in handlers}
-        self.world = clock.Model(EVENTS, handlers, program["kinds"], program["limit"])
-        self.populate()
-        if program["clock"]:
-            self.world.start_clock()
-        if program["watch"] == "observers":
-            self.world.observer = lambda event: Side.current.tell("observed", event)
-        if program["watch"] == "tap":
-            self.world.tap = lambda event: Side.current.tell("settled", event)
-
-    def handler(self, name: str, index: int, data: dict[str, Any]) -> interpreter.Handler:
-        def act(part: Any, event: Any, world: Any) -> None:
-            perform(data, label, part, event, world, Side.current)
-
-        label = f"{name}.h{index}"
-        how = data["role"], data["via"], data["always"]
-        return interpreter.Handler(label, name, data["hears"], data["priority"], act, *how)
-
-    def part(self, name: str) -> interpreter.Part:
-        return interpreter.Part(name)
-
-    def create(self, name: str, players: list[Any], fields: dict[str, Any]) -> Any:
-        return self.world.make(name, *players, **DEFAULTS.get(name, {}) | fields)
-
-    def next_actor(self, until: int) -> Any:
-        return self.world.next_actor(until)
-
-    def timers(self, thing: Any) -> list[Any]:
-        return [seen_timer(each) for each in self.world.timers if each.owner is thing]
-
-    def special(self, what: str) -> None:
-        if what == "mark":
-            self.marked = deepcopy(self.world)
-        elif what == "back" and self.marked:
-            self.world = deepcopy(self.marked)
+    when, event = [handle.owner.id, handle.due, handle.priority], handle.event
+    return [*when, name_of(event), amount(event), event.origin]
 
 
 def seen_timer(timer: Any) -> list[Any]:
-    time = timer.held, 0 if timer.held else timer.ends, timer.paused
-    return [timer.kind, timer.source.id, timer.level, timer.duration, *time]
+    return [timer.owner.id, timer.kind, timer.source.id, timer.duration, timer.ends]
 
 
-class Settled(Tap):
+def seen_event(event: Any) -> list[Any]:
+    by = getattr(event.failed_by, "label", event.failed_by)
+    result = [outcome(event), event.reason, by and by.split(".refuse")[0], amount(event)]
+    came = [event.sequence, number(event.cause), event.origin, event.depth]
+    return [name_of(event), result, came, [number(getattr(event, role, None)) for role in ROLES]]
+
+
+FIELDS = {"n": 0, "link": None, "handle": None}  # of each component of a program
+
+
+class ModelSide(Side):
+    next_actor = staticmethod(model.World.next_actor)
+
+    def __init__(self, program: dict[str, Any]) -> None:
+        classes: dict[str, Any] = {"Timers": model.Timers}
+        classes |= {n: type(n, (), {**FIELDS}) for n in program["classes"] if n != "Timers"}
+        super().__init__(program, classes)
+        rules = program["classes"] | ({"Timers": TIMER_RULES} if program["kinds"] else {})
+        handlers = [
+            self.handler(name, index, data)
+            for name, each in rules.items()
+            for index, data in enumerate(each)
+        ]
+        self.world = model.World(model_events(), handlers, program["limit"])
+        self.world.watch = lambda how, event: Side.current.tell(how, event)
+        self.populate()
+        if program["kinds"]:
+            self.world.attach(self.world.root, model.Timers(kinds=program["kinds"]))
+        if program["clock"]:
+            self.world.agenda.schedule(self.world.root, model.TURN, -1000)
+
+    def handler(self, name: str, index: int, data: dict[str, Any]) -> Any:
+        def act(part: Any, event: Any, world: Any) -> None:
+            perform(data, label, part, event, world, Side.current)
+
+        label = name if name == "Timers" else f"{name}.h{index}"
+        return SimpleNamespace(**{"act": act} | data, label=label, part=self.classes[name])
+
+    def create(self, name: str, cast: list[Any], fields: dict[str, Any]) -> Any:
+        defaults = {"amount": 0, "fuel": 0} if name in EVENTS else {}
+        return self.world.make(name, *cast, **defaults | fields)
+
+    def coming(self) -> list[Any]:
+        return [entry for entry in self.world.agenda.coming() if entry.event]
+
+    def timers(self) -> list[Any]:
+        return list(self.world.timers.values())
+
+
+@lru_cache
+def model_events() -> dict[str, Any]:
+    """List the types that each event is of, and its roles."""
+    events, made = OF_TIME | EVENTS, {}
+    for name, (_, roles) in events.items():
+        kinds = [name]
+        while kinds[-1] in events:
+            kinds.append(events[kinds[-1]][0])
+        made[name] = frozenset([*kinds, "Event"]), ["enactor", *roles]
+    return made
+
+
+TIMER_RULES = [
+    {"hears": hears, "priority": priority, "role": "enactor", "always": False, "act": act}
+    | {"via": "self" if hears == "Tick" else "world"}
+    for hears, priority, act in model.TIMER_RULES
+]
+
+
+class LibrarySide(Side):
+    next_actor = staticmethod(time.next_actor)
+
+    def __init__(self, program: dict[str, Any], mode: str) -> None:
+        super().__init__(program, component_types(json.dumps(program["classes"])))
+        self.mode, how = mode, {"debug": mode == "debug", "depth_limit": program["limit"]}
+        self.world = library.World(components=[*self.classes.values()], **how)
+        self.populate()
+        if program["kinds"]:
+            time.add_timers(self.world, {name: kind(k) for name, k in program["kinds"].items()})
+        if program["clock"]:
+            time.start_clock(self.world)
+        self.watch()
+
+    def watch(self) -> None:
+        if self.program["watch"] == "observed":
+            self.world.observe(library.Event, lambda event: Side.current.tell("observed", event))
+        if self.program["watch"] == "settled":
+            self.world.tap(Settled())
+
+    def create(self, name: str, cast: list[Any], fields: dict[str, Any]) -> Any:
+        return KINDS[name](*cast, **fields)
+
+    def coming(self) -> Any:
+        return self.world.agenda.scheduled()
+
+    def timers(self) -> list[Any]:
+        timers = self.world.root.get(time.Timers)
+        return [t for thing in self.world.roster() for t in timers.of(thing)] if timers else []
+
+    def go_on(self, how: str) -> None:
+        world, types = self.world, self.world.components
+        other = library.clone_world(world)
+        if how == "save":
+            modes = {"debug": world.debug, "depth_limit": world.depth_limit}
+            other = library.load_world(library.save_world(world), components=types, **modes)
+        if self.mode == "compiled":  # a world that keeps its chains
+            library.Snapshot(other).put_into(world)
+        else:
+            self.world = other
+            self.watch()
+
+
+class Settled(library.Tap):
     def settled(self, event: Any) -> None:
         Side.current.tell("settled", event)
 
 
-class LibrarySide(Side):
-    def __init__(self, program: dict[str, Any], classes: dict[str, Any], mode: str) -> None:
-        super().__init__(program)
-        self.classes, self.mode = classes, mode
-        self.worlds_left: list[tuple[World, str]] = []
-        self.world = World(
-            components=[*classes.values()], debug=mode == "debug", depth_limit=program["limit"]
-        )
-        self.populate()
-        if "Timers" in classes:
-            add_timers(self.world, {name: kind_of(kind) for name, kind in program["kinds"].items()})
-        if program["clock"]:
-            start_clock(self.world)
-        self.watch()
-
-    def watch(self) -> None:
-        if self.program["watch"] == "observers":
-            self.world.observe(Event, lambda event: Side.current.tell("observed", event))
-        if self.program["watch"] == "tap":
-            self.world.tap(Settled())
-
-    def part(self, name: str) -> Component:
-        return self.classes[name]()  # type: ignore[no-any-return]
-
-    def create(self, name: str, players: list[Any], fields: dict[str, Any]) -> Any:
-        return KINDS[name](*players, **fields)
-
-    def next_actor(self, until: int) -> Entity | None:
-        return next_actor(self.world, until=until)
-
-    def timers(self, thing: Entity) -> list[Any]:
-        timers = self.world.root.get(Timers)
-        return [seen_timer(timer) for timer in timers.of(thing)] if timers else []
-
-    def special(self, what: str) -> None:
-        """Go on in a world that was saved or cloned, or back to the world that was marked."""
-        world = self.world
-        if what == "mark":
-            self.marked = Snapshot(world)
-        elif what == "back":
-            if self.marked:
-                self.marked.put_into(world)
-        else:
-            other = clone_world(world) if what == "clone" else self.load()
-            if self.mode == "compiled":  # a world that keeps its chains
-                Snapshot(other).put_into(world)
-                return
-            self.worlds_left.append((world, state_digest(world)))
-            self.world = other
-            self.watch()
-
-    def load(self) -> World:
-        world, data = self.world, save_world(self.world)
-        loaded = load_world(
-            data, components=world.components, debug=world.debug, depth_limit=world.depth_limit
-        )
-        assert save_world(loaded) == data
-        return loaded
-
-    def digest(self) -> str:
-        """The digest of the state; the worlds that were left behind have changed no more."""
-        for world, digest in self.worlds_left:
-            assert state_digest(world) == digest
-        return state_digest(self.world)
-
-
-def kind_of(kind: dict[str, Any]) -> TimerKind:
-    packets = {moment: Packet(*kind[moment]) for moment in MOMENTS if moment in kind}
-    return TimerKind(stacking=Stacking(kind["stacking"]), most=kind["most"], **packets)
-
-
-MOMENTS = ("start", "tick", "half", "end")
+def kind(data: dict[str, Any]) -> time.TimerKind:
+    packets: Any = {moment: time.Packet(*packet) for moment, packet in data["packets"].items()}
+    return time.TimerKind(stacking=time.Stacking(data["stacking"]), **packets)
 
 
 def event_types() -> dict[str, Any]:
-    kinds: dict[str, Any] = {
-        kind.__name__: kind for kind in (Action, Broadcast, Change, Event, Notice, Query)
-    } | {name: getattr(eventcore.time, name) for name in clock.EVENTS}
+    names = ("Action", "Broadcast", "Change", "Event", "Notice", "Query")
+    kinds: dict[str, Any] = {name: getattr(library, name) for name in names}
+    kinds |= {name: getattr(time, name) for name in OF_TIME}
     for name, (base, roles) in EVENTS.items():
         space: dict[str, Any] = {"__module__": __name__, "__annotations__": {}}
         if base not in EVENTS:
-            types = dict.fromkeys(roles, Entity | None)
-            space["__annotations__"] = types | {
-                "amount": int,
-                "fuel": int,
-                "timer": TimerFacts | None,
-            }
-            space |= {each: role(default=None) for each in roles}
-            space |= {"amount": 0, "fuel": 0, "timer": None}
-        kinds[name] = event(type(name, (kinds[base],), space))
+            types: dict[str, Any] = dict.fromkeys(roles, library.Entity | None)
+            space["__annotations__"] = types | {"amount": int, "fuel": int}
+            space |= {each: library.role(default=None) for each in roles}
+            space |= {"amount": 0, "fuel": 0}
+        kinds[name] = library.event(type(name, (kinds[base],), space))
     return kinds
 
 
@@ -326,12 +260,12 @@ def component_types(classes: str) -> dict[str, Any]:
     """Make component classes of their description as JSON."""
     made: dict[str, Any] = {}
     for name, handlers in json.loads(classes).items():
-        types = {"n": int, "link": Entity | None, "handle": Scheduled | None}
-        space: dict[str, Any] = {"__module__": __name__, "__annotations__": types}
-        space |= {"n": 0, "link": None, "handle": None}
+        types = {"n": int, "link": library.Entity | None, "handle": time.Scheduled | None}
+        space: dict[str, Any] = {"__module__": __name__, "__annotations__": types} | FIELDS
         for index, data in enumerate(handlers):
             space[f"h{index}"] = method(data, f"{name}.h{index}")
-        made[name] = component(type(name, (Component,), space)) if name != "Timers" else Timers
+        cls = type(name, (library.Component,), space)
+        made[name] = time.Timers if name == "Timers" else library.component(cls)
     return made
 
 
@@ -339,5 +273,5 @@ def method(data: dict[str, Any], label: str) -> Any:
     def run(self: Any, event: Any, world: Any) -> None:
         perform(data, label, self, event, world, Side.current)
 
-    how = partial(handles, role=data["role"], via=data["via"], always=data["always"])
+    how = partial(library.handles, role=data["role"], via=data["via"], always=data["always"])
     return how(KINDS[data["hears"]], data["priority"])(run)

@@ -189,8 +189,9 @@ def test_level_of_a_timer_started_again_follows_its_stacking(
     stacking: Stacking, levels: list[int]
 ) -> None:
     world, one = scene(glow=TimerKind(stacking=stacking, most=9))
-    for level, total in zip((2, 1, 3, 99), levels, strict=True):
-        start(world, one, "glow", 4, level=level)
+    starts = ((4, 2), (5, 1), (5, 3), (4, 99))
+    for (duration, level), total in zip(starts, levels, strict=True):
+        start(world, one, "glow", duration, level=level)
         assert [timer.level for timer in timers_of(world).of(one)] == [total]
 
 
