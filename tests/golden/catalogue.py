@@ -20,38 +20,7 @@ from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
-from tests.golden.journeys import (
-    arm,
-    brawl,
-    breathe_fumes,
-    burn,
-    clothe,
-    disarm,
-    dwell,
-    fell,
-    ford,
-    gather_missiles,
-    lead,
-    leap,
-    poison,
-    record_journey,
-    sever,
-    snipe,
-    study,
-    try_arms,
-    unlock,
-    visit,
-)
-from tests.golden.lights import carry_light, hide, set_ablaze
-from tests.golden.lives import (
-    be_hunted,
-    be_maimed,
-    cut_in_two,
-    keep_the_peace,
-    see_the_unseen,
-    stand_by,
-    use_boons,
-)
+from tests.golden import journeys as go
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -273,25 +242,25 @@ class Recording:
 
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
-    "allies.jsonl": Recording(lambda: 6, record_journey(lead, level="allies")),
-    "armed.jsonl": Recording(lambda: 1, record_journey(arm, level=ARMOURY)),
+    "allies.jsonl": Recording(lambda: 6, go.record_journey(go.lead, level="allies")),
+    "armed.jsonl": Recording(lambda: 1, go.record_journey(go.arm, level=ARMOURY)),
     # In which handlers that are planted with a fault are at work, and each fault is found.
-    "brawled.jsonl": Recording(lambda: 48, record_journey(brawl, level=ARMOURY)),
-    "burnt.jsonl": Recording(lambda: 2, record_journey(burn, level="meadow")),
-    "clad.jsonl": Recording(lambda: 1, record_journey(clothe, level=ARMOURY)),
+    "brawled.jsonl": Recording(lambda: 48, go.record_journey(go.brawl, level=ARMOURY)),
+    "burnt.jsonl": Recording(lambda: 2, go.record_journey(go.burn, level="meadow")),
+    "clad.jsonl": Recording(lambda: 1, go.record_journey(go.clothe, level=ARMOURY)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(
         lambda: 3,  # in which it drinks and strikes before it tires
         partial(record_to_the_end, level=ARMOURY, bot=tire_out),
     ),
-    "disarmed.jsonl": Recording(lambda: 24, record_journey(disarm)),
+    "disarmed.jsonl": Recording(lambda: 24, go.record_journey(go.disarm)),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
-    "dwelt.jsonl": Recording(lambda: 9, record_journey(dwell, level=ARMOURY)),
+    "dwelt.jsonl": Recording(lambda: 9, go.record_journey(go.dwell, level=ARMOURY)),
     "engraved.jsonl": Recording(lambda: 320, record_beginning("monkey", 18)),
-    "felled.jsonl": Recording(lambda: 15, record_journey(fell, level="colossus")),
+    "felled.jsonl": Recording(lambda: 15, go.record_journey(go.fell, level="colossus")),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
-    "forded.jsonl": Recording(lambda: 2, record_journey(ford, level="ford")),
-    "fumed.jsonl": Recording(lambda: 6, record_journey(breathe_fumes, level="fumes")),
+    "forded.jsonl": Recording(lambda: 2, go.record_journey(go.ford, level="ford")),
+    "fumed.jsonl": Recording(lambda: 6, go.record_journey(go.breathe_fumes, level="fumes")),
     "goblins.jsonl": Recording(lambda: 82, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
     "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),
@@ -301,23 +270,23 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
     # A long way to what it shows, like those of stairs and of a book: without events.
     "rooted.jsonl": Recording(lambda: 1285, record_beginning("monkey", 298, events=False)),
-    "severed.jsonl": Recording(lambda: 14, record_journey(sever, level="worm")),
+    "severed.jsonl": Recording(lambda: 14, go.record_journey(go.sever, level="worm")),
     "shot.jsonl": Recording(lambda: 490, record_beginning("monkey", 34)),
     "shut.jsonl": Recording(lambda: 1201, record_beginning("monkey", 12)),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
     # One without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
-    "missiles.jsonl": Recording(lambda: 1, record_journey(gather_missiles, level="missiles")),
-    "weapons.jsonl": Recording(lambda: 1, record_journey(try_arms, level="weapons")),
-    "sniper.jsonl": Recording(lambda: 4, record_journey(snipe, level="sniper")),
+    "missiles.jsonl": Recording(lambda: 1, go.record_journey(go.gather_missiles, level="missiles")),
+    "weapons.jsonl": Recording(lambda: 1, go.record_journey(go.try_arms, level="weapons")),
+    "sniper.jsonl": Recording(lambda: 4, go.record_journey(go.snipe, level="sniper")),
     "stairs.jsonl": Recording(lambda: 41, record_down),
-    "studied.jsonl": Recording(lambda: 1, record_journey(study, events=False, level=ARMOURY)),
+    "studied.jsonl": Recording(lambda: 1, go.record_journey(go.study, events=False, level=ARMOURY)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
-    "venomous.jsonl": Recording(lambda: 1, record_journey(poison, level=ARMOURY)),
-    "leapt.jsonl": Recording(lambda: 3, record_journey(leap, level="tower")),
-    "unlocked.jsonl": Recording(lambda: 5, record_journey(unlock, level="labyrinth")),
-    "visited.jsonl": Recording(lambda: 1, record_journey(visit, level="rooms")),
+    "venomous.jsonl": Recording(lambda: 1, go.record_journey(go.poison, level=ARMOURY)),
+    "leapt.jsonl": Recording(lambda: 3, go.record_journey(go.leap, level="tower")),
+    "unlocked.jsonl": Recording(lambda: 5, go.record_journey(go.unlock, level="labyrinth")),
+    "visited.jsonl": Recording(lambda: 1, go.record_journey(go.visit, level="rooms")),
     # The factions and champions: those seeds of the first few in which the most tricks are seen.
     **{
         f"{level}.jsonl": Recording(
@@ -345,17 +314,17 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
-    "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
-    "gathered.jsonl": Recording(lambda: 4, record_journey(stand_by, level="goblins")),
-    "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
-    "peace.jsonl": Recording(lambda: 1, record_journey(keep_the_peace, level="peace")),
-    "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
-    "maimed.jsonl": Recording(lambda: 8, record_journey(be_maimed, level="maimed")),
+    "hunted.jsonl": Recording(lambda: 3, go.record_journey(go.be_hunted, level="hunted")),
+    "gathered.jsonl": Recording(lambda: 4, go.record_journey(go.stand_by, level="goblins")),
+    "unseen.jsonl": Recording(lambda: 3, go.record_journey(go.see_the_unseen, level="unseen")),
+    "peace.jsonl": Recording(lambda: 1, go.record_journey(go.keep_the_peace, level="peace")),
+    "cleft.jsonl": Recording(lambda: 11, go.record_journey(go.cut_in_two, level="worm")),
+    "maimed.jsonl": Recording(lambda: 8, go.record_journey(go.be_maimed, level="maimed")),
     # Two boons each, of six: who plays them is given them by lot.
-    "boons.jsonl": Recording(lambda: 36, record_journey(use_boons, level="boons")),
-    "leaps.jsonl": Recording(lambda: 56, record_journey(use_boons, level="boons")),
-    "wards.jsonl": Recording(lambda: 8, record_journey(use_boons, level="boons")),
-    "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),
-    "hidden.jsonl": Recording(lambda: 2, record_journey(hide, level="hiding")),
-    "ablaze.jsonl": Recording(lambda: 1, record_journey(set_ablaze, level="blaze")),
+    "boons.jsonl": Recording(lambda: 36, go.record_journey(go.use_boons, level="boons")),
+    "leaps.jsonl": Recording(lambda: 56, go.record_journey(go.use_boons, level="boons")),
+    "wards.jsonl": Recording(lambda: 8, go.record_journey(go.use_boons, level="boons")),
+    "lit.jsonl": Recording(lambda: 9, go.record_journey(go.carry_light, level="dark")),
+    "hidden.jsonl": Recording(lambda: 2, go.record_journey(go.hide, level="hiding")),
+    "ablaze.jsonl": Recording(lambda: 1, go.record_journey(go.set_ablaze, level="blaze")),
 }

@@ -1,4 +1,4 @@
-"""Journeys: scripts of golden games, each of which comes to what no bot looks for."""
+"""Scripts of golden games, each of which comes to what no bot looks for."""
 
 from __future__ import annotations
 
@@ -7,10 +7,32 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.position import Position
 from bidden.content.mods import FIRST
 from bidden.events.bodies import Sever
-from bidden.intents import Bid, Cast, Eat, Engrave, Intent, Quaff, Read, Wait, Word
+from bidden.events.ground import Tile
+from bidden.events.movement import Swap
+from bidden.events.queries import WhichStep
+from bidden.events.run import Talk
+from bidden.intents import (
+    Bid,
+    Cast,
+    Eat,
+    Engrave,
+    Intent,
+    Move,
+    PutOn,
+    Quaff,
+    Read,
+    SwitchBoon,
+    TakeOff,
+    Throw,
+    Wait,
+    Word,
+)
 from bidden.recording import playing
+from bidden.rules.ground.ground import Ground, Patches
+from bidden.state import Levels
 from tests.golden.seeker import Seeker
 
 Journey: TypeAlias = Callable[[Seeker], Iterator[Intent]]
@@ -220,3 +242,148 @@ def record_journey(
         game.close()
 
     return record
+
+
+def cut_in_two(seeker: Seeker) -> Iterator[Intent]:
+    """Cut a worm, and go for what lives on."""
+    for _ in range(2):
+        yield from seeker.fight(30, "worm's coil", until=Sever)
+    yield from seeker.fight(10, "worm")
+
+
+def stand_by(seeker: Seeker) -> Iterator[Intent]:
+    """Let goblins gather what lies about, drink it, tell each other of it, and throw stones."""
+    for _ in range(40):
+        yield Wait()
+
+
+def see_the_unseen(seeker: Seeker) -> Iterator[Intent]:
+    """Be struck by what one does not see, wash one's eyes, and strike back with a cudgel."""
+    yield from seeker.fetch("vial of eyebright")
+    yield Quaff(seeker.slot("vial of eyebright"))
+    yield from seeker.fetch("cudgel")
+    yield from seeker.put_on("cudgel")
+    yield from seeker.fight(40)
+
+
+def be_hunted(seeker: Seeker) -> Iterator[Intent]:
+    """Stay until a hunter comes, strike it, leap away from it, and come back up to it."""
+    for _ in range(32):
+        yield Wait()
+    yield from seeker.fight(6)
+    yield from seeker.leap()
+    yield from seeker.climb(1)
+    for _ in range(30):
+        yield Wait()
+
+
+def be_maimed(seeker: Seeker) -> Iterator[Intent]:
+    """Be wounded, read with a voice that breaks, put a hunter to rest, and let a wound close."""
+    yield from [Wait()] * 7
+    for name in ("scroll of blinking", "potion of mending"):
+        yield from seeker.fetch(name)
+    yield Read(seeker.slot("scroll of blinking"))
+    yield from seeker.fight(80, "headhunter")
+    yield Quaff(seeker.slot("potion of mending"))
+    yield from seeker.explore(10)
+
+
+def keep_the_peace(seeker: Seeker) -> Iterator[Intent]:
+    """Have a word with a pilgrim, change places with it, stone it until it turns, and fight it."""
+    yield from seeker.fetch("rock")
+    yield from seeker.fight(60, "pilgrim", until=Talk)
+    yield from seeker.fight(10, "pilgrim", until=Swap)
+    for _ in range(6):
+        yield from seeker.stone("pilgrim", "rock")
+    yield from seeker.fight(20)
+
+
+def use_boons(seeker: Seeker) -> Iterator[Intent]:
+    """Use both boons, warp them by shards and an altar, and be struck and seen besides."""
+    for shard in ("", "ember shard", "hollow shard"):
+        for _ in range(2):
+            if shard:
+                yield from seeker.fetch(shard)
+                yield Read(seeker.slot(shard))
+            for _ in range(2):
+                yield from seeker.use_boon(60)
+                yield from [*seeker.near()] * 2
+                yield Wait()
+            yield SwitchBoon()
+    yield from seeker.draw_from("altar of embers")
+
+
+def carry_light(seeker: Seeker) -> Iterator[Intent]:
+    """Wield a torch, wade with it, light it again, and throw it into the grass and the water."""
+    yield from seeker.fetch("torch")
+    yield from seeker.put_on("torch")
+    yield from seeker.explore(15)
+    yield from _go_to(seeker, "deep water")
+    yield TakeOff(seeker.slot("torch"))
+    yield PutOn(seeker.slot("torch"))
+    yield from _go_to(seeker, "")
+    yield TakeOff(seeker.slot("torch"))
+    yield PutOn(seeker.slot("torch"))
+    yield from _go_to(seeker, "fissure")
+    yield from [Wait()] * 3
+    yield from _go_to(seeker, "tall grass")
+    yield from seeker.hurl("torch", 2)
+    yield from [Wait()] * 4
+    yield from seeker.fetch("torch")
+    yield from seeker.put_on("torch")
+    yield from seeker.fight(12)
+
+
+def hide(seeker: Seeker) -> Iterator[Intent]:
+    """Wait in tall grass, step out, wait again until somebody comes, and fight."""
+    yield from _go_to(seeker, "tall grass")
+    yield from [Wait()] * 6
+    yield from seeker.near()
+    yield from _go_to(seeker, "tall grass")
+    yield from [Wait()] * 8
+    yield from seeker.fight(20)
+    yield from seeker.fetch("fire pot")
+    yield from seeker.hurl("fire pot", 2)
+    yield from [Wait()] * 5
+
+
+def set_ablaze(seeker: Seeker) -> Iterator[Intent]:
+    """Throw a pot of fire at a wooden door, wait until that has burnt down, and fight."""
+    yield from seeker.fetch("fire pot")
+    me, world = seeker.me, seeker.session.world
+    while True:
+        here = me[Position]
+        doors = [tile for tile, patch in _covers(seeker).items() if patch.kind == "wood"]
+        (x, y) = min(doors, key=lambda one: ((one[0] - here.x) ** 2 + (one[1] - here.y) ** 2, one))
+        if max(abs(x - here.x), abs(y - here.y)) <= 3:
+            break
+        step = world.ask(WhichStep(me, x, y, opens_doors=True)).step
+        yield Wait() if step is None else Move(*step)
+    yield Throw(seeker.slot("fire pot"), x, y)
+    yield from [Wait()] * 10
+    yield from seeker.fight(15)
+
+
+def _covers(seeker: Seeker) -> Patches:
+    return seeker.session.world.root[Ground].on("covers", seeker.level)
+
+
+def _go_to(seeker: Seeker, kind: str) -> Iterator[Intent]:
+    """Go to the nearest tile where such ground lies; without a name, to the nearest bare one."""
+    me, world = seeker.me, seeker.session.world
+
+    def spots() -> list[Tile]:
+        covers = _covers(seeker)
+        level = world.root[Levels].at(seeker.level)
+        if kind:
+            return [tile for tile, patch in covers.items() if patch.kind == kind]
+        floor = ((x, y) for y in range(level.height) for x in range(level.width))
+        return [one for one in floor if one not in covers and not level.is_wall(*one)]
+
+    def far(tile: Tile) -> tuple[int, Tile]:
+        dx, dy = tile[0] - me[Position].x, tile[1] - me[Position].y
+        return dx * dx + dy * dy, tile
+
+    while (near := min(spots(), key=far)) != (me[Position].x, me[Position].y):
+        step = world.ask(WhichStep(me, *near, opens_doors=True)).step
+        yield Wait() if step is None else Move(*step)

@@ -27,7 +27,7 @@ CHOSEN = [
 ]
 
 
-def recorded(name: str) -> Journal:
+def journal_of(name: str) -> Journal:
     journal = read_journal(JOURNALS / name, events=True)
     assert journal.problem is None
     return journal
@@ -43,7 +43,7 @@ def test_every_journal_can_be_regenerated() -> None:
 def test_journal_replays_the_same_in_debug_mode(name: str, tried: Tried) -> None:
     if name in WHOLE_RUNS:
         pytest.skip("a whole run takes too long in debug mode")
-    journal = recorded(name)
+    journal = journal_of(name)
     level = level_of(journal.header)
     playback = Playback(Session(journal.header.seed, debug=True, level=level), journal)
     while playback.position < amount(12, 300) and playback.step():
@@ -56,7 +56,7 @@ def test_journal_replays_the_same_in_debug_mode(name: str, tried: Tried) -> None
 @pytest.mark.parametrize("name", CHOSEN)
 def test_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> None:
     every = 27 // amount(1, 27)
-    journal = recorded(name)
+    journal = journal_of(name)
     session = Session(journal.header.seed, level=level_of(journal.header))
     playback = Playback(session, journal)
     while playback.step():
@@ -69,7 +69,7 @@ def test_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_bot_records_the_same_journal_again(name: str, tmp_path: Path) -> None:
-    RECORDINGS[name].record(recorded(name).header.seed, tmp_path / name)
+    RECORDINGS[name].record(journal_of(name).header.seed, tmp_path / name)
     assert lines_without_version(tmp_path / name) == lines_without_version(JOURNALS / name)
 
 
