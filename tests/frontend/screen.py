@@ -10,6 +10,9 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.colours.palette import load_palette
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.panels.side import draw_side
 from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
@@ -18,7 +21,7 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Screen
 from bidden.frontend.theme import Theme, load_theme
 from bidden.view import Spot
-from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback
+from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, a_view
 
 
 class Clock:
@@ -170,3 +173,13 @@ def place_of(console: tcod.console.Console, words: str) -> Spot:
     rows = text_of(console).split("\n")
     y = max(number for number, row in enumerate(rows) if words in row)
     return rows[y].index(words), y
+
+
+def side_of(width: int = 40, height: int = 40, **changes: Any) -> list[str]:
+    """The rows of a side bar, which draws nothing beside itself."""
+    console = new_console(width + 10, height + 2)
+    draw_side(console, Rect(5, 1, width, height), a_view(**changes), load_palette())
+    rows = text_of(console).replace("\0", " ").split("\n")
+    assert all(not row[:5].strip() and not row[5 + width :].strip() for row in rows)
+    assert not (rows[0] + rows[-1]).strip()
+    return [row[5:].rstrip() for row in rows[1:-1]]

@@ -18,7 +18,7 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Intent, Search, Wait
 from bidden.view import View
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, drawn, lines_of, marked, menu, press, said, settle, top
+from tests.frontend.screen import boxed, drawn, lines_of, marked, press, said, settle, top
 
 
 def playing(game: FakeGame, settings: str, folder: Path) -> Stack:
@@ -45,31 +45,6 @@ def test_macro_types_letters_and_named_keys(tmp_path: Path) -> None:
     assert game.performed[3:] == [Wait(), Search()]
     stack.press("f3")
     assert game.performed[5:] == [Search()]
-
-
-def test_keys_with_ctrl_are_typed_and_bound(tmp_path: Path) -> None:
-    settings = '[keys.play]\nsearch = ["ctrl_f"]\n[macros]\nctrl_a = "<ctrl_f>."\n'
-    game = FakeGame()
-    stack = playing(game, settings, tmp_path)
-    stack.press("ctrl_a")
-    assert game.performed == [Search(), Wait()]
-    press(stack, "=", "/", *"ctrl+a", "enter")
-    assert marked(stack).split() == ["Ctrl+a", "Ctrl+f", "."]
-
-
-def test_typed_keys_are_no_macros_themselves(tmp_path: Path) -> None:
-    game = FakeGame()
-    stack = playing(game, '[macros]\nS = ".S"\n', tmp_path)
-    stack.press("S")
-    assert game.performed == [Wait(), Search()]
-
-
-def test_key_is_itself_where_something_is_asked(tmp_path: Path) -> None:
-    game = FakeGame()
-    stack = playing(game, '[macros]\nx = "."\n', tmp_path)
-    press(stack, "/", "x")
-    assert "x_" in menu(stack).title
-    assert game.performed == []
 
 
 def test_macro_answers_no_question(tmp_path: Path) -> None:
@@ -171,13 +146,6 @@ def test_recorded_keys_become_a_macro_that_works_at_once_and_is_kept(
     game.performed.clear()
     press(stack, "f5")
     assert game.performed == [Wait(), Search()]
-
-
-def test_escape_throws_a_recording_away(tmp_path: Path) -> None:
-    stack = playing(FakeGame(), "# mine\n", tmp_path)
-    press(stack, "$", ".", "$", "escape")
-    assert macros(stack) == {}
-    assert written(tmp_path) == "# mine\n"
 
 
 def test_key_that_does_something_already_is_asked_about(

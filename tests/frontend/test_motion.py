@@ -37,17 +37,6 @@ def test_frame_stays_until_it_was_drawn() -> None:
     assert lines_of(stack)[3] == "   #-......#"
 
 
-def test_frames_of_a_multi_turn_command_are_not_shown() -> None:
-    game = FakeGame()
-    stack = playing(game)
-    game.happening = (SHOT,)
-    stack.press("L")
-    while stack.ticks:
-        stack.tick()
-    assert len(game.performed) > 1
-    assert game.happened() == ()
-
-
 def test_key_skips_the_frames_and_is_not_lost() -> None:
     stack = shot_at(game := FakeGame())
     stack.press("l")

@@ -11,8 +11,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import KEPT_OFF
 from bidden.frontend.drawing.layout import layout_for
-from bidden.frontend.preferences.option_table import all_options
-from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
@@ -67,17 +65,6 @@ SLEEPER = Seen((9, 3), "a zombie, asleep", "z", "zombie", "", asleep=True)
 
 def asks(stack: Stack) -> bool:
     return isinstance(top(stack), Confirm)
-
-
-def test_every_value_of_every_option_is_accepted() -> None:
-    for one in all_options():
-        values: list[Any] = [(value,) if one.several else value for value in one.values] or [
-            one.usual
-        ]
-        values += [one.least, one.most] if one.most else []
-        for value in values:
-            chosen: dict[str, Any] = {one.name: value}
-            assert getattr(Options(**chosen), one.name) == value
 
 
 # What is shown where
@@ -405,22 +392,6 @@ def test_named_things_spells_and_boons_are_asked_about_before_they_are_used(
         assert game.performed == [intent]
         press(stack, "`")
         assert game.performed == [intent] * (1 if asked else 2)
-
-
-def test_named_thing_that_harms_as_well_is_asked_about_once(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame(pack=(DRINK,))
-    stack = playing(game, ask_before=("poison",))
-    press(stack, "q", "c")
-    assert boxed(stack) == snapshot
-    press(stack, "n")
-    game.answer = HARM
-    press(stack, "q", "c")
-    assert boxed(stack) == snapshot
-    press(stack, "Y")
-    assert game.performed == [Quaff("c")]
-    game.answer = Forecast(refusal="It is frozen.")
-    press(stack, "q", "c")
-    assert game.performed == [Quaff("c")] * 2  # the game says why not
 
 
 def test_kind_not_to_throw_is_asked_about(snapshot: SnapshotAssertion) -> None:

@@ -1,20 +1,19 @@
-"""A term that runs out is marked in the header, and mentioned once when a tenth is left."""
+"""A term that runs out is marked and mentioned, and the last way is gone by one key."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.colours.palette import load_palette
-from bidden.frontend.drawing.panels.header import draw_header
-from bidden.frontend.drawing.pictures.render import text_of
-from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent
+from bidden.perception.foretold.forecast import YOU, Forecast, TargetForecast
 from bidden.prose.talk import Talk
 from bidden.view import Bond, View
-from tests.frontend.fakes import FakeGame, a_view
+from tests.bidden.drawn_kinds import drawn_tile
+from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import go, playing, said
 
 BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
@@ -33,17 +32,6 @@ class Bound(FakeGame):
 
     def view(self) -> View:
         return attrs.evolve(super().view(), bond=attrs.evolve(BOND, left=self.left))
-
-
-def test_header_marks_a_short_term_not_by_colour_alone(snapshot: SnapshotAssertion) -> None:
-    heads = []
-    for left in (101, 100, 41, 40, -9):
-        for options in (Options(), Options(term_shown="percent")):
-            console = new_console()
-            view = a_view(bond=attrs.evolve(BOND, left=left))
-            draw_header(console, view, load_palette(), options=options)
-            heads.append(text_of(console).split("\n")[0].rstrip())
-    assert heads == snapshot
 
 
 @pytest.mark.parametrize("left", [41, 101], ids=["tenth", "quarter"])
@@ -75,3 +63,45 @@ def test_command_in_words_stops_as_a_tenth_is_left_and_mentions_it_once(
     said = [*Talk(game).hear(words)]
     assert len(game.performed) == 1
     assert said == snapshot
+
+
+LAST = Bond("Ada", "hunt", "hunt", "below", 101, True, 4, 400, 2, last_way=True)
+
+
+class Risen(FakeGame):
+    """A room with a gate in it, and a troll that comes no nearer."""
+
+    def view(self) -> View:
+        view = super().view()
+        tiles = {
+            (10, 2): drawn_tile("Π", "gate", True, "a gate"),
+            (4, 4): drawn_tile("T", "troll", True, "a troll"),
+        }
+        rows = covered(tiles, here=view.here).tiles
+        changes: dict[str, Any] = {"bond": LAST, "foes": 1, "foes_at": ((4, 4),)} | self.changes
+        return attrs.evolve(view, tiles=rows, **changes)
+
+
+def test_key_is_a_step_a_press_while_a_foe_is_in_view(snapshot: SnapshotAssertion) -> None:
+    stack = playing(game := Risen())
+    go(stack, ">")
+    assert len(game.performed) == 1
+    assert said(stack) == snapshot
+    go(stack, ">", ">", ">", ">")
+    assert len(game.performed) == 5
+    assert game.view().here == (10, 2)
+
+
+def test_key_goes_all_the_way_without_a_foe() -> None:
+    stack = playing(game := Risen(foes=0, foes_at=()))
+    go(stack, ">")
+    assert game.view().here == (10, 2)
+
+
+def test_step_that_would_harm_is_asked_about() -> None:
+    stack = playing(game := Risen())
+    game.answer = Forecast(targets=(TargetForecast(YOU, 1, 2),))
+    go(stack, ">")
+    assert game.performed == []
+    go(stack, "y")
+    assert len(game.performed) == 1

@@ -172,9 +172,7 @@ def test_invalid_argument_is_refused(
 
 
 def test_missing_extra_is_named(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    snapshot: SnapshotAssertion,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     monkeypatch.delitem(sys.modules, "eventcore.serving.server", raising=False)
     for name in [one for one in sys.modules if one.partition(".")[0] == "textual_serve"]:

@@ -20,7 +20,6 @@ from bidden.view import Spot, Tile, View
 from tests.frontend.fakes import covered
 
 SHIPPED = read("ambience.toml")
-POOL = [(x, y) for x in range(12, 40) for y in range(6, 16)]
 
 
 def cells(view: View, beat: int | None) -> NDArray[Any]:
@@ -53,14 +52,6 @@ def test_it_moves_while_in_view_and_keeps_its_character(glyph: str, look: str) -
     assert changed_ever(covered({(8, 3): Tile(glyph, look, False, "it")})) == set()
 
 
-@pytest.mark.parametrize(
-    ("glyph", "look"),
-    [(".", "floor"), ("#", "wall"), (";", "grass"), ("z", "zombie"), (">", "stair"), ("≡", "oil")],
-)
-def test_everything_else_stands_still(glyph: str, look: str) -> None:
-    assert changed_ever(covered({(8, 3): Tile(glyph, look, True, "it")})) == set()
-
-
 def test_fire_lights_the_ground_around_it_but_no_creature_and_nothing_out_of_view() -> None:
     fire = Tile("▲", "fire", True, "fire")
     view = covered({(7, 3): fire, (8, 3): Tile("z", "zombie", True, "a zombie")})
@@ -68,23 +59,6 @@ def test_fire_lights_the_ground_around_it_but_no_creature_and_nothing_out_of_vie
     assert (8, 3) not in changed_ever(view)
     dim = attrs.evolve(view.tiles[3][6], lit=False)
     assert (6, 3) not in changed_ever(covered({(7, 3): fire, (6, 3): dim}))
-
-
-def test_light_falls_on_walls_and_not_behind_them() -> None:
-    floor = {(x, y): Tile(".", "floor", True, "the floor") for x in range(14) for y in range(9)}
-    wall = {(x, 5): Tile("#", "wall", True, "a wall") for x in range(14)}
-    lit = changed_ever(covered(floor | wall | {(7, 4): Tile("▲", "fire", True, "fire")}))
-    assert {(6, 5), (7, 5), (8, 5), (7, 2)} <= lit
-    assert {y for _, y in lit} == {1, 2, 3, 4, 5}
-
-
-def test_few_tiles_change_in_a_beat_however_much_moves() -> None:
-    everywhere = [(x, y) for x in range(80) for y in range(19)]
-    for tiles, look in ((everywhere, "poison gas"), (POOL, "water"), (POOL, "fire")):
-        view = covered(dict.fromkeys(tiles, Tile("▒", look, True, "it")))
-        changes = [len(changed(view, beat, before=beat - 1)) for beat in range(100, 130)]
-        assert 0 < sum(changes) / len(changes) <= load_ambience().most
-        assert max(changes) <= 2 * load_ambience().most
 
 
 @pytest.mark.parametrize(

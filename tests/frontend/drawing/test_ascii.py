@@ -13,7 +13,6 @@ from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.pictures.render import text_of
-from bidden.frontend.drawing.pictures.tileset import LAYOUT
 from bidden.order import COMPONENTS
 from bidden.state import Look
 from tests.frontend.fakes import FakeGame
@@ -37,12 +36,6 @@ def test_marks_and_trees_look_like_nothing_else(shown_as: Callable[[str], str], 
     }
     drawn = {*things, *(kind.glyph for kind in made.ground.values()), *"#.:+'<>XΠ→←↑↓"}
     assert shown_as(mark) not in {*map(shown_as, drawn)}
-
-
-def test_every_character_has_an_ascii_one() -> None:
-    for number in LAYOUT:
-        assert " " <= ascii_for(chr(number)) <= "~"
-    assert "".join(map(ascii_for, "Žofïe ñ…×–♫")) == "Zofie n~x-?"
 
 
 def test_console_is_replaced_cell_by_cell_and_an_arrow_on_the_map_is_a_way() -> None:

@@ -21,7 +21,7 @@ from bidden.frontend.drawing.board import (
 from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.pictures.render import text, text_of
-from bidden.view import Bond, CarriedBoon, Peril, Seen, Threat, Tile, View
+from bidden.view import Bond, CarriedBoon, Peril, Seen, Threat, View
 from tests.frontend.fakes import a_view, covered, line, tile
 from tests.frontend.screen import ink
 
@@ -43,9 +43,6 @@ def map_of(view: View, **changes: Any) -> tcod.console.Console:
 def glyph(console: tcod.console.Console, x: int, y: int) -> str:
     """The character on a tile."""
     return chr(console.rgb["ch"][MAP_ROW + y, x])
-
-
-# The map
 
 
 def test_map_is_drawn_as_it_is_known() -> None:
@@ -77,16 +74,6 @@ def test_threatened_ground_is_marked_by_shape_and_by_colour() -> None:
     assert [*zip(*changed, strict=True)] == [(3 + MAP_ROW, x) for x in (5, 6, 9)]
 
 
-def test_unknown_look_and_control_character_are_drawn_safely() -> None:
-    griffin, trap = Tile("G", "griffin", True, "it"), Tile("\x1b", "wall", True, "a trap")
-    console = map_of(covered({(0, 0): griffin, (1, 0): trap}))
-    assert ink(console, 0, MAP_ROW) == PALETTE.look("other").lit.fg
-    assert (glyph(console, 0, 0), glyph(console, 1, 0)) == ("G", "?")
-
-
-# The log
-
-
 def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
     console = blank()
     draw_log(console, view, PALETTE, notice=notice, rows=rows, more="m")
@@ -98,11 +85,6 @@ def split(row: str) -> tuple[str, int]:
     told, _, more = row.partition("…")
     assert more.endswith("(m)")
     return told.rstrip(), int(more.split()[0])
-
-
-def test_latest_messages_are_shown_oldest_first() -> None:
-    view = a_view(lines=tuple(line(f"Message {n}.", turn=n) for n in range(5)))
-    assert log_of(view) == ["Message 2.", "Message 3.", "Message 4."]
 
 
 def test_short_messages_of_a_turn_share_rows_where_there_is_no_room() -> None:
@@ -135,16 +117,6 @@ def test_important_messages_are_shown_where_not_all_can_be() -> None:
     assert (rows[0], split(rows[1]), rows[2]) == (told[0].text, (told[3].text, 3), "")
 
 
-def test_messages_have_the_colours_of_their_tones_and_old_ones_are_faint() -> None:
-    console = blank()
-    told = (line("Then.", "harm", 1), line("You fall.", "harm", 2), line("You rise.", "good", 2))
-    draw_log(console, a_view(lines=told), PALETTE, rows=2)
-    assert ink(console, 0, 21) == PALETTE.tone("harm").fg
-    assert ink(console, 0, 22) == PALETTE.tone("good").fg
-    draw_log(console, a_view(lines=told), PALETTE)
-    assert ink(console, 0, 21) == PALETTE.faint.fg
-
-
 def test_old_refusals_push_out_nothing_and_nothing_comes_back() -> None:
     told = [line(f"Message {n}.", turn=n) for n in range(1, 5)]
     refused = [line(f"No {n}.", "refusal", turn=5, count=n) for n in range(1, 4)]
@@ -169,23 +141,6 @@ def test_long_messages_are_wrapped_and_cut_with_a_mark() -> None:
     assert rows[0].startswith("old")
     assert rows[0].endswith("…")
     assert rows[1].startswith("new")
-
-
-def test_notice_comes_after_the_messages() -> None:
-    view = a_view(lines=tuple(line(f"Message {n}.", turn=n) for n in range(5)))
-    assert log_of(view, notice="Cut off.") == ["Message 3.", "Message 4.", "Cut off."]
-    assert log_of(view, notice="Cut off.", rows=1)[0] == "Message 4. Cut off."
-    long = a_view(lines=(line("Message " * 9),))
-    assert split(log_of(long, notice="Cut off.", rows=1)[0]) == ("Cut off.", 1)
-
-
-def test_control_characters_in_a_message_are_replaced() -> None:
-    shown = text(a_view(lines=(line("\x1b[2JAll gone\x07\n"),)))
-    assert "?[2JAll gone??" in shown
-    assert all(c.isprintable() or c == "\n" for c in shown)
-
-
-# The header
 
 
 def board_of(view: View) -> list[str]:
@@ -266,21 +221,6 @@ def test_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: i
 def places(head: str) -> dict[str, int]:
     """Where each word of a header begins."""
     return {found[0]: found.start() for found in re.finditer(r"[A-Z][A-Za-z]*|foe", head)}
-
-
-@pytest.mark.parametrize("kinds", ["", "max_wounds", "mana", "bond", "mana bond"])
-def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(kinds: str) -> None:
-    told = {name: FULL[name] for name in FULL if name.removeprefix("max_") in kinds.split()}
-    few = told | {"levels": 12, "turn": 9, "hp": 9, "foes": 0}
-    many = told | {"levels": 12, "turn": 10_000, "hp": 30, "foes": 12}
-    if "mana" in told:
-        many["mana"] = 12
-    if "bond" in told:
-        few["bond"] = attrs.evolve(BOND, left=999)
-    before, after = (places(header_of(a_view(**one))) for one in (few, many))
-    common = {*before} & {*after}
-    assert len(common) >= 3
-    assert {word: before[word] for word in common} == {word: after[word] for word in common}
 
 
 def test_last_way_and_few_hit_points_have_the_tone_of_harm() -> None:

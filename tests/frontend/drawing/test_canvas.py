@@ -1,10 +1,15 @@
-"""Only characters of exactly one cell reach a console, and none that commands a terminal."""
+"""What reaches a console: harmless characters, each in its part of the screen."""
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bidden.frontend.drawing.canvas import WIDTH, clean, new_console, put, wrap, wrap_into
+from bidden.frontend.drawing.layout import LEAST, Layout, Rect, layout_of
 from bidden.frontend.drawing.pictures.render import text_of
 
 WHITE = (255, 255, 255)
@@ -17,11 +22,6 @@ def test_character_that_is_not_one_harmless_cell_becomes_a_question_mark(text: s
     assert clean(f"a{text}b") == "a?b"
 
 
-@pytest.mark.parametrize("text", ["Köln", "×–·█░", "“quoted”", "~ !"])
-def test_ordinary_characters_stay(text: str) -> None:
-    assert clean(text) == text
-
-
 def test_text_beyond_the_edges_is_left_out() -> None:
     console = new_console()
     assert put(console, WIDTH - 3, 0, "abcdef", WHITE) == WIDTH
@@ -29,20 +29,6 @@ def test_text_beyond_the_edges_is_left_out() -> None:
     rows = text_of(console).split("\n")
     assert rows[0].endswith("abc")
     assert rows[1].strip("\0 ") == "def"
-
-
-def test_text_is_not_read_as_a_format() -> None:
-    console = new_console()
-    put(console, 0, 0, "100%c %s {0} \\n", WHITE)
-    assert text_of(console).split("\n")[0].rstrip("\0 ") == "100%c %s {0} \\n"
-
-
-def test_wrapped_rows_are_indented_and_no_row_is_too_long() -> None:
-    rows = wrap("a quick brown " + "x" * 30, 12, "  ")
-    assert rows[0] == "a quick"
-    assert all(row.startswith("  ") for row in rows[1:])
-    assert max(map(len, rows)) <= 12
-    assert wrap("one\nYou win!", 40) == ["one?You win!"]
 
 
 def test_file_name_is_not_broken_at_a_hyphen() -> None:
@@ -67,6 +53,26 @@ def test_middle_of_a_text_with_too_many_rows_is_left_out(rows: int) -> None:
     assert told.endswith("word is no pattern" if rows > 1 else " no pattern")
 
 
-@pytest.mark.parametrize("text", ["a" * 20_000, ".j" * 10_000, "a." * 10_000, "a-" * 10_000])
-def test_long_word_is_broken_into_rows(text: str) -> None:
-    assert len(wrap(text, 80)) == 250
+sizes = st.builds(layout_of, st.integers(80, 400), st.integers(24, 200))
+
+
+def parts(layout: Layout) -> list[Rect]:
+    return [part for part in (layout.header, layout.map, layout.log, layout.side) if part]
+
+
+def test_smallest_console_is_filled_to_the_last_cell() -> None:
+    assert LEAST.header == Rect(0, 0, 80, 1)
+    assert LEAST.map == Rect(0, 1, 80, 20)
+    assert LEAST.log == Rect(0, 21, 80, 3)
+    assert LEAST.side is None
+
+
+@given(sizes)
+def test_no_part_overlaps_another_or_goes_beyond_the_console(layout: Layout) -> None:
+    for one, other in combinations(parts(layout), 2):
+        apart = one.right <= other.x or other.right <= one.x
+        assert apart or one.bottom <= other.y or other.bottom <= one.y
+    for part in parts(layout):
+        assert part.x >= 0 <= part.y
+        assert part.right <= layout.width
+        assert part.bottom <= layout.height

@@ -22,14 +22,6 @@ def test_missile_flies_to_its_end_in_three_frames() -> None:
     )
 
 
-def test_stroke_of_a_missile_lies_in_its_direction() -> None:
-    def sign(*end: int) -> str:
-        return frames_of([Glimpse(Happening.SHOT, ((9, 9), (end[0], end[1])))])[0][0].character
-
-    assert [sign(9, 5), sign(9, 13), sign(5, 9), sign(13, 10)] == ["|", "|", "-", "-"]
-    assert [sign(5, 5), sign(13, 13), sign(5, 13), sign(13, 5)] == ["\\", "\\", "/", "/"]
-
-
 def test_missiles_come_first_then_bursts_then_wounds() -> None:
     burst = Glimpse(Happening.BURST, ((7, 2), (8, 2)))
     frames = frames_of([HURT, burst, SHOT])
@@ -57,9 +49,3 @@ def test_hurt_creature_flashes_and_keeps_its_character() -> None:
     draw_frame(console, frame, palette)
     ink = palette.flash(Happening.HURT)
     assert (chr(at["ch"]), tuple(at["fg"]), tuple(at["bg"])) == ("z", ink.fg, ink.bg)
-
-
-def test_hurt_part_of_a_large_body_is_shown() -> None:
-    body = Glimpse(Happening.BODY, ((7, 2), (8, 2)))
-    (frame,) = frames_of([HURT, body])
-    assert frame[-1] == Touch((8, 2), "", Happening.HURT)

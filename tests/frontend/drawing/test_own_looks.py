@@ -49,11 +49,7 @@ def signs(stack: Stack, name: str) -> set[tuple[str, tuple[int, ...]]]:
         ('[palette.looks.zombie]\nglyph = "Z"', "Z", None),
         ('[palette.things]\n"zombie*hand" = "#0000ff"\nzombie = "#ff0000"', "z", RED),
         ('[palette.things]\nzombie = { lit = "#ff0000", glyph = "ẑ" }', "ẑ", RED),
-        (
-            'glyphs = "ascii"\n[palette.things]\nzombie = { lit = "#ff0000", glyph = "ẑ" }',
-            "z",
-            RED,
-        ),
+        ('glyphs = "ascii"\n[palette.things]\nzombie = { lit = "#ff0000", glyph = "ẑ" }', "z", RED),
     ],
     ids=["look", "colour", "thing", "ascii"],
 )

@@ -10,7 +10,7 @@ import pytest
 
 from bidden.content.datafiles import read
 from bidden.frontend.drawing.colours.colour import Colour, contrast
-from bidden.frontend.drawing.colours.light import GLYPH, REMEMBERED, TEXT
+from bidden.frontend.drawing.colours.light import GLYPH, TEXT
 from bidden.frontend.drawing.colours.palette import SCREEN, Look, Palette
 from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.view import Happening, Stance
@@ -59,22 +59,9 @@ def test_look_in_view_contrasts_with_its_background(palette: Palette) -> None:
 
 
 @both
-def test_remembered_look_can_be_read(palette: Palette) -> None:
-    dim = {n: look.remembered for n, look in looks(palette)}
-    assert {n for n, ink in dim.items() if contrast(ink.fg, ink.bg) < REMEMBERED} == set()
-
-
-@both
 @eyes
 def test_tones_of_messages_are_told_apart(palette: Palette, eyes: str) -> None:
     assert nearest({tone: palette.tone(tone).fg for tone in TONES}, eyes)[0] >= TOLD_APART
-
-
-@both
-@eyes
-def test_stances_are_told_apart(palette: Palette, eyes: str) -> None:
-    behind = {stance.value: palette.stance(stance).bg for stance in Stance}
-    assert nearest(behind, eyes)[0] >= SET_APART
 
 
 @both
@@ -88,13 +75,6 @@ def test_creature_is_told_from_the_floor(palette: Palette, eyes: str, stance: St
 
 
 @both
-def test_bars_of_hit_points_have_one_background(
-    palette: Palette,
-) -> None:
+def test_bars_of_hit_points_have_one_background(palette: Palette) -> None:
     bars = (palette.bar_well, palette.bar_hurt, palette.bar_dire)
     assert len({ink.bg for ink in bars}) == 1
-
-
-def test_light_palette_is_light_and_the_dark_one_dark() -> None:
-    assert contrast(BACKGROUNDS["dark"].ground.bg, (0, 0, 0)) < 1.2
-    assert contrast(BACKGROUNDS["light"].ground.bg, (255, 255, 255)) < 1.2

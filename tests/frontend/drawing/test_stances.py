@@ -39,11 +39,6 @@ def test_creature_has_the_background_of_its_stance(stance: Stance, look: str) ->
     assert contrast((red, green, blue), behind) >= 4.5
 
 
-def test_creature_keeps_its_colour_where_that_can_be_read() -> None:
-    console = drawn(looking_like("skeleton", Stance.FOE))
-    assert ink(console, *CELL) == palette_for().look("skeleton").lit.fg
-
-
 def test_creature_on_the_goal_of_a_task_is_drawn() -> None:
     foe = Seen(AT, "a spitter", "s", "spitter", "unhurt")
     prize = Tile('"', "prize", True, "a chalice")

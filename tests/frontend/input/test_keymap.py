@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.content.datafiles import ContentError, read
-from bidden.frontend.input.keymap import Command, Context, load_keymap
+from bidden.frontend.input.keymap import load_keymap
 
 SHIPPED = read("keymap.toml")
 
@@ -16,39 +16,6 @@ def refusal(text: str) -> ContentError:
         load_keymap(text, "mine.toml")
     assert caught.value.file == "mine.toml"
     return caught.value
-
-
-def test_shipped_keymap_has_every_context() -> None:
-    assert set(load_keymap().sections) == set(Context)
-
-
-@pytest.mark.parametrize(
-    ("keys", "step"),
-    [
-        (("up", "k", "8"), (0, -1)),
-        (("page_up", "u", "9"), (1, -1)),
-        (("right", "l", "6"), (1, 0)),
-        (("page_down", "n", "3"), (1, 1)),
-        (("down", "j", "2"), (0, 1)),
-        (("end", "b", "1"), (-1, 1)),
-        (("left", "h", "4"), (-1, 0)),
-        (("home", "y", "7"), (-1, -1)),
-    ],
-)
-def test_arrows_letters_and_number_pad_point_the_same_way(
-    keys: tuple[str, ...], step: tuple[int, int]
-) -> None:
-    keymap = load_keymap()
-    assert [keymap.direction(key) for key in keys] == [step] * 3
-
-
-def test_key_means_nothing_where_it_is_not_bound() -> None:
-    assert load_keymap().action("c", Context.PAGES) is None
-
-
-def test_key_added_to_the_file_is_bound() -> None:
-    keymap = load_keymap(SHIPPED.replace('keys = ["c"]', 'keys = ["c", "delete"]'))
-    assert keymap.action("delete", Context.PLAY) is Command.CLOSE
 
 
 def with_wait(binding: str) -> str:

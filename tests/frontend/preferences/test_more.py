@@ -14,14 +14,11 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Line
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import menu, press
+from tests.frontend.screen import press
 
 SETS = Path("examples/keys")
 QWERTY = "qwertyuiopasdfghjkl;zxcvbnm"
-LAYOUTS = {
-    "colemak": "qwfpgjluy;arstdhneiozxcvbkm",
-    "dvorak": "',.pyfgcrlaoeuidhtns;qjkxbm",
-}
+LAYOUTS = {"colemak": "qwfpgjluy;arstdhneiozxcvbkm", "dvorak": "',.pyfgcrlaoeuidhtns;qjkxbm"}
 WAYS = {"h": (-1, 0), "j": (0, 1), "k": (0, -1), "l": (1, 0)}
 WAYS |= {"y": (-1, -1), "u": (1, -1), "b": (-1, 1), "n": (1, 1)}
 
@@ -57,11 +54,7 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
     zombie = theme.palette.look("zombie")
     assert (zombie.lit.fg, zombie.glyph) == ((1, 1, 1), "2")
     lines = [Line(text, "plain", 1, 1) for text in ("the bell", "a bell", "hunger")]
-    assert [theme.palette.message(line).fg for line in lines] == [
-        (2, 2, 2),
-        (1, 1, 1),
-        (2, 2, 2),
-    ]
+    assert [theme.palette.message(line).fg for line in lines] == [(2, 2, 2), (1, 1, 1), (2, 2, 2)]
     assert own_options(path) == options
 
 
@@ -117,13 +110,6 @@ def test_error_names_the_file_it_is_in(path: Path, more: str, own: str, key: str
         load_theme(path)
     assert (caught.value.file, caught.value.key) == (str(other), key)
     assert caught.value.others == []
-
-
-def test_options_screen_names_the_other_file_with_the_error(path: Path) -> None:
-    stack = Stack.for_game(FakeGame(), load_theme(path))
-    (path.parent / "two.toml").write_text("[keys.play]\nclose = ['q']\n")
-    press(stack, "=", "/", *"doors", "enter", "enter")
-    assert menu(stack).notice.startswith("two.toml: keys.play.close: ")
 
 
 @pytest.mark.parametrize("name", [one.stem for one in sorted(SETS.iterdir())])

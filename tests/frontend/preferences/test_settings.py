@@ -34,18 +34,6 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
-    theme = load_theme(tmp_path / "none" / "options.toml")
-    assert theme.options == Options()
-    assert theme.keymap.sections == load_theme().keymap.sections
-
-
-def test_options_and_keys_are_read(path: Path) -> None:
-    theme = load_theme(path)
-    assert theme.options == Options(doors="ask")
-    assert theme.keymap.action("v", Context.PLAY) is Command.WHY
-
-
 def test_page_of_options_lists_their_table(pytestconfig: pytest.Config) -> None:
     if pytestconfig.getoption("update_snapshots"):
         options.main()
@@ -198,12 +186,3 @@ def test_linked_file_stays_a_link_with_its_permissions(path: Path) -> None:
     assert load_theme(mine).options.doors == "open"
     assert stat.S_IMODE(mine.stat().st_mode) == 0o600
     assert sorted(path.parent.iterdir()) == [mine, path]
-
-
-def test_freed_key_is_given_to_another_action_and_back(path: Path) -> None:
-    theme = load_theme(path).changed(with_keys(Context.PLAY, Command.CLOSE, ["V"]))
-    theme = theme.changed(with_keys(Context.PLAY, Command.CHARACTER, ["c"]))
-    assert theme.keymap.action("c", Context.PLAY) is Command.CHARACTER
-    theme = theme.changed(with_keys(Context.PLAY, Command.CHARACTER, None))
-    assert theme.keymap.action("C", Context.PLAY) is Command.CHARACTER
-    assert theme.keymap.action("c", Context.PLAY) is None

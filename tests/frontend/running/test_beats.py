@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.pages import message
-from bidden.view import Glimpse, Happening, Tile, View
+from bidden.view import Tile, View
 from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, covered
 from tests.frontend.screen import at_the_title, drawn, playing, replaying, top
 
@@ -82,19 +82,6 @@ def test_water_moves_beneath_a_box_but_not_beneath_a_page() -> None:
     stack.press("escape")
     stack.screens.append(message(stack.theme, "A page", "And what it says."))
     assert not stack.moves
-
-
-def test_beats_wait_for_frames_and_multi_turn_commands() -> None:
-    game = Wet()
-    stack = moving(playing(game))
-    game.happening = (Glimpse(Happening.SHOT, ((4, 2), (5, 2), (6, 2))),)
-    stack.press(".")
-    assert (stack.ticks, stack.moves) == (True, False)
-    stack.press("escape")
-    assert (stack.ticks, stack.moves) == (False, True)
-    stack.press("Z")  # a long rest is announced, and begins at the second press
-    stack.press("Z")
-    assert (stack.ticks, stack.moves) == (True, False)
 
 
 def test_last_screen_fades_in_once_and_a_key_skips_that() -> None:

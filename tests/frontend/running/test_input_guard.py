@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -19,19 +18,9 @@ from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import Clock, click_hint, drawn, is_playing, lines_of, said, top
+from tests.frontend.screen import Clock, click_hint, drawn, is_playing, lines_of, top
 
 EAST, WEST, NORTH = Move(1, 0), Move(-1, 0), Move(0, -1)
-
-
-def test_no_key_counts_until_the_screen_is_drawn() -> None:
-    guard = InputGuard(Clock())
-    assert guard.accepts("l")
-    guard.alarm()
-    assert [guard.accepts(key) for key in "lkl"] == [False, False, False]
-    guard.drawn()
-    assert guard.accepts("k")
-    assert guard.accepts("k")
 
 
 def alarmed(*pressed: float) -> tuple[Clock, InputGuard]:
@@ -66,23 +55,6 @@ def test_key_held_since_its_first_press_counts_at_most_once_more(pause: float) -
     clock, guard = alarmed(0.0)
     repeats = accepted([pause + number * 0.04 for number in range(30)], clock, guard)
     assert sum(repeats) == 1
-
-
-@pytest.mark.parametrize("gap", [0.15, 0.25, 0.27, 0.42, 0.8])
-def test_every_tap_counts_though_each_shows_new_danger(gap: float) -> None:
-    clock = Clock()
-    guard = InputGuard(clock)
-    for number in range(1, 79):
-        clock.now = number * gap
-        assert guard.accepts("tab")
-        guard.alarm()
-        guard.drawn()
-
-
-def test_stall_while_a_key_is_held_lets_one_press_through() -> None:
-    clock, guard = alarmed(-0.04, 0.0)
-    times = [0.04, 0.08, 0.3, 0.34, 0.38, 0.42]
-    assert accepted(times, clock, guard) == [False, False, True, False, False, False]
 
 
 def test_taps_that_a_busy_loop_handles_late_count_by_when_they_were_pressed() -> None:
@@ -151,19 +123,6 @@ def test_ignored_key_is_named_until_a_key_counts(snapshot: SnapshotAssertion) ->
     assert game.performed == [EAST, WEST]
 
 
-def test_what_the_danger_is_stays_on_screen_while_a_key_is_ignored() -> None:
-    game, clock = FakeGame(), Clock()
-    stack = Stack.for_game(game, load_theme(), clock)
-    told = Line("A troll comes round the corner.", "harm", 2, 9)
-    game.changes.update(foes_at=((9, 3),), lines=(told,))
-    stack.press("l")
-    before = notice(stack)
-    stack.press("l")
-    assert game.performed == [EAST]
-    assert notice(stack) != before
-    assert told.text in said(stack)
-
-
 BELL = Line("A bell rings.", "plain", 2, 9)
 COMING: dict[str, Any] = {
     "tiles": covered({(9, 3): drawn_tile("z", "zombie", True, "a zombie")}).tiles,
@@ -218,19 +177,3 @@ def test_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
     assert is_playing(stack)
     stack.press(".")
     assert game.performed == [EAST, Wait()]
-
-
-def test_key_of_a_macro_is_guarded_like_any_other(tmp_path: Path) -> None:
-    (tmp_path / "options.toml").write_text('[macros]\nF = "kl"\n')
-    game, clock = FakeGame(), Clock()
-    stack = Stack.for_game(game, load_theme(tmp_path / "options.toml"), clock)
-    game.changes["foes_at"] = ((9, 3),)
-    stack.press("F")
-    assert game.performed == [NORTH]
-    drawn(stack)
-    for clock.now in (0.03, 0.06, 0.09):
-        stack.press("F")
-    assert game.performed == [NORTH]
-    clock.now = 2.0
-    stack.press("F")
-    assert game.performed == [NORTH, NORTH, EAST]

@@ -52,9 +52,3 @@ def test_interrupted_outing_drops_what_it_meant_and_tells_the_news() -> None:
     assert going.go_on()
     going.come_back()
     assert (game.performed, steps.asked, told) == ([Move(1, 0)], 2, [Stop("news")])
-
-
-def test_outing_without_steps_performs_nothing() -> None:
-    game, steps, told = FakeGame(), Steps(0, "No."), list[Stop]()
-    assert not outing(game, steps, told).go_on()
-    assert (game.performed, told) == ([], [Stop("No.")])

@@ -94,23 +94,6 @@ def test_opening_is_shown_before_the_new_game_is_made(snapshot: SnapshotAssertio
     assert screens(stack) == [PlayScreen, OpeningScreen]
 
 
-@pytest.mark.parametrize(
-    ("keys", "performed"), [(["x"], []), (["x", "l", "j"], [EAST, SOUTH])], ids=["one", "more"]
-)
-def test_keys_typed_over_the_opening_close_it_and_go_to_the_game(
-    keys: list[str], performed: list[Move]
-) -> None:
-    lobby = FakeLobby()
-    stack = at_the_title(lobby)
-    for key in ("n", *keys):
-        stack.press(key)
-        assert lobby.opened == []
-    wait(stack)
-    assert lobby.opened == [("begin", None)]
-    assert is_playing(stack)
-    assert lobby.game.performed == performed
-
-
 def test_error_is_not_dismissed_by_keys_typed_before_it_was_drawn() -> None:
     stack = at_the_title(FakeLobby(refusal="no space left"))
     for key in ("n", "x", "escape"):
@@ -124,11 +107,7 @@ def test_error_is_not_dismissed_by_keys_typed_before_it_was_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name", "slow"),
-    [
-        ("stair down", "a stair down", True),
-        ("gate", "a gate", True),
-        ("floor", "the floor", False),
-    ],
+    [("stair down", "a stair down", True), ("gate", "a gate", True), ("floor", "the floor", False)],
 )
 def test_step_onto_a_stair_is_announced_before_the_next_level_is_made(
     kind: str, name: str, slow: bool, snapshot: SnapshotAssertion

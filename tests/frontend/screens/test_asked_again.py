@@ -30,16 +30,6 @@ def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> Non
     assert len(stack.screens) == 1
 
 
-def test_travelling_lets_one_choose_again_after_anything_else() -> None:
-    game = FakeGame(hp=9)
-    stack = playing(game)
-    for key in ("_", "l", "l", "l", "enter", "i", "_"):
-        press(stack, key)
-    settle(stack)
-    assert game.performed == []
-    assert len(stack.screens) == 2
-
-
 def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:
     game = FakeGame()
     stack = playing(game)

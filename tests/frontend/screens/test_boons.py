@@ -8,21 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.input.keymap import DIRECTIONS
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.intents import Intent, SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import (
-    boxed,
-    drawn,
-    is_playing,
-    lines_of,
-    playing,
-    press,
-    text,
-    top,
-)
+from tests.frontend.screen import drawn, is_playing, lines_of, playing, press
 
 LEAP = CarriedBoon("leap", "ember", "blazing leap", 3, "The ground around bursts into fire.")
 WARD = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
@@ -64,35 +54,6 @@ def test_active_boon_asks_for_a_direction(snapshot: SnapshotAssertion) -> None:
     assert game.performed == []
     press(stack, "u")
     assert game.performed == [UseBoon(1, -1)]
-
-
-@pytest.mark.parametrize("boons", [(WARD, LEAP), (SPENT, LEAP), ()])
-def test_boon_without_direction_is_used_at_once_and_a_spent_one_refused_by_the_game(
-    boons: tuple[CarriedBoon, ...],
-) -> None:
-    game = Gifted(*boons)
-    press(playing(game), "x")
-    assert game.performed == [UseBoon(0, 0)]
-
-
-def test_boon_that_only_foes_would_feel_is_asked_about_without_one(
-    snapshot: SnapshotAssertion,
-) -> None:
-    game = Gifted(WARD, LEAP)
-    game.foes = ()
-    stack = playing(game)
-    press(stack, "x")
-    assert isinstance(top(stack), Confirm)
-    assert boxed(stack) == snapshot
-    press(stack, "y")
-    assert game.performed == [UseBoon(0, 0)]
-
-
-def test_each_direction_that_is_not_refused_is_listed(snapshot: SnapshotAssertion) -> None:
-    stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
-    press(stack, "x")
-    assert len(game.previewed) == 8
-    assert text(stack) == snapshot
 
 
 def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None:

@@ -63,16 +63,6 @@ def test_wheel_scrolls_lines_and_moves_nobody() -> None:
     assert lines_of(stack)[2] == lines[5]
 
 
-def test_question_is_answered_by_a_click_on_its_answers() -> None:
-    stack = playing(FakeGame())
-    press(stack, "Q")
-    click_hint(stack, "n")
-    assert is_playing(stack)
-    press(stack, "Q")
-    click_hint(stack, "y")
-    assert stack.over
-
-
 def test_direction_is_pointed_at_from_afar() -> None:
     game = FakeGame()
     stack = playing(game)

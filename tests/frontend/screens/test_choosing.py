@@ -6,22 +6,10 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.screens.prompts.forms.chooser import Chooser
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import (
-    boxed,
-    drawn,
-    is_playing,
-    lines_of,
-    place_of,
-    playing,
-    press,
-    said,
-    text,
-    top,
-)
+from tests.frontend.screen import boxed, drawn, is_playing, lines_of, place_of, playing, press, said
 
 HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion", kind="potion")
 RATION = Held("c", "a ration", ("eat", "drop"), "%", "food")
@@ -54,24 +42,6 @@ def test_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
     game = holding(HEALTH, MAIL, RATION, ROCK, SWORD)
     press(playing(game), *keys)
     assert game.performed == [intent]
-
-
-def test_pack_is_listed_by_kind_and_says_what_is_worn(snapshot: SnapshotAssertion) -> None:
-    elixir = Held("z", "an elixir", ("quaff", "drop"), "!", "potion", kind="potion", each="elixir")
-    wielded = attrs.evolve(SWORD, slot="b", worn=True)
-    stack = playing(holding(SWORD, HEALTH, RATION, MAIL, ROCK, elixir, wielded))
-    press(stack, "i")
-    assert text(stack) == snapshot
-
-
-def test_only_what_can_be_quaffed_is_offered_for_it(snapshot: SnapshotAssertion) -> None:
-    game = holding(HEALTH, RATION, ROCK)
-    stack = playing(game)
-    press(stack, "q")
-    assert boxed(stack) == snapshot
-    press(stack, "c", "q")
-    assert game.performed == []
-    assert isinstance(top(stack), Chooser)
 
 
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
@@ -107,14 +77,6 @@ def test_description_of_a_thing_stands_above_its_uses(snapshot: SnapshotAssertio
     assert game.performed == []
     press(stack, "d")
     assert game.performed == [Drop("q")]
-
-
-@pytest.mark.parametrize("underfoot", [(), ("a ration",)])
-@pytest.mark.parametrize("key", ["g", ","])
-def test_single_thing_is_taken_at_once(key: str, underfoot: tuple[str, ...]) -> None:
-    game = holding(underfoot=underfoot)
-    press(playing(game), key)
-    assert game.performed == [PickUp(0)]  # the game says where there is none
 
 
 def test_one_of_several_things_is_chosen_to_be_taken() -> None:

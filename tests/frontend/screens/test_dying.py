@@ -6,11 +6,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
+from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw, UseBoon
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, is_playing, playing, press, top
+from tests.frontend.screen import boxed, playing, press, top
 
 PACK = (
     Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),)),
@@ -92,29 +92,3 @@ def test_key_that_accepts_a_tile_is_no_yes_to_harm(key: str) -> None:
     assert game.performed == []
     press(stack, "y")
     assert game.performed == [Throw("a", 8, 3)]
-
-
-def test_same_again_is_asked_about_again() -> None:
-    game = mortal(DEADLY)
-    stack = playing(game)
-    press(stack, "t", "a", "enter", "y", "`")
-    assert game.performed == [Throw("a", 8, 3)]
-    assert isinstance(top(stack), Confirm)
-
-
-def test_key_of_a_step_that_asked_may_say_no() -> None:
-    game = mortal(DEADLY)
-    stack = playing(game)
-    press(stack, "n", "n")
-    assert game.performed == []
-    assert is_playing(stack)
-
-
-def test_blow_whose_consequence_may_kill_is_asked_about(snapshot: SnapshotAssertion) -> None:
-    game = mortal(Forecast(targets=(TargetForecast("the bloater", 1, 5, 40),), death=40))
-    stack = playing(game)
-    press(stack, "l")
-    assert game.performed == []
-    assert boxed(stack) == snapshot
-    press(stack, "Y")
-    assert game.performed == [Move(1, 0)]

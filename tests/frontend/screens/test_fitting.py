@@ -62,10 +62,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "inscribe": (lambda: chosen(choose_to_inscribe(THEME, VIEW)), "w" * 40),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
-    "travel": (
-        lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing),
-        "",
-    ),
+    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing), ""),
     "waypoints": (lambda: Destination(THEME, VIEW, lambda view, to: (), MARKED, nothing), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),
     "sure": (lambda: Confirm(THEME, "You would die of it.", f"{LONG}; " * 4, ()), ""),

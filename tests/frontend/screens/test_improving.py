@@ -9,17 +9,7 @@ from bidden.frontend.screens.prompts.forms.chooser import Chooser
 from bidden.intents import Improvable, Improve, Intent, Wait
 from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import (
-    boxed,
-    click_hint,
-    is_playing,
-    lines_of,
-    playing,
-    press,
-    said,
-    text,
-    top,
-)
+from tests.frontend.screen import boxed, click_hint, is_playing, lines_of, playing, press, text, top
 
 TOLD: dict[Improvable, str] = {
     "hp": "Max HP 40 → 50",
@@ -81,12 +71,6 @@ def test_click_on_the_hint_in_the_header_opens_the_choice() -> None:
     stack = playing(Learning(1))
     click_hint(stack, "I")
     assert isinstance(top(stack), Chooser)
-
-
-def test_without_an_upgrade_the_key_says_so(snapshot: SnapshotAssertion) -> None:
-    stack = playing(Learning(0))
-    press(stack, "I")
-    assert said(stack) == snapshot
 
 
 class Known(FakeGame):

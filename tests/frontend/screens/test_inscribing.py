@@ -14,7 +14,7 @@ from bidden.frontend.preferences.settings import settings_of
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.theme import Theme, load_theme
-from bidden.intents import Cast, Drop, Eat, Intent, Move, Name, PickUp, Quaff, Throw, Wait
+from bidden.intents import Cast, Drop, Eat, Intent, Name, PickUp, Quaff, Wait
 from bidden.view import Aiming, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import boxed, playing, press, top
@@ -42,26 +42,7 @@ def with_settings(game: FakeGame, folder: Path, settings: str) -> Stack:
 
 
 @pytest.mark.parametrize(
-    ("keys", "intent"),
-    [
-        ("q1", Quaff("a")),
-        ("q2", Quaff("b")),
-        ("d2", Drop("b")),
-        ("i2q", Quaff("b")),
-        ("qb", Quaff("b")),
-        ("qa", Quaff("a")),
-        ("g3", PickUp(1)),
-    ],
-)
-def test_digit_chooses_what_is_inscribed_with_it(keys: str, intent: Intent) -> None:
-    game = holding(underfoot=("a rock", "a rock {@g3}"))
-    press(playing(game), *keys)
-    assert game.performed == [intent]
-
-
-@pytest.mark.parametrize(
-    ("keys", "intent"),
-    [("da", Drop("a")), ("iad", Drop("a")), ("ec", Eat("c")), ("dc", Drop("c"))],
+    ("keys", "intent"), [("da", Drop("a")), ("iad", Drop("a")), ("ec", Eat("c")), ("dc", Drop("c"))]
 )
 def test_inscription_asks_before_a_use(keys: str, intent: Intent) -> None:
     game = holding()
@@ -72,28 +53,6 @@ def test_inscription_asks_before_a_use(keys: str, intent: Intent) -> None:
     assert isinstance(top(stack), Confirm)
     press(stack, "y")
     assert game.performed == [intent]
-
-
-def test_question_comes_before_the_aim_and_shows_the_inscription(
-    snapshot: SnapshotAssertion,
-) -> None:
-    game = holding()
-    stack = playing(game)
-    press(stack, "t", "s")
-    assert boxed(stack) == snapshot
-    press(stack, "y", "enter")
-    assert game.performed == [Throw("s", 8, 3)]
-
-
-def test_same_again_is_asked_about_as_well() -> None:
-    game = holding()
-    stack = playing(game)
-    press(stack, "e", "c", "y", "`")
-    assert isinstance(top(stack), Confirm)
-    press(stack, "n")
-    assert game.performed == [Eat("c")]
-    press(stack, "`", "y")
-    assert game.performed == [Eat("c")] * 2
 
 
 @pytest.mark.parametrize(
@@ -113,15 +72,6 @@ def test_inscription_is_typed_and_the_name_kept(keys: tuple[str, ...], name: Nam
     assert game.performed == [name]
     press(stack, "{", "c", "x", "escape")
     assert len(game.performed) == 1
-
-
-def test_thrown_thing_is_taken_up_as_one_comes_to_it() -> None:
-    game = holding()
-    stack = playing(game)
-    press(stack, "t", "s", "y", "enter")
-    game.changes |= {"underfoot": ('a sword named "Biter" {!t}',), "kinds_underfoot": ("weapon",)}
-    press(stack, "l")
-    assert game.performed[1:] == [Move(1, 0), PickUp(0)]
 
 
 BLADE = Held("a", "a sword", ("wield",), ")", "gear")

@@ -9,10 +9,9 @@ import pytest
 
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
-from bidden.intents import Intent, Move
 from bidden.view import Bond, Line, Seen, View
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import drawn, go, ink, is_playing, place_of, said, slowly
+from tests.frontend.screen import drawn, go, ink, place_of, said, slowly
 
 BOND: Final = Bond("Oru Vane", "seek", "find the urn", "in a cave", 300, False, 4, 900, 2)
 HAPPENS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -78,15 +77,3 @@ def test_it_is_whole_and_stands_out_whatever_else_is_told(kind: str) -> None:
     assert LOUD in said(stack)
     console = drawn(stack)
     assert ink(console, *place_of(console, LOUD[:20])) == stack.theme.palette.ground.bg
-
-
-@each
-def test_next_key_goes_to_the_fight(kind: str) -> None:
-    game = fight(kind)
-    stack = slowly(game)
-    go(stack, ".", ".")
-    drawn(stack)
-    assert is_playing(stack)
-    performed: list[Intent] = [*game.performed]
-    stack.press("l")
-    assert game.performed == [*performed, Move(1, 0)]

@@ -11,11 +11,11 @@ from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.theme import load_theme
-from bidden.intents import Move, PickUp, Search, Wait
+from bidden.intents import Bid, Move, PickUp, Search, Wait, Word
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.view import Seen, Tile
-from tests.frontend.fakes import FakeGame, covered
+from bidden.view import Seen
+from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import (
     boxed,
     drawn,
@@ -23,6 +23,7 @@ from tests.frontend.screen import (
     is_playing,
     place_of,
     playing,
+    press,
     said,
     settle,
     slowly,
@@ -109,19 +110,6 @@ def test_any_key_or_click_stops_it_and_does_nothing_else(
     assert said(stack) == snapshot(name="stopped")
 
 
-def test_stopped_command_names_the_foe_that_came_into_view(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame()
-    stack = slowly(game)
-    stack.press("L")
-    seen = covered({(9, 2): Tile("z", "zombie", True, "a zombie")})
-    game.changes |= {"tiles": seen.tiles, "foes_at": ((9, 2),), "foes": 1}
-    stack.tick()
-    stack.press(".")
-    assert (game.performed, stack.ticks) == ([EAST, EAST], False)
-    assert is_playing(stack)
-    assert said(stack) == snapshot
-
-
 def test_held_key_does_not_stop_what_it_began() -> None:
     game, now = FakeGame(), [0.0]
 
@@ -198,15 +186,6 @@ def test_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() ->
     assert game.examined == [OnTile(9, 3)]
 
 
-def test_click_beside_the_player_is_a_step_though_a_foe_is_in_view() -> None:
-    game = FakeGame(foes_at=((9, 3),))
-    stack = playing(game)
-    click(stack, 6, 3)
-    assert game.performed == [EAST]
-    click(stack, 8, 3)
-    assert game.performed == [EAST]
-
-
 POTION: dict[str, Any] = {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
 
 
@@ -220,12 +199,6 @@ def test_thing_one_comes_upon_is_taken_up(changes: dict[str, object], taken: boo
     game.changes |= POTION | changes
     go(stack, "l")
     assert game.performed == [EAST, *([PickUp(0)] if taken else [])]
-
-
-def test_thing_that_lay_there_before_is_not_taken_up() -> None:
-    game = FakeGame(**POTION)
-    go(playing(game), ".")
-    assert game.performed == [Wait()]
 
 
 def test_taking_up_is_switched_off_and_on_again(snapshot: SnapshotAssertion) -> None:
@@ -273,15 +246,7 @@ def test_step_into_harm_is_asked_about(
         assert game.performed == [EAST]
 
 
-@pytest.mark.parametrize("changes", [{}, {"foes_at": ((6, 3),)}], ids=["step", "blow"])
-def test_question_before_a_step_into_harm(
-    changes: dict[str, Any], snapshot: SnapshotAssertion
-) -> None:
-    game = FakeGame(**changes)
-    game.answer = Forecast(targets=(DEATH,))
-    stack = playing(game)
-    go(stack, "l")
-    assert boxed(stack) == snapshot
+HARM, DEATH = TargetForecast("you", 1, 4), TargetForecast("you", 1, 4, 20)
 
 
 def test_door_is_asked_about_where_the_player_wants_that(snapshot: SnapshotAssertion) -> None:
@@ -292,22 +257,6 @@ def test_door_is_asked_about_where_the_player_wants_that(snapshot: SnapshotAsser
     assert game.performed == [EAST] * 5
     go(stack, "y")
     assert game.performed == [EAST] * 6
-
-
-def test_tab_strikes_the_nearest_foe_once_a_press() -> None:
-    game = FakeGame(foes_at=((9, 3), (6, 3)), foes=2)
-    go(playing(game), "tab")
-    assert game.performed == [EAST]
-
-
-def test_tab_with_few_hit_points_has_to_be_pressed_again(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame(foes_at=((6, 3),), foes=1, hp=9, max_hp=30)
-    stack = playing(game)
-    go(stack, "tab")
-    assert game.performed == []
-    assert said(stack) == snapshot
-    go(stack, "tab")
-    assert game.performed == [EAST]
 
 
 @pytest.mark.parametrize(
@@ -324,3 +273,20 @@ def test_announcement_is_forgotten_as_soon_as_another_key_is_pressed(
     assert len(game.performed) == done
     go(stack, "o")
     assert len(game.performed) > done
+
+
+@pytest.mark.parametrize(("letter", "word"), [("c", "come"), ("s", "stay"), ("t", "strike")])
+def test_letter_of_a_word_calls_it(letter: str, word: Word) -> None:
+    game = FakeGame()
+    press(playing(game), "B", letter)
+    assert game.performed == [Bid(word)]
+
+
+def test_words_are_listed_and_can_be_left(snapshot: SnapshotAssertion) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "B")
+    assert boxed(stack) == snapshot
+    press(stack, "escape")
+    assert is_playing(stack)
+    assert game.performed == []

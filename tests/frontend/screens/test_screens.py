@@ -14,8 +14,7 @@ from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.told.history import History
-from bidden.intents import Close, Move, Wait
-from bidden.perception.foretold.forecast import Forecast
+from bidden.intents import Close, Move
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import (
@@ -29,24 +28,6 @@ from tests.frontend.screen import (
     top,
     words,
 )
-
-
-@pytest.mark.parametrize(
-    ("key", "intent"),
-    [
-        ("left", Move(-1, 0)),
-        ("l", Move(1, 0)),
-        ("9", Move(1, -1)),
-        ("end", Move(-1, 1)),
-        (".", Wait()),
-        ("s", Wait()),
-        ("5", Wait()),
-    ],
-)
-def test_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
-    game = FakeGame()
-    press(playing(game), key)
-    assert game.performed == [intent]
 
 
 def test_play_screen(snapshot: SnapshotAssertion) -> None:
@@ -111,46 +92,6 @@ def test_question_before_quitting_says_what_is_recorded(
     assert boxed(stack) == snapshot
 
 
-@pytest.mark.parametrize("key", ["n", "N", "escape"])
-def test_no_goes_on_with_the_game(key: str) -> None:
-    game = FakeGame()
-    stack = playing(game)
-    press(stack, "Q", "l", "up", "5")  # which are no answers
-    assert isinstance(top(stack), Confirm)
-    press(stack, key, "l")
-    assert game.performed == [Move(1, 0)]
-
-
-@pytest.mark.parametrize(
-    ("keys", "moves"),
-    [
-        (("l", "y"), [Move(1, 0)]),
-        (("l", "n"), []),
-        (("l", "escape", "."), [Wait()]),
-        (("l", "l", "l"), []),  # while it is held
-        (("y", "y"), []),
-        (("y", "enter"), [Move(-1, -1)]),
-    ],
-)
-def test_step_onto_a_known_trap_is_asked_about(keys: tuple[str, ...], moves: list[object]) -> None:
-    game = FakeGame()
-    game.answer = Forecast(trap="dart trap")
-    stack = playing(game)
-    press(stack, keys[0])
-    assert isinstance(top(stack), Confirm)
-    assert boxed(stack)[-1].split()[0] == ("Y" if keys[0] == "y" else "y")
-    press(stack, *keys[1:])
-    assert game.performed == moves
-
-
-def test_question_before_a_known_trap(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame()
-    game.answer = Forecast(trap="dart trap")
-    stack = playing(game)
-    press(stack, "l")
-    assert text(stack) == snapshot
-
-
 def help_pages() -> list[str]:
     """The rows of help, from its first page to its last."""
     stack = playing(FakeGame())
@@ -172,15 +113,6 @@ def test_help_lists_every_key_and_what_is_on_the_map() -> None:
         assert any(row.split(maxsplit=1)[1:] == [name] for row in rows)
 
 
-@pytest.mark.parametrize("key", ["escape", "q", "?"])
-def test_help_goes_back_to_the_game(key: str) -> None:
-    stack = playing(FakeGame())
-    press(stack, "?")
-    assert isinstance(top(stack), Pages)
-    press(stack, key)
-    assert is_playing(stack)
-
-
 def test_walking_keys_scroll_help_and_pages_end_with_it() -> None:
     game = FakeGame()
     stack = playing(game)
@@ -196,14 +128,6 @@ def test_walking_keys_scroll_help_and_pages_end_with_it() -> None:
     press(stack, "page_down", "down")
     assert screen.first == last
     assert game.performed == []
-
-
-def test_notice_stays_until_the_first_intent() -> None:
-    stack = playing(FakeGame(notice="The journal's torn end was cut off."))
-    press(stack, "?", "escape")
-    assert "The journal's torn end was cut off." in said(stack)
-    press(stack, ".")
-    assert "The journal's torn end was cut off." not in said(stack)
 
 
 FIFTY = tuple(line(f"Message {n}.", turn=n // 2) for n in range(50))
@@ -228,14 +152,6 @@ def test_end_of_the_game_is_shown_when_it_comes(snapshot: SnapshotAssertion) -> 
     assert isinstance(top(playing(game)), EndingScreen)
 
 
-def test_held_key_neither_closes_the_end_nor_reaches_the_game() -> None:
-    game = FakeGame(last_turn=2)
-    stack = playing(game)
-    press(stack, *["l"] * 50, *["space"] * 5)
-    assert len(game.performed) == 2
-    assert not stack.over
-
-
 @pytest.mark.parametrize(
     ("key", "leaves"), [("q", True), ("enter", True), ("escape", False), (".", False)]
 )
@@ -245,14 +161,6 @@ def test_end_is_left_by_no_key_of_a_fight(key: str, leaves: bool) -> None:
     assert isinstance(top(stack), History)
     press(stack, "escape", key)
     assert stack.over is leaves
-
-
-@pytest.mark.parametrize(("row", "other"), [(2, 15), (15, 2)])
-def test_end_does_not_cover_the_player(row: int, other: int) -> None:
-    game = FakeGame(here=(40, row), ending=Ending.WON, epitaph="All rest.")
-    rows = lines_of(playing(game))
-    assert rows[row + 1][40] == "@"
-    assert "│" in rows[other + 1]
 
 
 RUN: dict[str, Any] = {

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import MAP_ROW
-from bidden.intents import Cast, Engrave, Move, Name, Read, Shoot, Throw, Wait
+from bidden.intents import Cast, Engrave, Move, Name, Shoot, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
-from bidden.view import Aiming, Castable, Held, Shape, Spot
+from bidden.view import Aiming, Shape, Spot
+from tests.frontend.armed import armed
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import (
     boxed,
@@ -25,27 +23,6 @@ from tests.frontend.screen import (
     press,
     said,
 )
-
-ROCK = Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.DIRECTION)),))
-SCROLL = Held(
-    "b", "a scroll of fireball", ("read",), "?", "scroll", aimed=(("read", Aiming(Shape.TILE)),)
-)
-PLAIN = Held("c", "a scroll of lightning", ("read",), "?", "scroll")
-BOOK = Held("d", "a blue book", ("read",), "=", "book", spells=("blink", "bolt"))
-STRANGE = Held("e", "a murky potion", ("quaff",), "!", "potion", known=False)
-SPELLS = (Castable("blink", 6), Castable("bolt", 3, Aiming(Shape.CREATURE, 5)))
-FOES = ((9, 3), (7, 3))  # the player is at (5, 3)
-
-
-def armed(**changes: Any) -> FakeGame:
-    """A game whose player holds things and knows spells."""
-    usual: dict[str, Any] = {
-        "pack": (ROCK, SCROLL, PLAIN, BOOK, STRANGE),
-        "spells": SPELLS,
-        "foes_at": FOES,
-        "mana": 9,
-    }
-    return FakeGame(**usual | changes)
 
 
 @pytest.mark.parametrize(
@@ -69,36 +46,6 @@ def test_cursor_begins_on_the_nearest_foe_and_keys_move_it(keys: list[str], spot
     assert game.performed == [Throw("a", *spot)]
 
 
-def test_without_a_foe_the_cursor_begins_a_few_open_tiles_off() -> None:
-    game = armed(foes_at=())
-    press(playing(game), "t", "a", "enter")
-    assert game.performed == [Throw("a", 8, 3)]
-    stack = playing(FakeGame())
-    press(stack, ";")
-    assert cursor(stack) == (5, 3)
-
-
-def test_missing_foe_is_mentioned_unless_ground_is_aimed_at(snapshot: SnapshotAssertion) -> None:
-    game = armed(foes_at=(), shooting=Aiming(Shape.CREATURE, 9), missiles=3)
-    burst = attrs.evolve(SCROLL, slot="c", aimed=(("read", Aiming(Shape.TILE, 0, 2)),))
-    game.changes["pack"] = (ROCK, SCROLL, burst)
-    told = {}
-    for keys in ("ta", "f", "rc", "rb", ";"):
-        stack = playing(game)
-        press(stack, *keys)
-        told[keys] = lines_of(stack)[-2].strip()
-    assert told["ta"] == told["f"] == told["rc"] == snapshot
-    assert told["rb"] == "the floor"
-    assert told[";"] == "you"
-
-
-def test_every_tile_is_forecast_and_nothing_is_performed() -> None:
-    game = armed()
-    press(playing(game), "r", "b", "l", "h")
-    assert game.previewed == [Read("b", x, 3) for x in (7, 8, 7)]
-    assert game.performed == []
-
-
 def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     game = armed()
     game.answer = Forecast(
@@ -108,18 +55,6 @@ def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     press(stack, "r", "b")
     assert lines_of(stack)[-2:] == snapshot
     assert str(game.answer) in said(stack)
-
-
-@pytest.mark.parametrize("key", ["enter", "t"])
-def test_refused_target_is_left_to_the_game_to_refuse(key: str) -> None:
-    game = armed()
-    game.answer = Forecast(refusal="There is nobody there.")
-    stack = playing(game)
-    press(stack, "r", "b")
-    assert "There is nobody there." in said(stack)
-    press(stack, key)
-    assert game.performed == [Read("b", 7, 3)]
-    assert is_playing(stack)
 
 
 def test_refused_target_is_not_offered(snapshot: SnapshotAssertion) -> None:
@@ -168,15 +103,6 @@ def test_ground_that_may_burn_is_marked_darker_than_what_will(snapshot: Snapshot
     stack = playing(game)
     press(stack, "t", "a")
     assert lines_of(stack)[-3:] == snapshot
-
-
-@pytest.mark.parametrize("key", ["escape", "q"])
-def test_targeting_is_left_without_an_intent(key: str) -> None:
-    game = armed()
-    stack = playing(game)
-    press(stack, "t", "a", key)
-    assert is_playing(stack)
-    assert game.performed == []
 
 
 @pytest.mark.parametrize(("key", "spot"), [("h", (0, 3)), ("k", (5, 0)), ("l", (79, 3))])

@@ -76,24 +76,6 @@ def app_for(game: FakeGame) -> TerminalApp:
     return app_of(playing(game))
 
 
-def test_keys_become_intents_and_the_screen_follows() -> None:
-    game = FakeGame()
-    app = app_for(game)
-
-    async def steps(pilot: Pilot[None]) -> None:
-        assert screen(app)[4] == "   #.@.....+"
-        await pilot.press("right", "l", "6", "full_stop")
-        assert screen(app)[4] == "   #....@..+"
-        before = screen(app)
-        await pilot.press("question_mark")
-        assert screen(app) != before
-        await pilot.press("escape")
-        assert screen(app) == before
-
-    drive(app, steps)
-    assert game.performed == [EAST] * 3 + [Wait()]
-
-
 @pytest.mark.parametrize("keys", [("Q", "y"), ("ctrl+c",)])
 def test_quitting_ends_the_application(keys: tuple[str, ...]) -> None:
     app = app_for(FakeGame())

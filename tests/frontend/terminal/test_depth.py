@@ -47,24 +47,6 @@ def codes(depth: Depth, ink: Ink) -> str:
     return text.partition("m")[0].removeprefix("\x1b[") if "\x1b" in text else ""
 
 
-def test_every_depth_has_its_own_codes() -> None:
-    ink = DARK.tone("harm")
-    assert codes(Depth.FULL, ink) == "38;2;240;119;106;48;2;13;12;16"
-    assert codes(Depth.C256, ink) == "38;5;209;48;5;232"
-    assert codes(Depth.C16, ink) == "91;40"
-    assert codes(Depth.NONE, ink) == ""
-
-
-@pytest.mark.parametrize("background", ["dark", "light"])
-def test_no_style_has_a_colour_without_colours(background: str) -> None:
-    palette = palette_for("light" if background == "light" else "dark")
-    for ink in (palette.ground, palette.prompt, *map(palette.stance, Stance)):
-        style = written(Depth.NONE, ink, palette)
-        assert (style.color, style.bgcolor) == (None, None)
-    assert not written(Depth.NONE, palette.ground, palette).reverse
-    assert written(Depth.NONE, palette.prompt, palette).reverse
-
-
 @pytest.mark.parametrize("depth", Depth)
 @pytest.mark.parametrize("background", ["dark", "light"])
 def test_stances_are_told_apart_in_every_depth(background: str, depth: Depth) -> None:
@@ -83,12 +65,6 @@ def test_stances_have_their_own_shape_without_colours() -> None:
     assert shape(Stance.NEUTRAL) == (True, False, True)
     assert shape(Stance.ALLY) == (True, False, False)
     assert shape(Stance.QUARRY) == (True, True, True)
-
-
-def test_remembered_look_is_dim_without_colours() -> None:
-    floor = DARK.look("floor")
-    assert written(Depth.NONE, floor.remembered).dim
-    assert not written(Depth.NONE, floor.lit).dim
 
 
 @pytest.mark.parametrize(

@@ -40,29 +40,6 @@ def test_key_has_the_name_of_the_game(key: str, character: str | None, name: str
 
 
 @pytest.mark.parametrize(
-    ("key", "character"),
-    [
-        ("ctrl+h", "\x08"),
-        ("ctrl+i", "\t"),
-        ("ctrl+m", None),
-        ("ctrl+c", "\x03"),
-        ("ctrl+z", "\x1a"),
-        ("ctrl+shift+a", None),
-        ("ctrl+at", "\x00"),
-        ("alt+l", "l"),
-        ("ctrl+alt+l", "l"),
-        ("f13", None),
-        ("shift+f5", None),
-        ("ctrl+left", None),
-        ("left_shift", None),
-        ("null", "\x00"),
-    ],
-)
-def test_unknown_key_has_no_name(key: str, character: str | None) -> None:
-    assert name_of(key, character) is None
-
-
-@pytest.mark.parametrize(
     ("key", "character", "name"),
     [
         ("alt+l", "l", "l"),
@@ -85,10 +62,6 @@ def test_other_key_is_one_and_an_unknown_one_none() -> None:
     assert names_of("ctrl+alt+c", None) == ()
     assert names_of("alt+f13", None) == ()
     assert names_of("f13", None) == ()
-
-
-def test_typed_text_comes_through() -> None:
-    assert Typed().feed("hjkl\x1b[A\x1bOB") == "hjkl\x1b[A\x1bOB"
 
 
 def test_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
@@ -122,23 +95,7 @@ def test_escape_delay_is_that_of_the_environment(wanted: str | None, seconds: fl
     assert escape_delay({} if wanted is None else {"ESCDELAY": wanted}) == seconds
 
 
-def test_paste_is_left_out() -> None:
-    assert Typed().feed("a\x1b[200~q\x1by\x1b[A\x1b[201~b") == "ab"
-
-
 def test_paste_may_come_in_pieces() -> None:
     typed = Typed()
     pieces = ["a\x1b[200~qq", "qyqy", "q\x1b[2", "01", "~b\x1b[200~q", "\x1b[201~c"]
     assert "".join(map(typed.feed, pieces)) == "abc"
-
-
-def test_paste_that_holds_half_an_end_goes_on() -> None:
-    typed = Typed()
-    assert typed.feed("\x1b[200~q\x1b[20") == ""
-    assert typed.feed("0~q\x1b[201") == ""
-    assert typed.feed("~l") == "l"
-
-
-@pytest.mark.parametrize("sequence", ["\x1b[E", "\x1bOE"])
-def test_middle_of_the_number_pad_without_num_lock_is_a_five(sequence: str) -> None:
-    assert Typed().feed(f"h{sequence}l") == "h5l"

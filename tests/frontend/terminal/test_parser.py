@@ -35,9 +35,7 @@ def test_sequence_that_means_no_key_is_skipped(sequence: str) -> None:
     assert keys(Parser(), f"{sequence}l") == ["l"]
 
 
-def test_esc_is_known_at_once_without_the_kitty_protocol(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_esc_is_known_at_once_without_the_kitty_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.DISABLE_KITTY_KEY", True)
     assert keys(Parser(), f"{ESCAPE_KEY}l") == ["escape", "l"]
 

@@ -64,7 +64,7 @@ def test_letter_with_ctrl_is_a_key_unless_terminals_confuse_it() -> None:
     assert names(*[key(sym, Modifier.LCTRL) for sym in others]) == []
 
 
-def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     kept = {name: value for name, value in os.environ.items() if name not in hidden}
     return subprocess.run(
@@ -138,14 +138,14 @@ print(playback.position)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("driver", ["", "no-such-driver"])
 def test_missing_display_is_reported_in_one_line(driver: str, snapshot: SnapshotAssertion) -> None:
-    done = run(REFUSED, **({"SDL_VIDEODRIVER": driver} if driver else {}))
+    done = run_python(REFUSED, **({"SDL_VIDEODRIVER": driver} if driver else {}))
     assert done.stdout == snapshot
     assert done.stderr == ""
 
 
 @pytest.mark.slow
 def test_window_is_played_in_and_closed_with_nothing_on_stderr() -> None:
-    done = run(PLAYED, SDL_VIDEODRIVER="dummy")
+    done = run_python(PLAYED, SDL_VIDEODRIVER="dummy")
     if "no window can be opened" in done.stderr:
         pytest.skip("SDL has no dummy video driver here")
     assert done.stderr == ""

@@ -6,9 +6,8 @@ import pytest
 
 from bidden.frontend.drawing.panels.calling import called_shortly, fitting_name, short_name
 from bidden.view import Line, Seen
-from tests.frontend.drawing.panels.test_side import side_of
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import playing, press, text
+from tests.frontend.screen import playing, press, side_of, text
 
 URGAL = "Urgal the Twice-buried, skeleton champion"
 OTHER = "Urgal the Lame, troll champion"
@@ -29,12 +28,12 @@ def test_short_name_is_nobody_else_s(name: str, known: tuple[str, ...], short: s
     assert short_name(name, known) == short
 
 
-def told(turn: int, words: str) -> Line:
+def blow(turn: int, words: str) -> Line:
     return Line(words, "harm", turn, turn)
 
 
 def test_first_line_of_a_fight_has_the_whole_name() -> None:
-    lines = tuple(told(turn, f"{URGAL} hits you for {turn}.") for turn in (1, 2, 51, 110, 111))
+    lines = tuple(blow(turn, f"{URGAL} hits you for {turn}.") for turn in (1, 2, 51, 110, 111))
     called = [line.text.partition(" hits")[0] for line in called_shortly(lines, [URGAL])]
     assert called == [URGAL, "Urgal", "Urgal", URGAL, "Urgal"]
     assert called_shortly(lines, ()) == called_shortly(lines, [OTHER]) == lines
@@ -69,7 +68,7 @@ def test_side_bar_tells_two_of_one_name_apart() -> None:
 
 
 def test_log_has_the_short_name_and_the_history_the_whole() -> None:
-    lines = (told(1, f"{URGAL} hits you for 3."), told(2, f"You hit {URGAL} for 2."))
+    lines = (blow(1, f"{URGAL} hits you for 3."), blow(2, f"You hit {URGAL} for 2."))
     game = FakeGame(lines=lines, foes=1, foes_seen=champions(URGAL))
     stack = playing(game)
     assert f"{URGAL} hits you for 3." in text(stack)

@@ -16,6 +16,7 @@ from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.preferences.options import Options, Told
 from bidden.view import Bond, CarriedBoon, Held, Peril, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
+from tests.frontend.screen import side_of
 
 BOND = Bond("Ash of the coven", "hunt", "kill Ash", "in a tower", 200, False, 4, 1100, 2)
 ORC = Seen((20, 3), "an orc, asleep", "o", "orc", "hurt")
@@ -40,15 +41,6 @@ ALL: dict[str, Any] = {
 }
 ROWS = ["z a zombie                        unhurt", "o an orc, asleep                    hurt"]
 """The rows of the two foes."""
-
-
-def side_of(width: int = 40, height: int = 40, **changes: Any) -> list[str]:
-    console = new_console(width + 10, height + 2)
-    draw_side(console, Rect(5, 1, width, height), a_view(**changes), load_palette())
-    rows = text_of(console).replace("\0", " ").split("\n")
-    assert all(not row[:5].strip() and not row[5 + width :].strip() for row in rows)
-    assert not (rows[0] + rows[-1]).strip()
-    return [row[5:].rstrip() for row in rows[1:-1]]
 
 
 def zombies(count: int, *perils: Peril) -> tuple[Seen, ...]:
@@ -87,17 +79,6 @@ def test_term_of_the_bond(
 ) -> None:
     with_bond = side_of(width=70, bond=attrs.evolve(BOND, left=left, **changes), level=level)
     assert [row for row in with_bond if row and row not in side_of(width=70)] == snapshot
-
-
-def test_quarry_is_told_from_others_of_its_name() -> None:
-    seen = (
-        Seen((4, 3), "a penitent champion", "p", "orc", "hurt"),
-        Seen((6, 3), "a penitent champion", "p", "orc", "unhurt"),
-    )
-    plain = side_of(foes=2, foes_seen=seen)
-    rows = side_of(foes=2, foes_seen=seen, stances=(((6, 3), Stance.QUARRY),))
-    (more,) = (n for n, row in enumerate(rows) if row and row not in plain)
-    assert rows[more - 1].endswith("unhurt")
 
 
 def test_blank_rows_go_first_then_task_and_boons_and_foes_stay() -> None:
@@ -142,12 +123,6 @@ def test_each_row_of_a_foe_leads_to_its_tile_and_no_other_does() -> None:
     assert {*found[:first], *found[first + 5 :]} == {None}
     low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
-
-
-def test_perilous_foes_are_marked_by_signs() -> None:
-    seen = zombies(3, Peril.NONE, Peril.HARD, Peril.DEADLY)
-    rows = [row.split() for row in side_of(foes=3, foes_seen=seen) if "a zombie" in row]
-    assert [row[:-3] for row in rows] == [["z"], ["z", "!"], ["z", "!!"]]
 
 
 def test_parts_are_chosen_by_an_option_and_clicks_follow() -> None:

@@ -15,17 +15,7 @@ from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import (
-    Clock,
-    lines_of,
-    marked,
-    menu,
-    playing,
-    press,
-    said,
-    text,
-    top,
-)
+from tests.frontend.screen import Clock, lines_of, marked, menu, playing, press, said, text, top
 
 
 @pytest.fixture
@@ -121,17 +111,6 @@ def test_action_is_given_a_key_that_works_at_once_and_is_kept(
     assert load_theme(path).keymap.action("v", Context.PLAY) is Command.WAIT
 
 
-def test_key_of_an_action_is_taken_away_but_not_its_last(
-    stack: Stack, snapshot: SnapshotAssertion
-) -> None:
-    go_to(stack, "keys.play.close")
-    press(stack, "enter", "v", "enter", "c")
-    assert stack.theme.keymap.action("c", Context.PLAY) is None
-    press(stack, "enter", "v")
-    assert menu(stack).notice == snapshot
-    assert stack.theme.keymap.action("v", Context.PLAY) is Command.CLOSE
-
-
 def test_key_that_is_bound_already_is_refused(
     stack: Stack, path: Path, snapshot: SnapshotAssertion
 ) -> None:
@@ -162,27 +141,6 @@ def test_option_that_cannot_be_kept_is_not_changed(
     go_to(stack, "doors")
     press(stack, "enter")
     assert menu(stack).notice == snapshot
-    assert options(stack).doors == "open"
-
-
-@pytest.mark.parametrize(
-    ("changed", "key"),
-    [
-        ('[keys.play]\nwait = ["q"]', "keys.play.wait"),
-        ("door = 1", "door"),
-        (f'mute = ["/{"long" * 60}(/"]', "mute"),
-    ],
-)
-def test_error_in_a_file_that_was_edited_meanwhile_is_shown(
-    stack: Stack, path: Path, changed: str, key: str, snapshot: SnapshotAssertion
-) -> None:
-    go_to(stack, "doors")
-    path.parent.mkdir(parents=True)
-    path.write_text(changed)
-    press(stack, "enter")
-    assert menu(stack).notice.startswith(f"{key}: ")
-    assert said(stack) == snapshot
-    assert path.read_text() == changed
     assert options(stack).doors == "open"
 
 

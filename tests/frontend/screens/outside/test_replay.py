@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.input.keymap import Context, load_keymap
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
@@ -36,9 +35,6 @@ def paused(playback: FakePlayback) -> Stack:
     return stack
 
 
-# Playing
-
-
 @pytest.mark.parametrize(
     ("keys", "seconds", "position"), [("", 2, 8), ("----", 7, 7), ("++++", 3, 3 * 64)]
 )
@@ -54,17 +50,6 @@ def test_replay_screen(snapshot: SnapshotAssertion) -> None:
     stack = replaying(FakePlayback(100, marks=MARKS))
     tick(stack, 5)
     assert text(stack) == snapshot
-
-
-def test_space_pauses_and_goes_on(snapshot: SnapshotAssertion) -> None:
-    playback = FakePlayback(100)
-    stack = paused(playback)
-    tick(stack, 1)
-    assert playback.position == 0
-    assert lines_of(stack)[-1][:30] == snapshot
-    press(stack, "space")
-    tick(stack, 1)
-    assert playback.position == 4
 
 
 @pytest.mark.parametrize("length", [0, 3])
@@ -100,24 +85,6 @@ def test_it_ends_before_what_cannot_be_played_and_says_why() -> None:
     assert "line 6" not in said(stack)
 
 
-def test_help_halts_it_and_begins_with_the_keys_of_a_replay() -> None:
-    playback = FakePlayback(100)
-    stack = replaying(playback)
-    press(stack, "?")
-    rows = lines_of(stack)
-    tick(stack, 5)
-    assert playback.position == 0
-    press(stack, "page_down")
-    rows += lines_of(stack)
-    section = load_keymap().sections[Context.REPLAY]
-    assert rows[2].strip() == section.title
-    for binding in section.actions.values():
-        assert any(binding.labels in row and binding.does in row for row in rows)
-    press(stack, "escape")
-    tick(stack, 1)
-    assert playback.position == 4
-
-
 def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
     playback = FakePlayback(40)
     stack = paused(playback)
@@ -135,9 +102,6 @@ def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
     press(stack, "escape")
     ticked.append(stack.ticks)
     assert ticked == [True, False, True, True, False, False, True]
-
-
-# Going elsewhere
 
 
 @pytest.mark.parametrize(
@@ -185,9 +149,6 @@ def test_long_way_is_gone_in_strides_and_can_be_given_up(snapshot: SnapshotAsser
     assert playback.position == 1
 
 
-# Marks
-
-
 def searched(upto: int = 100) -> tuple[FakePlayback, Stack]:
     playback = FakePlayback(100, marks=MARKS)
     playback.surveyed = upto
@@ -229,9 +190,6 @@ def test_bar_has_the_marks_and_shows_how_far_was_searched() -> None:
     playback.surveyed = 100
     assert "X" in lines_of(stack)[-1]
     assert "·" not in lines_of(stack)[-1]
-
-
-# Looking, and taking over
 
 
 def test_it_waits_while_tiles_cards_and_the_character_are_looked_at() -> None:

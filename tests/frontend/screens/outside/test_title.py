@@ -10,7 +10,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.kept import RecordsScreen, ReplaysScreen
-from bidden.frontend.screens.outside.opening import OpeningScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.outside.title import TitleScreen
 from bidden.frontend.screens.pages import Pages
@@ -92,9 +91,7 @@ def test_going_on_waits_for_the_lookup_and_keys_wait_for_the_game(key: str) -> N
     assert lobby.game.performed == [Move(1, 0), Move(0, 1)]
 
 
-def test_going_on_with_a_game_found_to_be_over_begins_no_other(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_going_on_with_a_game_found_to_be_over_begins_no_other(snapshot: SnapshotAssertion) -> None:
     stack = at_the_title(lobby := FakeLobby(GOING))
     lobby.takes_long = True
     stack.settle()
@@ -105,19 +102,6 @@ def test_going_on_with_a_game_found_to_be_over_begins_no_other(
     assert lobby.opened == []
     assert chosen(stack) == "n"
     assert menu(stack).notice == snapshot
-
-
-def test_new_game_begins_with_the_opening_though_another_is_looked_up(
-    snapshot: SnapshotAssertion,
-) -> None:
-    stack = at_the_title(lobby := FakeLobby(GOING))
-    lobby.takes_long = True
-    press(stack, "n")
-    assert lobby.opened == [("begin", None)]
-    assert isinstance(top(stack), OpeningScreen)
-    assert text(stack) == snapshot
-    press(stack, "x")
-    assert is_playing(stack)
 
 
 def test_seed_is_typed_and_the_day_has_its_own() -> None:

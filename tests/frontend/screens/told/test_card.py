@@ -7,9 +7,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.screens.told.card import CardScreen
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
+from tests.frontend.armed import armed
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, click, lines_of, playing, press, said, text, top
-from tests.frontend.screens.test_targeting import armed
+from tests.frontend.screen import boxed, click, playing, press, text, top
 
 TROLL = Card(
     "a troll",
@@ -82,13 +82,3 @@ def test_long_card_is_scrolled() -> None:
         shown.append(boxed(stack)[1:-1])
     first, last = ([line.text for line in part] for part in (lines[:18], lines[-18:]))
     assert shown == [first, last, first]
-
-
-def test_brief_of_a_card_is_told_of_a_foe_one_looks_at() -> None:
-    game = with_troll()
-    game.told[7, 3] = "a troll, asleep; the floor"
-    stack = playing(game)
-    press(stack, ";")
-    assert lines_of(stack)[-2].strip() == f"{game.told[7, 3]} — {TROLL.brief}"
-    press(stack, "l")
-    assert TROLL.brief not in said(stack)

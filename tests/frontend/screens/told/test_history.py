@@ -8,16 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.told.history import History
 from tests.frontend.fakes import FakeGame, line
-from tests.frontend.screen import (
-    drawn,
-    ink,
-    is_playing,
-    lines_of,
-    place_of,
-    playing,
-    press,
-    top,
-)
+from tests.frontend.screen import is_playing, lines_of, playing, press, top
 
 TOLD = (
     line("A door opens.", turn=1),
@@ -68,14 +59,6 @@ def test_next_and_previous_match_wrap_around(snapshot: SnapshotAssertion) -> Non
         press(stack, key)
         assert marked(stack) == match
     assert lines_of(stack)[-1] == snapshot
-
-
-def test_match_stands_out() -> None:
-    console = drawn(reading("/", *"door"))
-    x, y = place_of(console, "door opens")
-    behind = [ink(console, x + n, y, "bg") for n in range(-1, 5)]
-    assert len({*behind[1:5]}) == 1
-    assert behind[0] == behind[5] != behind[1]
 
 
 @pytest.mark.parametrize("key", ["f", "tab"])

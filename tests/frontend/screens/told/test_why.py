@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
@@ -118,16 +117,6 @@ class Told(FakeGame):
 def ended_by(*causes: str, here: tuple[int, int] = (40, 10)) -> list[str]:
     """The screen of a death with such causes."""
     return lines_of(playing(Told(*causes, here=here, ending=Ending.DIED, death=5)))
-
-
-@pytest.mark.parametrize("row", [0, 5, 10, 14, 19])
-def test_story_of_the_end_is_whole_wherever_one_died(row: int) -> None:
-    causes = [f"Cause {number}." for number in range(8)]
-    rows = ended_by(*causes, here=(40, row))
-    assert [text.strip(" │") for text in rows if "Cause" in text] == causes
-    assert any("└" in text for text in rows)
-    if row != 10:
-        assert ended_by("Cause.", here=(40, row))[row + 1][40] == "@"
 
 
 def test_long_story_keeps_its_first_cause_and_the_last() -> None:

@@ -6,12 +6,10 @@ from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.intents import Throw
-from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Held, Shape
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, playing, press, said, top
+from tests.frontend.screen import playing, press, said
 
 ROCK = Held("a", "3 rocks", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
 FIRST = Throw("a", 7, 3)
@@ -38,25 +36,3 @@ def test_nothing_is_thrown_without_a_foe_in_view(snapshot: SnapshotAssertion) ->
     press(stack, "enter", "`")
     assert game.performed == [FIRST]
     assert said(stack) == snapshot
-
-
-def test_throw_at_a_tile_goes_to_that_tile_again() -> None:
-    game = throwing()
-    stack = playing(game)
-    press(stack, "t", "a", "enter")
-    game.changes["foes_at"] = ((6, 3),)
-    press(stack, "`")
-    assert game.performed == [Throw("a", 8, 3), Throw("a", 8, 3)]
-
-
-def test_throw_that_would_harm_an_ally_is_asked_about(snapshot: SnapshotAssertion) -> None:
-    game = throwing((7, 3))
-    stack = playing(game)
-    press(stack, "t", "a", "enter")
-    game.answer = Forecast(targets=(TargetForecast("the bat", 1, 3, fellow=True),))
-    press(stack, "`")
-    assert game.performed == [FIRST]
-    assert isinstance(top(stack), Confirm)
-    assert boxed(stack) == snapshot
-    press(stack, "y")
-    assert game.performed == [FIRST, FIRST]
