@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -12,6 +13,7 @@ from bidden.content.mods import FIRST
 from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
 from bidden.recording.branch import branch
+from bidden.recording.folder.records import RunRecord
 from bidden.view import View
 from eventcore.journal import Journal
 
@@ -79,3 +81,11 @@ def branch_at(recorded: Path, position: int, target: Path) -> playing.Play:
 
 def forget_keyframes(path: Path) -> None:
     path.with_name(path.name + ".keys").unlink(missing_ok=True)
+
+
+ONE_RUN = RunRecord(900, "free", 5, 3000, 7, 40_000, "a.jsonl", ("first", "free"))
+
+
+def another_run(**changes: Any) -> RunRecord:
+    """The same run, but for some fields."""
+    return attrs.evolve(ONE_RUN, **changes)

@@ -64,6 +64,7 @@ Changes = Mapping[str, Mapping[str, Any] | None]
 
 STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
 """What stays, and does not die of what it is tried with."""
+MINDLESS: Changes = {"Mind": None}
 
 LEGEND: Final = {
     "@": "you",
@@ -444,3 +445,8 @@ def place(thing: Entity) -> tuple[int, int]:
 def where(thing: Entity) -> tuple[int, int, int]:
     """Return the column, row and level of a thing."""
     return *place(thing), thing[Position].level
+
+
+def said(session: Session) -> list[str]:
+    """What the player is told, line by line."""
+    return [line.text for line in session.messages.lines]

@@ -79,10 +79,7 @@ def runs() -> Iterator[Scenario]:
         yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
         yield Scenario(
-            f"trials on {level}",
-            partial(Trials, 5, level, CATALOGUE),
-            range(amount(12, 40)),
-            EVERY,
+            f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40)), EVERY
         )
 
 

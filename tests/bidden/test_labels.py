@@ -1,8 +1,9 @@
-"""Labels: a name and an inscription in one text."""
+"""Labels and amounts: names, inscriptions and numbers in texts."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.amounts import numbered, signed
 from bidden.labels import is_too_long, label_of, labelled, split_label
 from bidden.state import counted
 
@@ -22,11 +23,6 @@ def test_label_is_parted_and_written_again(label: str, name: str, inscription: s
     assert label_of(name, inscription) == label
 
 
-@pytest.mark.parametrize("text", ["{}", "{ }", "{x }", "a{x}", "{x} a", "{a{b}", "x}", "{x"])
-def test_text_without_braces_at_its_end_is_a_name(text: str) -> None:
-    assert split_label(text) == (text, "")
-
-
 def test_thing_is_called_by_its_label_and_counted(snapshot: SnapshotAssertion) -> None:
     labels = ("", "Biter", "{spare}", "Biter {spare}")
     assert {label: labelled("javelin", label) for label in labels} == snapshot
@@ -40,3 +36,14 @@ def test_name_and_inscription_have_each_their_length(
     name: int, inscription: int, too_long: bool
 ) -> None:
     assert is_too_long(label_of("x" * name, "y" * inscription)) is too_long
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0, "0 tiles"), (1, "1 tile"), (2, "2 tiles"), (1200, "1,200 tiles")]
+)
+def test_only_one_is_singular(count: int, told: str) -> None:
+    assert numbered("tile", count) == told
+
+
+def test_number_has_its_sign() -> None:
+    assert [signed(n) for n in (2, 0, -1)] == ["+2", "0", "\N{MINUS SIGN}1"]

@@ -1,44 +1,24 @@
 """Sessions: turns, endings, beginnings and records of intents."""
 
 import attrs
-import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.door import Door
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.effects import Affect
 from bidden.events.turns import TakeTurn
-from bidden.intents import (
-    Cast,
-    Close,
-    Drop,
-    Engrave,
-    Intent,
-    Move,
-    Name,
-    Quaff,
-    Search,
-    UseBoon,
-    Wait,
-)
+from bidden.intents import Close, Intent, Move, Search, Wait
 from bidden.session import Session
 from bidden.state import Side
 from bidden.view import Ending
-from bidden.worldgen.places import cellar
-from bidden.worldgen.site import Site
-from eventcore import Event, JournalError, SaveError, Stream
+from eventcore import Event, JournalError, SaveError
 from eventcore.time import Tick
-from tests.bidden.scenes import Ear, MakeSession, catalogue, catalogue_for, drawn, hp, place
+from tests.bidden.scenes import Ear, MakeSession, catalogue, catalogue_for, drawn, hp
 
 
 def creatures(session: Session) -> list[int]:
     return [one.id for one in session.world.having(Side) if one is not session.player]
-
-
-# Turns
 
 
 def test_nobody_acts_and_no_time_passes_after_the_victory(make_session: MakeSession) -> None:
@@ -96,16 +76,6 @@ def test_turn_is_the_players_then_each_creatures_by_id_and_then_the_worlds(
     assert order == [*(("TakeTurn", one) for one in ids), ("Tick", session.world.root.id)]
 
 
-def test_creature_killed_this_turn_does_not_act(make_session: MakeSession) -> None:
-    session = make_session("#@z#z#", zombie={"Health": {"hp": 1}})
-    _, other = creatures(session)
-    acted: list[int] = []
-    session.world.observe(TakeTurn, lambda turn: acted.append(turn.enactor.id))
-    session.perform(Move(1, 0))
-    assert len(creatures(session)) == 1
-    assert acted == [other]
-
-
 def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
     session = make_session("#z@z#", you={"Health": {"hp": 1}, "Wounds": None})
     turns: list[int] = []
@@ -115,51 +85,7 @@ def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> N
     assert session.world.turn == 0
 
 
-# Ends
-
-
-def test_game_is_won_when_nobody_of_another_side_is_left(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie={"Health": {"hp": 1}})
-    session.perform(Move(1, 0))
-    assert session.ending is Ending.WON
-
-
-def test_game_is_lost_when_the_player_dies(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
-    session.perform(Wait())
-    assert session.ending is Ending.DIED
-
-
-@pytest.mark.parametrize("intent", [Move(1, 0), Move(5, 0), Close(0, 0), Wait()])
-def test_dead_player_means_nothing_any_more(make_session: MakeSession, intent: Intent) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
-    session.perform(Wait())
-    before = drawn(session.world)
-    assert session.perform(intent).reason == "gone"
-    assert (session.world.turn, drawn(session.world)) == (0, before)
-
-
 # Beginnings
-
-
-def test_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_their_own() -> None:
-    for seed in range(20):
-        session = Session(seed, catalogue=catalogue(), level="cellar")
-        world = session.world
-        spots = [place(one) for one in world.having(Side)]
-        doors = [place(door) for door in world.having(Door)]
-        assert len(set(spots)) == len(spots) == 1 + 8
-        assert len(set(doors)) == len(doors)
-        assert not set(spots) & set(doors)
-        site = Site(session.catalogue.level("first").measures)
-        home = cellar.draw(site, Stream(seed, "level-1")).rooms[0]
-        assert [spot in home for spot in spots] == [True] + [False] * 8
-
-
-def test_player_looks_around_before_the_first_turn(make_session: MakeSession) -> None:
-    session = make_session("#@.+.z#")
-    assert session.player[Memory].rows == ["#..+   "]
-    assert session.world.turn == 0
 
 
 def test_more_creatures_than_tiles_for_them_are_refused(
@@ -200,29 +126,6 @@ def test_game_that_nobody_reads_goes_the_same_way_and_is_not_saved(
     with pytest.raises(SaveError) as error:
         unread.save()
     assert str(error.value) == snapshot
-
-
-# Records
-
-
-@pytest.mark.parametrize(
-    ("intent", "record"),
-    [
-        (Move(1, -1), ("Move", 1, b'{"dx":1,"dy":-1}')),
-        (Close(0, 1), ("Close", 1, b'{"dx":0,"dy":1}')),
-        (Drop("c"), ("Drop", 1, b'{"slot":"c"}')),
-        (Quaff("c"), ("Quaff", 1, b'{"x":-1,"y":-1,"slot":"c"}')),
-        (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
-        (Engrave("x"), ("Engrave", 1, b'{"text":"x"}')),
-        (UseBoon(0, 1), ("UseBoon", 1, b'{"dx":0,"dy":1}')),
-        (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
-    ],
-)
-def test_intent_is_recorded_and_read_again(intent: Intent, record: tuple[str, int, bytes]) -> None:
-    session = Session(1, catalogue=catalogue())
-    name, version, fields = session.encode(intent)
-    assert (name, version, msgspec.json.encode(fields)) == record
-    assert session.decode(*record) == intent
 
 
 @pytest.mark.parametrize(

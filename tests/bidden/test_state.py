@@ -3,8 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.state import Level, a_thing, listed, name_of, several
-from tests.bidden.scenes import Scene
+from bidden.state import Level, a_thing, listed, several
 
 LEVEL = Level(["###", "#..", "###"])
 
@@ -15,11 +14,6 @@ LEVEL = Level(["###", "#..", "###"])
 )
 def test_everything_beyond_the_edge_of_a_level_is_wall(x: int, y: int, wall: bool) -> None:
     assert LEVEL.is_wall(x, y) is wall
-
-
-def test_thing_without_a_title_is_something() -> None:
-    scene = Scene("#@z#", zombie={"Title": None})
-    assert (name_of(scene["@"]), name_of(scene["z"])) == ("you", "something")
 
 
 def test_names_get_articles_and_plurals(snapshot: SnapshotAssertion) -> None:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.components.combat.wounding import Wounding
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import load_catalogue
 from bidden.events.combat import Attack
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move, Open
 from bidden.events.queries import WhichFoe
 from bidden.events.things import PickUp, PutOn
 from bidden.events.turns import TakeTurn
-from bidden.order import COMPONENTS
 from eventcore import Entity
-from tests.bidden.scenes import MakeScene, Scene, draws, hp, place
-
-CATALOGUE = load_catalogue(COMPONENTS)
+from tests.bidden.scenes import MakeScene, Scene, catalogue, place
 
 
 def put(scene: Scene, name: str, x: int, y: int = 0) -> Entity:
     """A creature or thing as it ships, on a scene."""
-    one = scene.world.spawn(Position(x, y), *CATALOGUE.make(name))
+    one = scene.world.spawn(Position(x, y), *catalogue().make(name))
     scene.world.publish(Arrive(one))
     return one
 
@@ -33,17 +28,6 @@ def turns(scene: Scene, who: Entity, count: int) -> list[tuple[int, int]]:
         scene.world.publish(TakeTurn(who))
         spots.append(place(who))
     return spots
-
-
-@pytest.mark.parametrize("name", ["zombie", "skeleton", "orc", "troll", "goblin"])
-def test_a_hunter_comes_and_strikes(make_scene: MakeScene, name: str) -> None:
-    scene = make_scene("#@....#")
-    one = put(scene, name, 5)
-    assert turns(scene, one, 4) == [(4, 0), (3, 0), (2, 0), (2, 0)]
-    assert scene.kinds[-4:] == ["Move", "Attack", "TakeDamage", "Hit"]
-    assert hp(scene["@"]) < 40
-    wounds = {"wounds": 1} if Wounding in one else {}
-    assert (bool(wounds), draws(scene.world)) == (name == "troll", {"combat": 1} | wounds)
 
 
 @pytest.mark.parametrize(

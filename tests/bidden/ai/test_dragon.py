@@ -5,7 +5,6 @@ from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.turns import TakeTurn
-from bidden.intents import Breathe, Inhale
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.scenes import MakeSession, hp, listening, place, restored
@@ -60,13 +59,6 @@ def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSes
     same = next(loaded.world.having(Breath))
     assert acts(loaded, same, 1) == acts(session, one, 1) == ["Breathe"]
     assert loaded.save() == session.save()
-
-
-def test_creature_without_breath_cannot_breathe_fire(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    assert session.perform(Inhale()).failed
-    assert session.perform(Breathe(3, 0)).failed
-    assert session.world.turn == 0
 
 
 def test_dragon_does_not_inhale_for_a_remembered_foe(make_session: MakeSession) -> None:

@@ -8,34 +8,12 @@ from bidden.components.things.pack import Pack
 from bidden.events.combat import Throw
 from bidden.events.knowledge import Learn
 from bidden.events.movement import Arrive
-from bidden.events.things import PickUp, StartWearing
 from bidden.events.turns import TakeTurn
 from bidden.intents import Move
 from bidden.session import Session
 from eventcore import Entity
+from tests.bidden.doing import act, goblin
 from tests.bidden.scenes import MakeSession, hp, listening, place
-
-
-def goblin(session: Session, x: int, y: int = 0, *things: str, creature: str = "goblin") -> Entity:
-    """A goblin that holds things, and wields the first that can be; or another creature."""
-    parts = session.catalogue.make(creature)
-    one = session.world.spawn(Position(x, y), *parts)
-    session.world.publish(Arrive(one))
-    for name in things:
-        thing = session.world.spawn(Position(x, y), *session.catalogue.make(name))
-        session.world.publish(Arrive(thing))
-        assert session.world.publish(PickUp(one, thing)).done
-        if name == "bow":
-            session.world.publish(StartWearing(one, one, thing))
-    return one
-
-
-def act(session: Session, one: Entity) -> list[str]:
-    """Let it take a turn; give what it came to."""
-    ear = listening(session)
-    session.world.publish(TakeTurn(one))
-    session.world.untap(ear)
-    return [type(event).__name__ for event in ear.events]
 
 
 def test_archer_shoots_from_afar_and_strikes_near(make_session: MakeSession) -> None:
@@ -66,13 +44,6 @@ def test_goblin_does_not_throw_through_a_friend(make_session: MakeSession) -> No
     assert "Throw" not in act(session, one)
 
 
-@pytest.mark.parametrize("drawing", ["#@.+..#", "#@.#..#"])
-def test_goblin_does_not_shoot_at_unseen_foe(make_session: MakeSession, drawing: str) -> None:
-    session = make_session(drawing)
-    one = goblin(session, 5, 0, "bow", "rock")
-    assert not {"Shoot", "Throw"} & {*act(session, one)}
-
-
 @pytest.mark.parametrize(
     ("thing", "x", "throws"),
     [
@@ -101,19 +72,6 @@ def lay(session: Session, name: str, x: int) -> Entity:
     thing = session.world.spawn(Position(x, 0), *session.catalogue.make(name))
     session.world.publish(Arrive(thing))
     return thing
-
-
-@pytest.mark.parametrize(
-    "name", ["rock", "scroll of lightning", "potion of speed", "dagger", "fire pot"]
-)
-def test_goblin_takes_up_useful_things(make_session: MakeSession, name: str) -> None:
-    session = make_session("#@#.....#")
-    one, thing = goblin(session, 7), lay(session, name, 5)
-    assert "PickUp" not in act(session, one)
-    act(session, one)
-    assert place(one) == (5, 0)
-    act(session, one)
-    assert thing in one[Pack].things.values()
 
 
 def test_a_scroll_it_does_not_know_is_read_once_it_sees_a_foe(make_session: MakeSession) -> None:

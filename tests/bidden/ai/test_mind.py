@@ -1,7 +1,7 @@
 """A mind follows its plan, and knows only the foes it sees or saw last."""
 
 from bidden.ai.mind import Mind
-from bidden.events.movement import Arrive, Move, Open, Wait
+from bidden.events.movement import Arrive, Move, Open
 from bidden.events.turns import TakeTurn
 from tests.bidden.scenes import MakeScene, Scene, draws, place
 
@@ -23,12 +23,6 @@ def goal(scene: Scene) -> tuple[int, int]:
 NOWHERE = (-1, -1)
 
 
-def test_zombie_chases_the_player_it_sees(make_scene: MakeScene) -> None:
-    scene = make_scene("#@....z#")
-    assert take_turns(scene, 3) == [(5, 0), (4, 0), (3, 0)]
-    assert scene.now == "#@.z...#"
-
-
 def test_zombie_searches_where_it_saw_the_player(make_scene: MakeScene) -> None:
     scene = make_scene("""
         #######
@@ -48,13 +42,6 @@ def test_zombie_searches_where_it_saw_the_player(make_scene: MakeScene) -> None:
     assert goal(scene) in [NOWHERE, place(scene["@"])]
 
 
-def test_zombie_sees_as_far_as_its_radius(make_scene: MakeScene) -> None:
-    near, far = make_scene("#@......z#"), make_scene("#@.......z#")
-    take_turns(near, 1)
-    take_turns(far, 1)
-    assert (goal(near), goal(far)) == ((1, 0), NOWHERE)
-
-
 def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
     scene = make_scene("#@'..z#")
     take_turns(scene, 1)
@@ -62,40 +49,6 @@ def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
     assert take_turns(scene, 3) == [(3, 0), (3, 0), (3, 0)]
     assert scene.now == "#@+z..#"
     assert Open not in {type(event) for event in scene.ear.events}
-
-
-def test_zombie_steps_around_obstacles(make_scene: MakeScene) -> None:
-    scene = make_scene("""
-        #######
-        #@...##
-        ####.z#
-        #######
-    """)
-    assert take_turns(scene, 2) == [(4, 1), (3, 1)]
-    blocked = make_scene("""
-        #######
-        #@.#..#
-        #....z#
-        #######
-    """)
-    blocked.world.publish(Move(blocked["z"], -1, 0))
-    assert take_turns(blocked, 2) == [(3, 2), (2, 1)]
-
-
-def test_idle_zombie_drifts_or_waits(make_scene: MakeScene) -> None:
-    drifted = set()
-    for seed in range(40):
-        scene = make_scene("...\n.z.\n...", seed=seed)
-        (spot,) = take_turns(scene, 1)
-        drifted.add((spot, type(scene.ear.events[1])))
-        assert set(draws(scene.world)) == {"ai"}
-    assert drifted == {
-        ((1, 0), Move),
-        ((1, 2), Move),
-        ((0, 1), Move),
-        ((2, 1), Move),
-        ((1, 1), Wait),
-    }
 
 
 def test_the_first_on_the_plan_that_is_not_refused_is_done(make_scene: MakeScene) -> None:

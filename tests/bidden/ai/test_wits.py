@@ -2,54 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die, TakeDamage
-from bidden.events.minds import GiveUp, Rouse, TakeFright
-from bidden.events.movement import Displace
+from bidden.events.minds import Rouse, TakeFright
 from bidden.events.turns import TakeTurn
-from bidden.session import Session
-from tests.bidden.scenes import (
-    Changes,
-    Ear,
-    MakeLevels,
-    MakeScene,
-    MakeSession,
-    listening,
-    other,
-    place,
-    wait,
-)
+from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeScene, MakeSession, other, place, wait
 
 SLEEPS: Changes = {"Wits": {"asleep": 100, "wakes": 0}}
 WAIT = intents.Wait()
-
-
-def turns_of(session: Session, waits: int) -> int:
-    """How many turns others take while the player waits."""
-    ear = listening(session)
-    wait(session, waits)
-    return sum(isinstance(event, TakeTurn) for event in ear.events)
-
-
-def test_sleeper_takes_no_turns(make_session: MakeSession) -> None:
-    session = make_session("#@....z#", zombie=SLEEPS)
-    assert other(session) not in session.world.agenda
-    assert turns_of(session, 30) == 0
-    assert other(session)[Wits].state == "asleep"
-
-
-@pytest.mark.parametrize(("percent", "asleep"), [(0, 0), (50, 2), (100, 6)])
-def test_some_are_asleep_at_first(make_session: MakeSession, percent: int, asleep: int) -> None:
-    session = make_session("#@#z#z#z#z#z#z#", seed=1, zombie={"Wits": {"asleep": percent}})
-    wits = [one[Wits] for one in session.world.having(Wits)]
-    assert sum(one.state == "asleep" for one in wits) == asleep
-    assert len(wits) == 6
 
 
 def test_a_blow_wakes_a_sleeper_which_strikes_back_a_turn_later(make_session: MakeSession) -> None:
@@ -79,32 +43,6 @@ def test_creature_shot_from_afar_comes_for_the_shooter(make_session: MakeSession
     assert place(other(without))[0] > 8  # it drifts about
 
 
-def test_idle_creature_skips_turns(make_session: MakeSession) -> None:
-    drawing = "#@.#......z.......#"
-    assert turns_of(make_session(drawing), 80) == 80
-    session = make_session(drawing, zombie={"Wits": {}})
-    assert turns_of(session, 80) <= 20
-    assert other(session)[Wits].waits
-    assert other(session) in session.world.agenda
-
-
-def test_waiting_creature_notices_a_foe(make_session: MakeSession) -> None:
-    session = make_session("#.@........z#", zombie={"Wits": {}, "Mind": {"radius": 6}})
-    one = other(session)
-    while not one[Wits].waits:
-        session.perform(WAIT)
-    session.world.publish(Displace(one, one, 11, 0, 1))  # wherever it drifted
-    session.perform(intents.Move(1, 0))
-    session.perform(intents.Move(1, 0))
-    assert one[Wits].waits  # seven tiles away
-    session.perform(intents.Move(1, 0))
-    assert not one[Wits].waits
-    assert one[Wits].state == "hunting"
-    assert one[Mind].goal == (5, 0)
-    agenda = session.world.agenda
-    assert agenda.due(one) - agenda.now <= 100
-
-
 def test_hunter_searches_then_gives_up(make_scene: MakeScene) -> None:
     scene = make_scene("#@.'..z#", zombie={"Wits": {"patience": 3}})
     one, states = scene["z"], []
@@ -116,17 +54,6 @@ def test_hunter_searches_then_gives_up(make_scene: MakeScene) -> None:
     assert states == ["hunting"] * 4 + ["searching"] * 4 + ["wandering"] * 2
     assert scene.kinds.count("GiveUp") == 1
     assert one[Mind].goal is None
-
-
-def test_before_a_shut_door_it_is_five_times_as_patient(make_scene: MakeScene) -> None:
-    scene = make_scene("#@'..z#", zombie={"Wits": {"patience": 3}})
-    scene.world.publish(TakeTurn(scene["z"]))
-    scene.world.publish(scene.closing(scene["@"], 1, 0))
-    for turn in range(1, 18):
-        scene.world.publish(TakeTurn(scene["z"]))
-        assert scene.kinds.count("GiveUp") == (turn > 15), turn
-    assert scene.last(GiveUp).enactor is scene["z"]
-    assert scene["z"][Mind].goal is None
 
 
 def test_badly_hurt_creature_flees_and_returns(make_scene: MakeScene) -> None:
@@ -148,14 +75,6 @@ def test_badly_hurt_creature_flees_and_returns(make_scene: MakeScene) -> None:
     assert states[:7] == ["fleeing"] * 7
     assert "hunting" in states[7:]
     assert max(spots) > spots[-1]  # it comes back
-
-
-def test_hunter_in_sight_of_foe_ignores_noise(make_scene: MakeScene) -> None:
-    scene = make_scene("#@..z....#", zombie={"Wits": {}})
-    scene.world.publish(TakeTurn(scene["z"]))
-    rouse = scene.world.publish(Rouse(scene["@"], scene["z"], 8, 0))
-    assert rouse.reason == "busy"
-    assert scene["z"][Mind].goal == (1, 0)
 
 
 def test_frozen_sleeper_is_not_roused(make_levels: MakeLevels) -> None:

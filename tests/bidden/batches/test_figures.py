@@ -3,21 +3,7 @@
 import pytest
 
 from bidden.batches.report.figures import Share, difference, pairs_of, parties_of
-from tests.bidden.batches.test_rows import row
-
-
-@pytest.mark.parametrize(
-    ("count", "of", "low", "high"),
-    [
-        # Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I.
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0000, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-    ],
-)
-def test_the_interval_of_a_share_is_wilsons(count: int, of: int, low: float, high: float) -> None:
-    assert Share(count, of).interval == pytest.approx((low, high), abs=0.00006)
+from tests.bidden.batches.rows import row
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.batches.report.page import page_of
-from tests.bidden.batches.test_rows import row
+from tests.bidden.batches.rows import row
 
 
 class Outline(HTMLParser):

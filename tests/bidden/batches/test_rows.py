@@ -1,48 +1,17 @@
 """Rows of runs: appended, gone on with after an interrupt, and put in order once all are there."""
 
 from pathlib import Path
-from typing import Any
 
-import attrs
 import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.batches.parquet import load_parquet, save_parquet
-from bidden.batches.row import RunJob, RunRow
+from bidden.batches.row import RunJob
 from bidden.batches.rows import RowFile, read_rows, rows_and_torn
 from eventcore import JournalError
 from eventcore.tools import UsageError
-
-
-def row(seed: int = 1, bot: str = "explorer", **fields: Any) -> RunRow:
-    made = RunRow(
-        rules="a-b",
-        bot=bot,
-        seed=seed,
-        most=9000,
-        ended="died",
-        how="goblin",
-        turns=10 * seed,
-        intents=12 * seed,
-        decisions=3,
-        levels=2,
-        bindings=1,
-        score=70,
-        used={"Attack": 4, "Quaff": 1},
-        slain={"goblin": 2},
-        achieved=("collector",),
-        digest=f"{seed:016x}",
-    )
-    return attrs.evolve(made, **fields)
-
-
-def written(path: Path, *rows: RunRow) -> RowFile:
-    file = RowFile(path, "a-b", 9000)
-    with file.appending() as keep:
-        for one in rows:
-            keep(one)
-    return file
+from tests.bidden.batches.rows import row, written
 
 
 def test_once_settled_the_file_is_the_same_whoever_was_first(tmp_path: Path) -> None:
@@ -60,24 +29,14 @@ def test_once_settled_the_file_is_the_same_whoever_was_first(tmp_path: Path) -> 
     ]
 
 
-def test_a_run_that_was_played_twice_is_a_row_once(tmp_path: Path) -> None:
-    file = written(tmp_path / "runs.jsonl", row(1), row(2), row(1))
-    file.settle()
-    assert read_rows(file.path) == [row(1), row(2)]
-
-
 def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_kept(
-    tmp_path: Path,
-    snapshot: SnapshotAssertion,
+    tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "runs.jsonl"
     first, second = (RowFile(path, "a-b", 9000) for _ in range(2))
     with first.appending() as keep:
         keep(row(1))
-        with (
-            pytest.raises(JournalError) as error,
-            second.appending(),
-        ):
+        with pytest.raises(JournalError) as error, second.appending():
             pass
         assert str(error.value) == snapshot
     first.settle()
@@ -126,8 +85,7 @@ def test_runs_by_other_rules_are_not_gone_on_with(
 
 
 def test_runs_that_were_left_after_another_number_of_intents_are_not_gone_on_with(
-    tmp_path: Path,
-    snapshot: SnapshotAssertion,
+    tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     written(tmp_path / "runs.jsonl", row(1))
     with pytest.raises(UsageError) as error:

@@ -16,7 +16,7 @@ from bidden.intents import Intent, Wait
 from bidden.view import View
 from eventcore.tools import UsageError
 from tests.bidden.batches.inline import Inline
-from tests.bidden.batches.test_rows import row
+from tests.bidden.batches.rows import row
 
 
 def waiter(seed: int) -> object:
@@ -93,13 +93,13 @@ def jobs(count: int) -> Iterator[RunJob]:
     return (RunJob("explorer", seed, 1) for seed in range(count))
 
 
-def played(job: RunJob) -> RunRow:
+def row_for(job: RunJob) -> RunRow:
     return attrs.evolve(row(), bot=job.bot, seed=job.seed, most=job.most)
 
 
 def test_each_run_is_played_once_and_few_are_handed_over_at_a_time() -> None:
     executor = Inline()
-    batch = run_all(jobs(9), executor, waiting=4, play=played)
+    batch = run_all(jobs(9), executor, waiting=4, play=row_for)
     first = next(batch)
     assert executor.submitted <= 8
     assert sorted([first.seed, *(one.seed for one in batch)]) == [*range(9)]
@@ -108,7 +108,7 @@ def test_each_run_is_played_once_and_few_are_handed_over_at_a_time() -> None:
 
 def test_who_stops_asking_stops_the_batch() -> None:
     executor = Inline()
-    batch = run_all(jobs(100), executor, waiting=4, play=played)
+    batch = run_all(jobs(100), executor, waiting=4, play=row_for)
     next(batch)
     batch.close()
     assert executor.submitted <= 8

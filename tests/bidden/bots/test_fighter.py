@@ -7,42 +7,20 @@ import pytest
 
 from bidden.bots.fighter import choose
 from bidden.bots.roster import BOTS
-from bidden.intents import (
-    Cast,
-    Intent,
-    Move,
-    PutOn,
-    Read,
-    Shoot,
-    Throw,
-    Wait,
-)
+from bidden.intents import Cast, Intent, Move, PutOn, Read, Throw, Wait
 from bidden.session import Session
-from bidden.view import Aiming, Castable, Held, Line, Shape, View
+from bidden.view import Castable, Held, Line, View
 from tests.bidden.bots.views import view_on
 from tests.bidden.scenes import catalogue
 
 FAR = view_on("########\n#@...z.#\n########")
 BESIDE = view_on("########\n#@z....#\n########")
 ALONE = view_on("###\n#@#\n###")
-CREATURE = Aiming(Shape.CREATURE, range=8)
 REFUSED = Line("That does nothing.", "refusal", 0, 1)
 
 
 def holding(view: View, *held: Held) -> View:
     return attrs.evolve(view, pack=held)
-
-
-def test_it_walks_to_a_foe_and_strikes_it() -> None:
-    assert choose(FAR) == Move(1, 0)
-    assert choose(BESIDE) == Move(1, 0)
-
-
-def test_it_shoots_at_the_nearest_foe_until_that_is_beside_it() -> None:
-    assert choose(attrs.evolve(FAR, shooting=CREATURE)) == Shoot(5, 1)
-    assert choose(attrs.evolve(BESIDE, shooting=CREATURE)) == Move(1, 0)
-    two = view_on("########\n#z.@..z#\n########")
-    assert choose(attrs.evolve(two, shooting=CREATURE)) == Shoot(1, 1)
 
 
 @pytest.mark.parametrize(

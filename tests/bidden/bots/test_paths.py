@@ -83,20 +83,8 @@ def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
     assert [*way] == gone
 
 
-def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
-    ways = Paths(view_on("#####\n#@..>\n####."))
-    assert ways.frontier == ways.tiles([(4, 2)])
-    assert ways.stairs_down == ways.tiles([(4, 1)])
-
-
 def test_into_a_chasm_leads_a_way_that_no_other_takes() -> None:
     ways = Paths(view_on("######\n#@.:.#\n######"))
     assert ways.towards(ways.chasms) is None
     assert ways.into(ways.chasms) == Move(1, 0)
     assert ways.towards(ways.tiles([(4, 1)])) is None
-
-
-def test_what_is_shut_is_no_way() -> None:
-    view = view_on("#####\n#@.+.#\n#####")
-    assert Paths(view).towards(Paths(view).tiles([(4, 1)])) == Move(1, 0)
-    assert Paths(view, [(3, 1)]).towards(Paths(view).tiles([(4, 1)])) is None

@@ -10,6 +10,13 @@ from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
 
+ZOMBIE = """
+[zombie]
+Title = { name = "zombie" }
+Look = { glyph = "z", look = "zombie" }
+Health = { hp = 8, most = 8 }
+"""
+
 
 def complaint_of(texts: Mapping[str, str]) -> str:
     """Read wrong content, given as the text of each file, and return the error."""

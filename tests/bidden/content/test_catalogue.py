@@ -6,22 +6,12 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.components.body.health import Health
-from bidden.content.catalogue import Catalogue, load_catalogue, read_catalogue
+from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
-from bidden.session import Session
-from bidden.state import Look, Side, Title
 from eventcore import Component, component
-from tests.bidden.content.complaints import complaint_of
+from tests.bidden.content.complaints import ZOMBIE, complaint_of
 from tests.bidden.scenes import texts
-
-ZOMBIE = """
-[zombie]
-Title = { name = "zombie" }
-Look = { glyph = "z", look = "zombie" }
-Health = { hp = 8, most = 8 }
-"""
 
 CAVE = """
 [cave]
@@ -41,30 +31,6 @@ def read(creatures: str = ZOMBIE, levels: str = CAVE) -> Catalogue:
 def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
     """Return the error of wrong creatures or levels."""
     return complaint_of({"creatures.toml": creatures, "levels.toml": levels})
-
-
-# What is right
-
-
-def test_content_that_ships_is_right() -> None:
-    shipped = load_catalogue(COMPONENTS)
-    creatures = {"you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down"}
-    assert creatures < set(shipped.blueprints)
-    assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 10
-    assert shipped.level("first").creatures == {"zombie": 3}
-    assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
-
-
-def test_thing_is_made_of_the_components_its_table_names() -> None:
-    parts = read().make("zombie")
-    assert [type(part).__name__ for part in parts] == ["Title", "Look", "Health"]
-    title, look, health = parts
-    assert isinstance(title, Title)
-    assert title.name == "zombie"
-    assert isinstance(look, Look)
-    assert (look.glyph, look.look, look.height) == ("z", "zombie", 0)
-    assert isinstance(health, Health)
-    assert (health.hp, health.most) == (8, 8)
 
 
 def test_things_are_made_anew_each_time_and_share_nothing() -> None:
@@ -87,19 +53,6 @@ def test_things_are_made_anew_each_time_and_share_nothing() -> None:
     assert third.things == ["rope"]
 
 
-def test_new_creature_of_known_components_needs_no_code() -> None:
-    own = texts()
-    ogre = own["creatures.toml"].replace("zombie", "ogre").replace('glyph = "z"', 'glyph = "O"')
-    levels = own["levels.toml"].replace("zombie", "ogre")
-    rooms = own["rooms.toml"].replace("zombie", "ogre")
-    others = {"creatures.toml": ogre, "levels.toml": levels, "rooms.toml": rooms}
-    made = read_catalogue(own | others, COMPONENTS)
-    session = Session(3, catalogue=made, level="cellar")
-    ogres = [one for one in session.world.having(Side) if one is not session.player]
-    assert {(one[Title].name, one[Look].glyph) for one in ogres} == {("ogre", "O")}
-    assert len(ogres) == 8
-
-
 def test_fingerprint_ignores_comments_and_spaces() -> None:
     same = read("# a comment\n" + ZOMBIE.replace("8, most", "8,  most"))
     assert read().fingerprint == same.fingerprint
@@ -117,9 +70,6 @@ def test_fingerprint_ignores_comments_and_spaces() -> None:
 )
 def test_fingerprint_depends_on_every_value(creatures: str, levels: str) -> None:
     assert read(creatures, levels).fingerprint != read().fingerprint
-
-
-# What is wrong with a creature
 
 
 @pytest.mark.parametrize(
@@ -162,17 +112,6 @@ def test_wrong_value_is_refused(right: str, wrong: str, snapshot: SnapshotAssert
     assert complaint(ZOMBIE.replace(right, wrong)) == snapshot
 
 
-def test_plan_of_an_unknown_behaviour_is_refused(snapshot: SnapshotAssertion) -> None:
-    wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
-    assert complaint(ZOMBIE + wrong) == snapshot
-
-
-def test_component_without_what_it_needs_is_refused(snapshot: SnapshotAssertion) -> None:
-    kit = "Pack = {}\nStartingGear = { weapons = { club = 1 } }"
-    lacking = ("StartingGear = {}", "Secret = {}", "Burrows = {}", kit)
-    assert [complaint(ZOMBIE + wrong) for wrong in lacking] == snapshot
-
-
 @pytest.mark.parametrize(
     "wrong",
     ['turns = 3\nmind = ["dance"]', 'turns = 3\nside = "mine"', "mind = []", 'side = "source"'],
@@ -181,9 +120,6 @@ def test_wrong_control_of_minds_is_refused(wrong: str, snapshot: SnapshotAsserti
     with pytest.raises(ContentError) as refusal:
         read_catalogue(texts() | {"effects.toml": f"[spell]\n{wrong}"}, COMPONENTS)
     assert str(refusal.value) == snapshot
-
-
-# What is wrong with a level
 
 
 @pytest.mark.parametrize(
@@ -208,9 +144,6 @@ def test_wrong_control_of_minds_is_refused(wrong: str, snapshot: SnapshotAsserti
 )
 def test_wrong_level_is_refused(right: str, wrong: str, snapshot: SnapshotAssertion) -> None:
     assert complaint(levels=CAVE.replace(right, wrong)) == snapshot
-
-
-# What is wrong with a file
 
 
 @pytest.mark.parametrize("file", ["creatures.toml", "levels.toml"])
@@ -249,12 +182,3 @@ def test_wrong_property_of_a_thing_is_refused(table: str, snapshot: SnapshotAsse
     with pytest.raises(ContentError) as caught:
         read_catalogue(content, COMPONENTS)
     assert str(caught.value) == snapshot
-
-
-def test_thing_that_is_not_there_cannot_be_made(snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ContentError) as error:
-        read().make("dragon")
-    assert str(error.value) == snapshot
-    with pytest.raises(ContentError) as error:
-        read().level("tower")
-    assert str(error.value) == snapshot

@@ -8,7 +8,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.bots.explorer import choose
-from bidden.components.body.health import Health
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import installed
@@ -49,9 +48,6 @@ def refusal(*mods: str) -> str:
     return str(caught.value)
 
 
-# What is added
-
-
 def test_tables_of_a_mod_are_added_and_change_the_fingerprint(install: Install) -> None:
     install("imps", FILES)
     made = load("imps")
@@ -61,13 +57,6 @@ def test_tables_of_a_mod_are_added_and_change_the_fingerprint(install: Install) 
     assert made.level("first").creatures == {**load().level("first").creatures, "imp": 2}
 
 
-def test_mods_are_added_in_the_order_of_their_names(install: Install) -> None:
-    install("b", {"creatures.toml": '[imp]\nexisting = "extend"\nHealth = { hp = 1 }'})
-    install("a", FILES)
-    assert installed() == ("a", "b")
-    assert dict(load("a", "b").blueprints["imp"])[Health] == {"hp": 1, "most": 2}
-
-
 def test_entry_point_may_name_a_folder(install: Install, tmp_path: Path) -> None:
     package = install("imps", at="mod_imps.where:FOLDER")
     folder = tmp_path / "data"
@@ -75,11 +64,6 @@ def test_entry_point_may_name_a_folder(install: Install, tmp_path: Path) -> None
     (folder / "creatures.toml").write_text(IMP)
     (package / "where.py").write_text(f"FOLDER = {str(folder)!r}")
     assert "imp" in load("imps").blueprints
-
-
-def test_table_may_replace_one_that_is_there(install: Install) -> None:
-    install("calm", {"creatures.toml": '[statue]\nexisting = "replace"\nTitle = { name = "log" }'})
-    assert load("calm").blueprints["statue"] == ((Title, {"name": "log"}),)
 
 
 def test_table_that_extends_adds_to_lists_and_changes_the_rest(install: Install) -> None:
@@ -101,9 +85,6 @@ def test_levels_below_are_extended_one_by_one(install: Install) -> None:
     assert (now[0], now[2:]) == (before[0], before[2:])
     assert now[1].traps.of == {**before[1].traps.of, "web": 9}
     assert now[1].traps.count == before[1].traps.count
-
-
-# What is wrong with a mod
 
 
 def test_table_that_is_there_already_names_both_files(
@@ -134,22 +115,6 @@ def test_wrong_content_of_a_mod_is_refused_with_mod_and_file(
     assert refusal("imps") == snapshot
 
 
-def test_mod_that_breaks_a_shipped_table_is_refused_with_both_files(
-    install: Install, snapshot: SnapshotAssertion
-) -> None:
-    install("weak", {"creatures.toml": '[zombie]\nexisting = "extend"\nHealth = { hp = 999 }'})
-    assert refusal("weak") == snapshot
-
-
-def test_mod_with_too_few_appearances_is_refused(
-    install: Install, snapshot: SnapshotAssertion
-) -> None:
-    potion = '["potion of mud"]\nTitle = { name = "potion of mud" }\n'
-    potion += 'Unidentified = { appearance = "potion" }'
-    install("mud", {"items.toml": potion})
-    assert refusal("mud") == snapshot
-
-
 def test_file_that_is_no_text_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
     package = install("imps")
     (package / "items.toml").write_bytes(b"[a]\n\xff")
@@ -175,9 +140,6 @@ def test_module_that_cannot_be_imported_is_refused(
     package = install("imps", at="mod_imps.where:FOLDER")
     (package / "where.py").write_text(code)
     assert refusal("imps") == snapshot
-
-
-# What a journal says
 
 
 def test_game_goes_on_with_the_mods_it_was_begun_with(install: Install) -> None:
@@ -209,19 +171,6 @@ def test_journal_recorded_with_a_mod_replays_the_same_with_it(
     assert BIDDEN.open(game.path).changes() == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value
-
-
-def test_journal_whose_mod_is_missing_says_so_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
-    with monkeypatch.context() as patch:
-        installer(tmp_path, patch)("imps", FILES)
-        path = play(tmp_path / "game.jsonl").path
-    journal = playing.load(path)
-    session = playing.session_for(journal)
-    (note,) = BIDDEN.open(path).changes()
-    assert note == snapshot
-    assert verify(session, journal) is not None
 
 
 def test_game_whose_mod_is_missing_is_not_continued_and_its_journal_is_left_alone(

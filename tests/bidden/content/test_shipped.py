@@ -1,11 +1,13 @@
-"""Wrong items, spells and appearances are refused with file, key and reason."""
+"""What is wrong with content that ships is told with file, key and reason; and its hints."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import read_catalogue
+from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
+from bidden.content.mods import RUN
 from bidden.order import COMPONENTS
+from bidden.session import Session
 from tests.bidden.scenes import texts
 
 
@@ -50,3 +52,16 @@ def test_wrong_content_is_refused_with_file_and_key(
     with pytest.raises(ContentError) as caught:
         read_catalogue(own | {file: own[file].replace(old, new)}, COMPONENTS)
     assert str(caught.value) == snapshot
+
+
+LEVELS = load_catalogue(COMPONENTS).levels
+
+
+def test_every_level_but_the_run_has_a_hint() -> None:
+    assert [name for name, kind in LEVELS.items() if not kind.hint] == [RUN]
+
+
+@pytest.mark.parametrize("name", ["worm", "traps"])
+def test_hint_is_the_first_message(name: str) -> None:
+    lines = Session(1, level=name).view().lines
+    assert (lines[0].text, lines[0].tone) == (LEVELS[name].hint, "news")

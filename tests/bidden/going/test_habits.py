@@ -230,26 +230,6 @@ def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
     assert done == waits
 
 
-@pytest.mark.parametrize(
-    ("bond", "options", "told"),
-    [
-        (None, {}, True),
-        (None, {"long_rest": 500}, False),
-        (None, {"long_rest": 0}, False),
-        (BOND, {}, True),
-        (BOND, {"long_rest_of_term": 0}, False),
-        (attrs.evolve(BOND, left=1000), {}, True),
-        (attrs.evolve(BOND, left=1000), {"long_rest_of_term": 50}, False),
-    ],
-)
-def test_from_where_on_a_rest_is_long_is_for_the_player_to_say(
-    bond: Bond | None, options: dict[str, Any], told: bool
-) -> None:
-    view = level(LONG, hp=15, comes_back=(90, 90), bond=bond)
-    answer = Rest(Notes(), Options(**options))(view)
-    assert (answer != Wait()) is told
-
-
 SWAMP = """
     #########
     #@~~~...

@@ -9,14 +9,14 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
-from bidden.going.commands.travel import Travel, way_to
+from bidden.going.commands.travel import Travel
 from bidden.going.going import Stop
 from bidden.going.keeping_off import excluded, kept_off
 from bidden.going.known.notes import Notes
 from bidden.intents import Move
 from bidden.recording.marking.waymarks import Exclusion, Waymarks
 from bidden.view import Seen, View
-from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.bidden.going.walking import OPTIONS, level, walk
 
 HALL = """
     ##########
@@ -55,12 +55,6 @@ def test_what_can_be_seen_so_far_is_excluded_and_nothing_behind_walls_and_doors(
     assert excluded(notes_with((2, 1), radius=2, on=2).waymarks, view) == frozenset()
 
 
-def test_it_is_gone_round(snapshot: SnapshotAssertion) -> None:
-    done, reason = walk(Travel(notes_with((1, 2)), OPTIONS, (1, 3)), level(HALL))
-    assert (done, reason) == (steps("llllll" + "nbhhhhhh"), snapshot)
-    assert way_to(notes_with((1, 2)), level(HALL), (1, 3))[0] == (2, 1)
-
-
 def test_who_stands_in_it_goes_out_but_explores_nothing(snapshot: SnapshotAssertion) -> None:
     notes = notes_with((1, 1), radius=3)
     assert kept_off(notes.waymarks, level(HALL)) == frozenset()
@@ -70,12 +64,7 @@ def test_who_stands_in_it_goes_out_but_explores_nothing(snapshot: SnapshotAssert
 
 
 @pytest.mark.parametrize(
-    ("off", "answer"),
-    [
-        ([], Move(0, 1)),
-        ([(1, 2)], Move(1, 0)),
-        ([(1, 2), (8, 2)], None),
-    ],
+    ("off", "answer"), [([], Move(0, 1)), ([(1, 2)], Move(1, 0)), ([(1, 2), (8, 2)], None)]
 )
 def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move | None) -> None:
     view = level(HALL.replace("#.......>#", "#...z...>#"))

@@ -61,19 +61,6 @@ def test_who_is_blind_does_not_move_on(snapshot: SnapshotAssertion) -> None:
     assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
 
 
-def test_a_foe_that_comes_into_view_stops_it_and_is_named(snapshot: SnapshotAssertion) -> None:
-    seen = level("""
-        ################
-        #..@........z..
-        ################
-    """)
-    then = {"tiles": seen.tiles, "foes_at": seen.foes_at}
-    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then) == (
-        steps("ll"),
-        snapshot,
-    )
-
-
 @pytest.mark.parametrize(
     "names",
     [
@@ -109,10 +96,7 @@ def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth(snapshot: SnapshotAsse
     """)
     sleeper = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
     there = Travel(Notes(), OPTIONS, (6, 1))
-    assert walk(there, attrs.evolve(view, foes_seen=(sleeper,))) == (
-        steps("nnlluk"),
-        snapshot,
-    )
+    assert walk(there, attrs.evolve(view, foes_seen=(sleeper,))) == (steps("nnlluk"), snapshot)
     assert walk(Travel(Notes(), OPTIONS, (6, 1)), view) == ([], snapshot)
 
 

@@ -31,10 +31,3 @@ def test_the_bearing_of_a_tile(dx: int, dy: int, angle: int) -> None:
 def test_a_difference_leads_from_one_angle_to_the_other_the_short_way(to: int, of: int) -> None:
     assert (of + difference(to, of) - to) % TURN == 0
     assert -180 < difference(to, of) <= 180
-
-
-@pytest.mark.parametrize(
-    ("to", "of", "way"), [(-170, 170, 20), (170, -170, -20), (-90, 0, -90), (360, 0, 0)]
-)
-def test_negative_angles_are_as_good_as_others(to: int, of: int, way: int) -> None:
-    assert difference(to, of) == way

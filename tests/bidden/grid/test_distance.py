@@ -14,35 +14,6 @@ LEVELS = st.integers(1, 9).flatmap(
 )
 
 
-def distances(
-    rows: list[str], shut: set[tuple[int, int]], start: tuple[int, int]
-) -> dict[tuple[int, int], int]:
-    """The same, as one writes it first."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        x, y = queue.popleft()
-        for spot in ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
-            inside = 0 <= spot[1] < len(rows) and 0 <= spot[0] < len(rows[0])
-            free = inside and rows[spot[1]][spot[0]] != "#" and spot not in shut
-            if free and spot not in found:
-                found[spot] = found[x, y] + 1
-                queue.append(spot)
-    return found
-
-
-@settings(deadline=None)
-@given(rows=LEVELS, data=st.data())
-def test_flood_finds_the_steps_of_a_search(rows: list[str], data: st.DataObject) -> None:
-    spots = [(x, y) for y in range(len(rows)) for x in range(len(rows[0]))]
-    shut = data.draw(st.sets(st.sampled_from(spots), max_size=3))
-    start = data.draw(st.sampled_from(spots))
-    grid = Grid(rows, shut)
-    flood, expected = grid.flood(*start), distances(rows, shut, start)
-    assert {spot: flood.steps_to(grid.number(*spot)) for spot in spots} == {
-        spot: expected.get(spot) for spot in spots
-    }
-
-
 STRAIGHT = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -80,10 +51,3 @@ def test_flood_goes_past_one_way_passages(rows: list[str], data: st.DataObject) 
         for x, cell in enumerate(row):
             if cell != "#" or (x, y) == goal:
                 assert flood.steps_to(grid.number(x, y)) == steps_from((x, y))
-
-
-def test_the_tiles_of_some_bits_come_row_by_row() -> None:
-    grid = Grid(["..#", "#.."])
-    assert grid.tiles_of(grid.free) == [(0, 0), (1, 0), (1, 1), (2, 1)]
-    assert grid.tiles_of(1 << grid.number(2, 1)) == [(2, 1)]
-    assert grid.tiles_of(0) == []

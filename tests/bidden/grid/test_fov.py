@@ -12,8 +12,6 @@ from bidden.worldgen.site import Site
 from eventcore import Stream
 from tests.bidden.scenes import catalogue, read
 
-PLAIN = ["." * 9] * 9
-
 
 def seen(rows: list[str], x: int, y: int, radius: int, *opaque: tuple[int, int]) -> list[str]:
     """What is in view, drawn: whatever is not seen is a space."""
@@ -24,16 +22,6 @@ def seen(rows: list[str], x: int, y: int, radius: int, *opaque: tuple[int, int])
     ]
 
 
-@pytest.mark.parametrize(("radius", "tiles"), [(0, 1), (1, 5), (2, 13), (3, 29), (4, 49)])
-def test_sight_ends_at_its_radius(radius: int, tiles: int) -> None:
-    view = Sightlines(PLAIN).from_tile([], 4, 4, radius)
-    disc = {
-        (x, y) for x, y in product(range(9), repeat=2) if (x - 4) ** 2 + (y - 4) ** 2 <= radius**2
-    }
-    assert view == disc
-    assert len(view) == tiles
-
-
 def test_walls_are_seen_and_what_is_behind_them_is_not() -> None:
     rows = read("""
         #########
@@ -42,11 +30,6 @@ def test_walls_are_seen_and_what_is_behind_them_is_not() -> None:
         #########
     """)
     assert seen(rows, 1, 1, 9) == ["#####    ", "#...#    ", "#...#    ", "#####    "]
-
-
-def test_a_shut_door_stops_sight_and_is_seen() -> None:
-    assert seen(["#..+..#"], 1, 0, 9, (3, 0)) == ["#..+   "]
-    assert seen(["#..+..#"], 1, 0, 9) == ["#..+..#"]
 
 
 @settings(max_examples=15, deadline=None)

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bidden.grid.angles import difference
-from bidden.grid.skeleton import (
-    Joint,
-    Keyframe,
-    between,
-    hanging_on,
-    looking,
-    placed,
-    tile_of,
-)
+from bidden.grid.skeleton import Joint, Keyframe, between, hanging_on, placed, tile_of
 
 ANGLES = st.integers(-360, 360)
 ARM = Joint("arm", "arm", rest=0, least=-100, most=100)
@@ -40,12 +31,6 @@ def test_at_rest_each_part_is_as_far_off_as_its_joint_is_long() -> None:
     assert tiles({}) == {"arm": (1, 0), "fist": (2, 0), "leg": (-1, 1)}
 
 
-def test_limb_turns_with_its_joint() -> None:
-    assert tiles({"arm": -90}) == {"arm": (0, -1), "fist": (0, -2), "leg": (-1, 1)}
-    assert tiles({"arm": 90, "fist": -60})["fist"] == (1, 2)
-    assert placed(JOINTS, {"arm": -90, "fist": -45})["fist"] == ((-71, -171), -135)
-
-
 @given(joints(), ANGLES, ANGLES, st.integers(1, 90))
 def test_blend_keeps_to_limits_and_speed(joint: Joint, now: int, wanted: int, by: int) -> None:
     now = joint.limited(now)
@@ -64,15 +49,6 @@ def test_aimed_joint_takes_the_best_angle(joint: Joint, direction: int, at: int)
     assert off == min(abs(difference(at, direction + one)) for one in every)
 
 
-@pytest.mark.parametrize(
-    ("tile", "arm", "fist"),
-    [((3, 0), 0, 0), ((0, -3), -90, 0), ((-3, 0), -100, -60), ((0, 3), 90, 0)],
-)
-def test_arm_points_at_a_tile_within_limits(tile: tuple[int, int], arm: int, fist: int) -> None:
-    angles = looking(JOINTS, {"leg": 120}, ["arm", "fist"], tile)
-    assert angles == {"leg": 120, "arm": arm, "fist": fist}
-
-
 FRAMES = [
     Keyframe(0, {"leg": 150, "arm": -20}),
     Keyframe(2, {"leg": 110}),
@@ -83,13 +59,6 @@ FRAMES = [
 def test_between_keyframes_angles_go_evenly_and_round_and_round() -> None:
     angles = [between(FRAMES, turn)["leg"] for turn in range(7)]
     assert angles == [150, 130, 110, 130, 150, 130, 110]
-
-
-@given(st.lists(ANGLES, min_size=1, max_size=6), st.integers(1, 7))
-def test_at_a_keyframe_the_angles_are_the_ones_it_has(angles: list[int], apart: int) -> None:
-    frames = [Keyframe(number * apart, {"leg": angle}) for number, angle in enumerate(angles)]
-    for frame in frames[:-1]:
-        assert between(frames, frame.turn) == frame.angles
 
 
 def test_limbs_that_hang_on_a_joint_come_off_with_it() -> None:

@@ -47,12 +47,6 @@ def test_the_first_actions_are_the_moves_in_the_order_of_nle() -> None:
     ]
 
 
-def test_no_two_actions_have_one_name() -> None:
-    assert len({*NAMES}) == len(NAMES)
-    assert NAMES.index("cast bats") == NAMES.index("cast blink") - 1
-    assert (NAMES[-1], NAMES[-26]) == ("drop z", "drop a")
-
-
 def test_a_thing_is_used_by_its_slot() -> None:
     view = well_equipped().observe()
     uses = {held.slot: held.uses for held in view.pack}
@@ -75,12 +69,6 @@ def test_what_is_aimed_is_aimed_at_the_nearest_foe() -> None:
     assert meant("cast blink", attrs.evolve(view, foes_at=())) == Cast("blink", 8, 4)
     view = attrs.evolve(view, spells=(Castable("bats", 1),))
     assert (meant("cast bats", view), meant("cast blink", view)) == (Cast("bats"), None)
-
-
-def test_without_a_foe_in_view_there_is_nothing_to_shoot_at() -> None:
-    view = Game(1, level="cellar").observe()
-    assert view.foes_at == ()
-    assert (meant("shoot", view), meant("breathe", view)) == (None, None)
 
 
 def test_doors_are_closed_and_traps_disarmed_where_they_are_seen() -> None:

@@ -19,7 +19,6 @@ import bidden.gym
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.pictures.render import text
 from bidden.gym.env import BiddenEnv
-from bidden.headless import Game
 from bidden.intents import Wait
 from tests.bidden.headless.states import rules_state
 from tests.bidden.playing import is_tried_in_vain
@@ -119,12 +118,6 @@ def test_the_same_seed_and_actions_give_the_same_episode() -> None:
         assert alike(one[0], other[0])
         assert str(one[1:]) == str(other[1:])
     assert made("first").reset(seed=12)[1]["seed"] == 12
-
-
-def test_the_game_of_a_seed_is_the_one_that_people_play() -> None:
-    env = made("first")
-    env.reset(seed=5)
-    assert env.game.observe() == Game(5, level="first").observe()
 
 
 def test_it_goes_back_to_a_clone_as_often_as_one_likes() -> None:

@@ -14,19 +14,17 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
-from bidden.content.catalogue import load_catalogue
 from bidden.gym.env import BiddenEnv
-from bidden.headless import COMPASS, Game
-from bidden.order import COMPONENTS
+from bidden.headless import Game
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session
-from bidden.state import Flying, Invisible, Item, Secret, Side, Title, Unidentified
+from bidden.state import Flying, Item, Secret, Side, Title, Unidentified
 from eventcore import Entity, Fixed
 from tests.bidden.playing import played
+from tests.bidden.scenes import catalogue
 from tests.sampling import amount, sampled
 
 LEVELS = ("first", "armoury", "dark", "traps", "sleepers", "unseen", "hunted", "cellar")
-CATALOGUE = load_catalogue(COMPONENTS)
 
 
 @cache
@@ -97,34 +95,6 @@ def test_worlds_that_differ_in_what_is_unseen_alone_look_alike(level: str) -> No
     assert changed > 2
 
 
-@pytest.mark.parametrize("level", ["boons", "cellar"])
-def test_the_invisible_do_not_show(level: str) -> None:
-    met = 0
-    for seed in range(amount(1, 20)):
-        game = Game(seed, level=level)
-        view = game.observe()
-        for dx, dy in COMPASS[:4]:
-            x, y = view.here[0] + dx, view.here[1] + dy
-            if view.tiles[y][x].glyph == ".":
-                other = Session.restore(game.save())
-                parts = [p for p in CATALOGUE.make("zombie") if not isinstance(p, Position)]
-                other.world.spawn(*parts, Invisible(), Position(x, y, view.level))
-                assert_alike(game, other, level)
-                met += 1
-    assert met
-
-
-def test_what_is_seen_does_show() -> None:
-    game = Game(1, level="first")
-    other = Session.restore(game.save())
-    unseen = out_of_view(other)
-    for one in other.world.having(Side, Position):
-        if one not in unseen and one is not other.player:
-            other.world.despawn(one)
-    before, after = (seen_by_an_agent(one, "first") for one in (game, Game.load(other.save())))
-    assert {key for key in before if before[key] != after[key]} >= {"glyphs", "specials", "blstats"}
-
-
 # Which potion looks how is drawn anew in each game: two kinds that nobody knows yet may change
 # places, with their looks, and nothing shows.
 def test_it_does_not_show_what_an_unidentified_thing_is() -> None:
@@ -158,10 +128,10 @@ def exchange_two_kinds(session: Session) -> int:
             name = theirs if one[Title].name == mine else mine
             one[Title].name = name
             world.detach(one, Magic)
-            world.attach(one, next(p for p in CATALOGUE.make(name) if isinstance(p, Magic)))
+            world.attach(one, next(p for p in catalogue().make(name) if isinstance(p, Magic)))
     return len(things)
 
 
 def is_quaffed(name: str) -> bool:
-    parts = [part for part in CATALOGUE.make(name) if isinstance(part, Magic)]
+    parts = [part for part in catalogue().make(name) if isinstance(part, Magic)]
     return bool(parts and parts[0].quaff)

@@ -13,19 +13,17 @@ import attrs
 import numpy as np
 import pytest
 
-from bidden.content.catalogue import load_catalogue
 from bidden.events.effects import Affect
 from bidden.gym.env import BiddenEnv
 from bidden.headless import Game
-from bidden.order import COMPONENTS
 from bidden.session import Session
 from tests.bidden.playing import is_tried_in_vain
+from tests.bidden.scenes import catalogue
 from tests.sampling import Tried, amount, sampled
 
-CATALOGUE = load_catalogue(COMPONENTS)
-LASTING = sorted(name for name, kind in CATALOGUE.effects.items() if kind.turns)
-PLACES = [*product(sorted(CATALOGUE.levels), ["", *LASTING])]
-KNOCKED_OUT = [(level, "knock-out") for level in sorted(CATALOGUE.levels)]
+LASTING = sorted(name for name, kind in catalogue().effects.items() if kind.turns)
+PLACES = [*product(sorted(catalogue().levels), ["", *LASTING])]
+KNOCKED_OUT = [(level, "knock-out") for level in sorted(catalogue().levels)]
 
 
 @cache

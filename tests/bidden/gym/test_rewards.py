@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from bidden.gym.env import BiddenEnv
-from bidden.gym.rewards import TERMS, Progress
+from bidden.gym.rewards import Progress
 from bidden.headless import Game
 from tests.bidden.playing import played
-
-
-def test_what_can_be_weighed() -> None:
-    assert TERMS == ("score", "depth", "tiles", "kills", "hp", "won", "died", "steps")
-
-
-def test_a_step_is_worth_what_each_term_has_grown_by() -> None:
-    before, after = Progress(score=10, kills=1, hp=9), Progress(score=25, kills=3, hp=4)
-    assert after.worth(before, {"score": 1.0}) == 15.0
-    assert after.worth(before, {"kills": 2.0, "hp": 0.5}) == 1.5
-    assert before.worth(before, {"score": 1.0, "steps": 1.0}) == 0.0
 
 
 def test_rewards_add_up_to_what_was_reached() -> None:

@@ -10,23 +10,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.headless import Game, Step, choices
-from bidden.intents import Close, Intent, Move, Search, UseKnack, Wait
-from bidden.session import Session
+from bidden.intents import Close, Intent, UseKnack, Wait
 from bidden.view import Ending, PastError
 from eventcore import SaveError
 from tests.bidden.headless.states import rules_state
 from tests.bidden.playing import LEVELS, is_tried_in_vain, played
 from tests.sampling import amount, sampled
-
-
-def test_a_game_goes_the_way_of_a_session_of_its_seed() -> None:
-    game, session = Game(5, level="first"), Session(5, level="first")
-    for intent in (Move(1, 0), Search(), Move(0, 1), Wait(), Move(9, 9)):
-        step, action = game.step(intent), session.perform(intent)
-        session.digest.seal()
-        assert (step.done, step.reason) == (not action.failed, action.reason or "")
-        assert game.observe() == session.view()
-        assert game.digest == session.digest.value
 
 
 def test_a_step_tells_what_became_of_it() -> None:

@@ -8,15 +8,7 @@ from bidden.intents import Move, Quaff, Wait
 from bidden.messages.conduct import Done
 from bidden.session import Session
 from bidden.view import Ending
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession
-
-
-def test_nothing_is_told_before_the_end(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=STOUT)
-    give(session, "sword")
-    assert (session.view().conduct, session.view().belongings) == ((), ())
+from tests.bidden.scenes import STOUT, MakeSession, creature, give
 
 
 def test_deeds_and_belongings_are_told_at_the_death(
@@ -34,21 +26,6 @@ def test_deeds_and_belongings_are_told_at_the_death(
     assert (view.belongings, view.conduct) == snapshot
 
 
-def test_kills_are_counted_by_kind(make_session: MakeSession, snapshot: SnapshotAssertion) -> None:
-    session = make_session("#@zz#", zombie={"Mind": None})
-    for x in (2, 3):
-        session.world.publish(Die(session.player, creature(session, x)))
-    assert session.conduct.slain == {"zombie": 2}
-    assert session.view().conduct[0] == snapshot
-
-
-def test_victor_holds_what_is_in_the_pack(make_session: MakeSession) -> None:
-    session = make_session("#@.#")
-    give(session, "sword")
-    view = session.view()
-    assert (view.ending, len(view.belongings)) == (Ending.WON, 1)
-
-
 def test_conduct_is_saved_and_loaded(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STOUT)
     give(session, "sword")
@@ -63,9 +40,7 @@ def test_conduct_is_saved_and_loaded(make_session: MakeSession) -> None:
     assert loaded.save() == session.save()
 
 
-def test_save_from_before_wounds_were_noted_is_read(
-    make_session: MakeSession,
-) -> None:
+def test_save_from_before_wounds_were_noted_is_read(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STOUT)
     session.perform(Move(1, 0))
     saved = msgspec.json.decode(session.save())

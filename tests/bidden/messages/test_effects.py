@@ -6,32 +6,18 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.stomach import Stomach
-from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
-from bidden.events.tricks import Steal, UseKnack
+from bidden.events.tricks import Steal
 from bidden.intents import Bid, Move, Read, Wait
 from bidden.messages.minds import direction
-from bidden.session import Session
-from bidden.state import Side
-from eventcore import Entity
-from tests.bidden.components.combat.test_marksman import throw
-from tests.bidden.components.magic.test_magic import give
+from tests.bidden.doing import throw
 from tests.bidden.messages.telling import told, told_in
 from tests.bidden.rules.ground.acting import pour, row
-from tests.bidden.rules.magic.test_powers import STOUT
-from tests.bidden.scenes import Changes, MakeScene, MakeSession
+from tests.bidden.scenes import STOUT, Changes, MakeScene, MakeSession, give, other
 from tests.bidden.tricksters import put, struck
 
 STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
-
-
-def other(session: Session) -> Entity:
-    (one,) = (who for who in session.world.having(Side) if who is not session.player)
-    return one
-
-
-# Effects and minds
 
 
 def test_effect_that_does_nothing_is_told_of_the_player_alone(
@@ -98,9 +84,6 @@ def test_noise_comes_from_the_nearest_of_eight_directions(snapshot: SnapshotAsse
     assert {f"{dx},{dy}": direction(dx, dy) for dx, dy in ways} == snapshot
 
 
-# Things thrown and read
-
-
 def test_thing_that_lands_out_of_sight_is_told(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
@@ -137,28 +120,6 @@ def test_flask_that_hits_nobody_tells_its_contents(
 ) -> None:
     session = make_session("#@......#")
     throw(session, flask, 5)
-    assert told_in(session) == snapshot
-
-
-# Tricks
-
-
-def test_tricks_in_view_are_told(make_session: MakeSession, snapshot: SnapshotAssertion) -> None:
-    session = make_session("#@......#")
-    howler, martyr = put(session, "howler", 4), put(session, "martyr", 5)
-    before = len(session.messages.lines)
-    assert session.world.publish(UseKnack(howler, 1, 0)).done
-    session.world.publish(TakeDamage(session.player, martyr, 30, sure=True))
-    assert told_in(session, before) == snapshot
-
-
-def test_burst_out_of_sight_is_not_told(
-    make_session: MakeSession, snapshot: SnapshotAssertion
-) -> None:
-    session = make_session("#@...#.....#")
-    near, far = put(session, "bloater", 4), put(session, "bloater", 8)
-    for one in (far, near):
-        session.world.publish(TakeDamage(one, one, 30, sure=True))
     assert told_in(session) == snapshot
 
 

@@ -1,18 +1,21 @@
-"""The message log: lines are counted, kept and numbered, and change nothing."""
+"""The message log: lines are counted, kept and numbered, and some are loud."""
+
+from collections.abc import Callable
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden import intents
-from bidden.bots.explorer import choose
-from bidden.events.movement import Close, Move, Open, Wait
-from bidden.events.turns import TakeTurn
+from bidden.components.body.wounds import Wounds
+from bidden.events.body import Earn
+from bidden.events.combat import TakeDamage, Wound
+from bidden.events.movement import Close, Move, Open
+from bidden.events.things import Break, Crack
 from bidden.messages import MessageLog
 from bidden.session import Session
 from bidden.view import Line
 from eventcore import Action
-from tests.bidden.messages.telling import told
-from tests.bidden.scenes import MakeScene, MakeSession, Scene, catalogue
+from tests.bidden.rules.run.runs import bound, settle
+from tests.bidden.scenes import MakeScene, MakeSession, Scene, give
 
 
 def lines_of(scene: Scene, *events: Action) -> list[Line]:
@@ -56,15 +59,6 @@ def test_refusals_in_a_row_are_each_told_once_and_counted(make_scene: MakeScene)
     ]
 
 
-def test_line_knows_its_turn_and_its_event(make_session: MakeSession) -> None:
-    session = make_session("#@+..z#")
-    session.perform(intents.Wait())
-    move = session.perform(intents.Move(1, 0))
-    assert move.replacement is not None
-    (line,) = session.messages.lines
-    assert (line.tone, line.turn, line.sequence) == ("plain", 1, move.replacement.sequence)
-
-
 def test_oldest_lines_make_room_for_new_ones(make_scene: MakeScene) -> None:
     scene = make_scene("#@'#")
     messages = MessageLog(scene.world, scene["@"])
@@ -84,25 +78,53 @@ def test_lines_once_given_do_not_change(make_scene: MakeScene) -> None:
     assert [line.count for line in messages.lines] == [2]
 
 
-def test_steps_and_waiting_are_not_told(make_scene: MakeScene) -> None:
-    scene = make_scene("#@..z#")
-    assert told(scene, Move(scene["@"], 1, 0), Wait(scene["@"]), Move(scene["z"], -1, 0)) == []
+def wound(session: Session) -> None:
+    session.world.publish(Wound(session.player, session.player, kind="leg"))
 
 
-def test_turn_without_news_is_not_told(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.+.z#")
-    assert told(scene, TakeTurn(scene["z"])) == []
+def crack(session: Session) -> None:
+    session.world.publish(Crack(session.player, session.player, give(session, "sword")))
 
 
-@pytest.mark.parametrize("seed", [1, 12])
-def test_game_without_messages_goes_the_same_way(seed: int) -> None:
-    told_of = Session(seed, catalogue=catalogue())
-    untold = Session(seed, catalogue=catalogue(), read=False)
-    for _ in range(80):
-        intent = choose(told_of.view())
-        told_of.perform(intent)
-        untold.perform(intent)
-    assert told_of.messages.lines
-    assert len(untold.messages.lines) <= 1  # the hint, with which it began
-    assert untold.digest.seal() == told_of.digest.seal()
-    assert untold.world.sequence == told_of.world.sequence
+def breaks(session: Session) -> None:
+    session.world.publish(Break(session.player, session.player, give(session, "sword")))
+
+
+def gain_a_level(session: Session) -> None:
+    session.world.publish(Earn(session.player, session.player, 50, "ox"))
+
+
+@pytest.mark.parametrize(
+    "happens", [wound, crack, breaks, gain_a_level], ids=lambda one: one.__name__
+)
+def test_danger_is_told_in_one_loud_line(
+    happens: Callable[[Session], None], make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@z#")
+    happens(session)
+    [told] = [line for line in session.messages.lines if line.loud]
+    assert told.text == snapshot
+
+
+def test_hit_is_not_loud(make_session: MakeSession) -> None:
+    session = make_session("#@z#")
+    session.world.publish(TakeDamage(session.player, session.player, 1, source="fire"))
+    assert [line.loud for line in session.messages.lines] == [False]
+
+
+def test_whole_reward_of_a_task_is_loud(snapshot: SnapshotAssertion) -> None:
+    session = bound("seek", danger=4, uses=2, gift="crossbow")
+    session.player[Wounds].taken = ["leg"]
+    settle(session, "seek")
+    assert [line.text for line in session.messages.lines if line.loud] == snapshot
+
+
+def test_save_from_before_loud_lines_is_read(make_session: MakeSession) -> None:
+    session = make_session("#@z#")
+    wound(session)
+    lines = session.messages.lines
+    restored = Session.restore(
+        session.save().replace(b',"loud":true', b"").replace(b'"loud":true,', b"")
+    )
+    assert [line.text for line in restored.messages.lines] == [line.text for line in lines]
+    assert restored.messages.lines[-1] == Line(lines[-1].text, "harm", 0, lines[-1].sequence)

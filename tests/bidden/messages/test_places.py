@@ -11,8 +11,7 @@ from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Find
 from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
 from tests.bidden.messages.telling import told
-from tests.bidden.rules.places.test_stairs import MINDLESS, said, where, zombies
-from tests.bidden.scenes import MakeLevels, MakeScene
+from tests.bidden.scenes import MINDLESS, MakeLevels, MakeScene, other, said, where
 
 
 def test_doors_are_told_with_their_mover(
@@ -25,15 +24,9 @@ def test_doors_are_told_with_their_mover(
     assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump is not told besides
 
 
-def test_door_out_of_sight_is_not_told(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.+.+h#")
-    _, far = scene.all("+")
-    assert told(scene, Open(scene["h"], far), Close(scene["h"], far)) == []
-
-
 def test_stairs_that_others_take_are_not_told(make_levels: MakeLevels) -> None:
     session = make_levels("#@.z>#", "#<..#", zombie=MINDLESS)
-    (zombie,) = zombies(session, 1)
+    zombie = other(session)
     stair = next(s for s in session.world.having(Stair) if s[Position].level == 1)
     assert session.world.publish(Climb(zombie, stair)).done
     assert where(zombie) == (1, 0, 2)

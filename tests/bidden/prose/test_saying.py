@@ -61,7 +61,7 @@ def test_each_kind_of_intent_has_a_verb_of_its_name() -> None:
     assert [name for name in INTENTS if name not in verbs()] == []
 
 
-def said(intents: list[Intent], view: View) -> list[str | None]:
+def in_words(intents: list[Intent], view: View) -> list[str | None]:
     """Return how intents are said; the words mean the same intents again."""
     words = [say(intent, view) for intent in intents]
     for intent, told in zip(intents, words, strict=True):
@@ -81,16 +81,16 @@ def test_intents_are_said_in_the_plainest_words(snapshot: SnapshotAssertion) -> 
     throws = [Throw("b", 6, 3), Throw("b", 9, 2), Throw("b", 7, 4)]
     intents = [Quaff("a"), Quaff("c"), *throws, Move(1, 0), Move(0, 1)]
     intents += [Drop("f"), Name("f", "Yew {x}")]
-    assert said(intents, view) == snapshot
+    assert in_words(intents, view) == snapshot
     lying = a_scene(underfoot=("a rock", "a bow {to be thrown at Tom}"))
-    assert said([PickUp(1)], lying) == snapshot
+    assert in_words([PickUp(1)], lying) == snapshot
 
 
 @pytest.mark.parametrize(
     "name", ["Sunniva the Twice-buried, wolf champion, asleep", "a wolf, asleep"]
 )
 def test_foe_is_called_by_its_name_alone(name: str, snapshot: SnapshotAssertion) -> None:
-    assert said([Move(1, 0)], a_scene(foes={(6, 3): name})) == snapshot
+    assert in_words([Move(1, 0)], a_scene(foes={(6, 3): name})) == snapshot
 
 
 def test_step_out_of_reach_cannot_be_said() -> None:

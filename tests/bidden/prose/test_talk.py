@@ -226,12 +226,6 @@ def test_sleeper_stops_nobody() -> None:
     assert game.performed == [Move(1, 0)] * 2
 
 
-def test_chosen_messages_stop_a_walk() -> None:
-    game = FakeGame()
-    hear(Talk(game, Options(stop_at=("you do move",))), "go 3 east")
-    assert game.performed == [Move(1, 0)]
-
-
 def test_harm_stops_a_walk_without_a_reason_told_twice(snapshot: SnapshotAssertion) -> None:
     talk, game = a_talk()
     game.changes["lines"] = (line("The fungus stings you.", "harm"),)
@@ -260,11 +254,6 @@ def test_it_stays_a_word_where_words_are_quoted() -> None:
 
 
 # What is told
-
-
-def test_time_is_told_where_nothing_else_happens(snapshot: SnapshotAssertion) -> None:
-    talk, _ = a_talk(lines=())
-    assert hear(talk, "wait", "wait 10") == snapshot
 
 
 def test_offers_are_told_with_how_to_accept_them(snapshot: SnapshotAssertion) -> None:

@@ -23,9 +23,7 @@ def test_several_of_a_thing_lie_there(snapshot: SnapshotAssertion) -> None:
     assert [*telling.what_lies_there(a_scene(underfoot=("2 rocks",)))] == snapshot
 
 
-def test_nearest_new_web_is_told_once(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_nearest_new_web_is_told_once(snapshot: SnapshotAssertion) -> None:
     before = unknown = shown(shown(a_scene(), (9, 3), " ", "unknown", ""), (8, 3), " ", "u", "")
     webs = shown(shown(unknown, (9, 3), "┼", "web", "a web"), (8, 3), "┼", "web", "a web")
     assert [*telling.news(before, webs)] == snapshot
@@ -35,9 +33,7 @@ def test_nearest_new_web_is_told_once(
     assert len([*telling.news(before, traps)]) == 2
 
 
-def test_many_newcomers_of_a_name_are_told_in_a_sentence(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_many_newcomers_of_a_name_are_told_in_a_sentence(snapshot: SnapshotAssertion) -> None:
     three = a_scene(foes={(8, 3): "a fungus", (9, 3): "a fungus", (9, 4): "a fungus"})
     assert [*telling.news(a_scene(), three)] == snapshot
 
@@ -49,9 +45,7 @@ def test_deadly_newcomer_is_told_as_such(snapshot: SnapshotAssertion) -> None:
     assert [*telling.news(a_scene(), weighed)] == snapshot
 
 
-def test_growing_peril_of_all_foes_is_told(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_growing_peril_of_all_foes_is_told(snapshot: SnapshotAssertion) -> None:
     scene = a_scene(foes={(8, 3): "a troll"})
     many = attrs.evolve(scene, peril=Peril.HARD)
     more = attrs.evolve(scene, peril=Peril.DEADLY)
@@ -60,14 +54,7 @@ def test_growing_peril_of_all_foes_is_told(
     assert [*telling.news(more, more)] == [*telling.news(more, many)] == []
 
 
-def test_pile_is_told_once() -> None:
-    view = shown(a_scene(things_at=((8, 2), (8, 2))), (8, 2), "!", "potion", "a red potion")
-    assert len([*telling.what_lies_there(view)]) == 1
-
-
-def test_foe_that_comes_beside_the_player_is_told(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_foe_that_comes_beside_the_player_is_told(snapshot: SnapshotAssertion) -> None:
     far, near = a_scene(foes={(8, 3): "a bat"}), a_scene(foes={(6, 2): "a bat"})
     assert [*telling.news(far, near)] == snapshot
     assert [*telling.news(near, near)] == []
@@ -79,9 +66,7 @@ def test_foe_that_comes_beside_the_player_is_told(
     assert [*telling.news(came, awake)] == snapshot
 
 
-def test_found_trap_is_told_with_its_place(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_found_trap_is_told_with_its_place(snapshot: SnapshotAssertion) -> None:
     before = a_scene()
     found = shown(before, (7, 3), "^", "trap", "a dart trap")
     assert [*telling.news(before, found)] == snapshot
@@ -98,9 +83,7 @@ def test_fire_is_told_once_where_there_was_none(snapshot: SnapshotAssertion) -> 
     assert [*telling.news(one, more)] == []
 
 
-def test_lasting_effect_is_told_at_its_start_and_end(
-    snapshot: SnapshotAssertion,
-) -> None:
+def test_lasting_effect_is_told_at_its_start_and_end(snapshot: SnapshotAssertion) -> None:
     before, lasting = a_scene(), a_scene(lasting=(("coils", 2),))
     assert [*telling.news(before, lasting)] == snapshot
     assert [*telling.news(lasting, before)] == snapshot

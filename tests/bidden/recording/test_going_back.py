@@ -14,8 +14,7 @@ from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load, session_for
 from bidden.view import Ending
 from eventcore.replay import verify
-from tests.bidden.recorded import give_in
-from tests.bidden.recording.folder.test_records import other
+from tests.bidden.recorded import another_run, give_in
 
 
 def rest(game: Play, times: int) -> None:
@@ -87,6 +86,10 @@ def test_a_run_that_went_back_says_so_and_stands_after_all_that_did_not(game: Pl
     record = record_of(back.session, back.path, load(back.path))
     assert record is not None
     assert record.rewound == 1
-    straight, worse, better = other(score=10), other(score=5), other(score=9000, rewound=1)
-    noted = other(score=8000, note="played on from a replay")
+    straight, worse, better = (
+        another_run(score=10),
+        another_run(score=5),
+        another_run(score=9000, rewound=1),
+    )
+    noted = another_run(score=8000, note="played on from a replay")
     assert standing([better, noted, worse, straight]) == [straight, worse, better, noted]

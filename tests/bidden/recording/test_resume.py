@@ -22,10 +22,8 @@ from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.playing import timeline_of
 from bidden.recording.resume import resume
 from bidden.session import Session
-from bidden.view import Ending
 from eventcore import JournalError, SaveError, World, state_digest
 from eventcore.journal import Journal, JournalWriter, decode_upgrade
 from eventcore.journal.format import MARK, UPGRADE
@@ -43,7 +41,7 @@ def play_on(game: playing.Play, intents: int = TURNS) -> None:
         game.perform(choose(game.view()))
 
 
-def recorded(path: Path, *, events: bool = False, name: str = "game.jsonl") -> Path:
+def record_game(path: Path, *, events: bool = False, name: str = "game.jsonl") -> Path:
     game = playing.begin(3, path / name, events=events)
     play_on(game)
     game.close()
@@ -84,11 +82,10 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "events"),
-    [("game.jsonl", True), ("game.jsonl.gz", False), ("game.jsonl.zst", True)],
+    ("name", "events"), [("game.jsonl", True), ("game.jsonl.gz", False), ("game.jsonl.zst", True)]
 )
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: str) -> None:
-    path = recorded(tmp_path, events=events, name=name)
+    path = record_game(tmp_path, events=events, name=name)
     game = resume(path, read(path))
     assert game.notice == ""
     play_on(game, 10)
@@ -102,7 +99,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: st
 def test_a_journal_cut_anywhere_goes_on_and_replays(
     tmp_path: Path, part: int, parts: int, tried: Tried
 ) -> None:
-    whole = recorded(tmp_path).read_bytes()
+    whole = record_game(tmp_path).read_bytes()
     start = read(tmp_path / "game.jsonl").start
     for cut in sampled(range(start, len(whole)), 10)[part::parts]:
         tried["bytes of a game's journal at which it was cut, continued and verified"] += 1
@@ -122,7 +119,7 @@ def go_on_from(path: Path, content: bytes) -> None:
 def test_other_rules_that_lead_the_same_way_lose_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    path = recorded(tmp_path)
+    path = record_game(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     game = resume(path, read(path))
@@ -144,7 +141,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
 def test_no_copy_is_left_of_what_another_process_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    path = recorded(tmp_path)
+    path = record_game(tmp_path)
     before = sorted(tmp_path.iterdir())
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     with JournalWriter.resume(path, read(path)):
@@ -159,7 +156,7 @@ def test_no_copy_is_left_of_what_another_process_writes(
 def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
     tmp_path: Path, request: pytest.FixtureRequest, snapshot: SnapshotAssertion
 ) -> None:
-    path = recorded(tmp_path)
+    path = record_game(tmp_path)
     path.with_name("game.jsonl.keys").unlink()
     before = path.read_bytes()
     request.getfixturevalue("other_rules")
@@ -218,7 +215,7 @@ def test_what_cannot_go_on_says_why_and_which_version_can(
     monkeypatch: pytest.MonkeyPatch,
     snapshot: SnapshotAssertion,
 ) -> None:
-    path = recorded(tmp_path)
+    path = record_game(tmp_path)
     restate(path, drop_food)
     request.getfixturevalue("other_rules")
     monkeypatch.setattr("bidden.__version__", "0.2.0")
@@ -231,7 +228,7 @@ def test_what_cannot_go_on_says_why_and_which_version_can(
 def test_a_changed_journal_of_the_same_rules_is_refused(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
-    path = recorded(tmp_path)
+    path = record_game(tmp_path)
     journal = read(path)
     records = [*journal.records]
     records[5], records[6] = records[6], records[5]
@@ -297,21 +294,6 @@ def lost(path: Path) -> Path:
     return path / "game.jsonl"
 
 
-@pytest.mark.slow
-def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path) -> None:
-    path = lost(tmp_path)
-    for _ in range(2):
-        game = resume(path, read(path))
-        again = Session.restore(game.session.save())
-        assert (game.notice, again.ending) == ("", Ending.DIED)
-        assert again.view() == game.session.view()
-        game.close()
-    timeline = timeline_of(path, read(path))
-    timeline.seek(timeline.length)
-    assert timeline.divergence is None
-    assert replays(path)
-
-
 def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssertion) -> None:
     saved = msgspec.json.decode(Session(5).save())
     del saved["world"]["entities"][0]["components"]["Levels"]
@@ -324,7 +306,7 @@ def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssert
 def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
     tmp_path: Path, position: int, events: bool
 ) -> None:
-    path = recorded(tmp_path, events=events)
+    path = record_game(tmp_path, events=events)
     before = path.read_bytes()
     playback = Playback(Session(3), read(path))
     while playback.position < position:
@@ -337,39 +319,6 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
     assert replays(tmp_path / "mine.jsonl")
     with pytest.raises(JournalError):
         branch_at(path, position, tmp_path / "mine.jsonl")
-
-
-@pytest.mark.parametrize("events", [False, True])
-def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
-    tmp_path: Path, events: bool
-) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl", level="timers", events=events)
-    for _ in range(250):
-        game.perform(intents.Wait())
-    game.close()
-    journal = read(tmp_path / "game.jsonl")
-    frames = [*Keyframes.beside(tmp_path / "game.jsonl").newest(journal)]
-    assert [(frame.position, frame.turn) for frame in frames] == [
-        (250, 250),
-        (200, 200),
-        (100, 100),
-    ]
-
-
-def test_a_saved_game_is_restored_whole() -> None:
-    session = Session(5)
-    for _ in range(40):
-        session.perform(choose(session.view()))
-    again = Session.restore(session.save())
-    assert again.save() == session.save()
-    for _ in range(60):
-        if session.ending is not None:
-            break
-        intent = choose(session.view())
-        session.perform(intent)
-        again.perform(intent)
-        assert again.view() == session.view()
-        assert again.digest.seal() == session.digest.seal()
 
 
 def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(

@@ -12,12 +12,7 @@ from bidden.recording import playing
 from bidden.recording.explaining.explain import trace_turn
 from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter, Settled, read_journal
-from eventcore.replay import (
-    EventLog,
-    Keyframes,
-    Recorder,
-    Timeline,
-)
+from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
 from eventcore.tools import positions_of, trace
 from eventcore.tools.naming import namer_of
 from tests.bidden.recorded import record_intents
@@ -36,7 +31,7 @@ CAUSES = [
 
 
 @pytest.fixture
-def played(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
+def fatal(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
     """A game down a stair, to a wound and a death, with its events."""
     session = make_levels(
         "#@>.#", "#<.z#",
@@ -54,9 +49,9 @@ def played(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
 
 @pytest.mark.parametrize(("event", "cause"), CAUSES)
 def test_a_journal_with_events_holds_it_under_its_cause(
-    played: tuple[Session, Journal], event: str, cause: str
+    fatal: tuple[Session, Journal], event: str, cause: str
 ) -> None:
-    recorded: dict[int, Settled] = {one.seq: one for many in played[1].events for one in many}
+    recorded: dict[int, Settled] = {one.seq: one for many in fatal[1].events for one in many}
     causes = {
         recorded[one.parent].type for one in recorded.values() if one.type == event and one.parent
     }

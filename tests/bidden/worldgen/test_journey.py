@@ -39,14 +39,6 @@ def test_it_leads_through_one_land_and_down_one_place() -> None:
     assert len({tuple(one) for one in places}) > 1
 
 
-def test_all_lands_and_places_are_met() -> None:
-    first = catalogue().level("first")
-    assert (set(first.place), set(first.dwellers)) == (LANDS, LANDS)
-    assert set(first.deeper[0].place) == PLACES
-    assert [deeper.place for deeper in first.deeper[1:]] == [{}, {}]
-    assert all(set(deeper.dwellers) == PLACES for deeper in first.deeper)
-
-
 def drawn(place: str, depth: int, seed: int) -> Counter[str]:
     """Who lives on a level of a place, but in rooms made by hand."""
     builder = LevelBuilder(catalogue(), catalogue().level("first"))

@@ -6,7 +6,6 @@ import pytest
 
 from bidden.content.mods import FIRST, RUN
 from bidden.session import Session
-from bidden.state import Levels
 from bidden.worldgen.level_builder import LevelBuilder
 
 
@@ -35,10 +34,3 @@ def test_a_game_begun_anew_is_the_same_and_is_drawn_but_once(
     assert depths == [1]
     assert again.save() == first.save()
     assert again.digest.seal() == first.digest.seal()
-
-
-def test_what_happens_to_a_level_does_not_happen_to_that_of_the_next_game() -> None:
-    one = Session(72_002)
-    rows = [*one.world.root[Levels].dug[0].rows]
-    one.world.root[Levels].dug[0].rows[3] = "#" * len(rows[3])
-    assert Session(72_002).world.root[Levels].dug[0].rows == rows

@@ -19,11 +19,10 @@ from bidden.worldgen.level_builder import LevelBuilder
 from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import Keyed, LevelPlan, Placement
 from bidden.worldgen.surveying import steps_from
-from bidden.worldgen.ways import apart_from, beside, farthest, from_any, is_locked_away
+from bidden.worldgen.ways import apart_from, farthest, is_locked_away
 from eventcore import Stream
 from tests.bidden.scenes import MakeLevels, catalogue
 from tests.bidden.worldgen.surveyed import FULL
-from tests.sampling import amount
 
 ROWS = ("#########", "#.......#", "#######.#", "#.......#", "#########")
 
@@ -33,13 +32,6 @@ every_place = pytest.mark.parametrize("place", sorted({*PLACES} - {"cellar"}))
 def plan_with(**fields: Any) -> LevelPlan:
     """The winding way of ``ROWS``, without areas."""
     return LevelPlan(ROWS, (), **fields)
-
-
-def test_the_nearest_end_counts() -> None:
-    steps = from_any(ROWS, [(1, 1), (7, 1)])
-    assert [steps[x, 1] for x in range(1, 8)] == [0, 1, 2, 3, 2, 1, 0]
-    assert steps[6, 3] == 2  # slanting, round the corner
-    assert from_any(ROWS, []) == {}
 
 
 def test_tiles_too_near_are_left_out_as_long_as_there_are_others() -> None:
@@ -61,11 +53,6 @@ def test_what_no_way_leads_to_without_a_lock_is_locked_away() -> None:
     locked = plan_with(locks=(Keyed((7, 2), "iron key"),))
     assert is_locked_away(locked, (1, 1), (1, 3))
     assert not is_locked_away(locked, (1, 1), (5, 1))
-
-
-def test_a_guard_is_three_steps_off_at_the_most() -> None:
-    near = beside(ROWS, (1, 3), {(2, 3)})
-    assert near == [(3, 3), (4, 3)]
 
 
 @cache
@@ -142,13 +129,6 @@ def toughness_of(name: str) -> tuple[int, int, int]:
 def test_nobody_is_beside_a_stair_and_the_prize_is_guarded(place: str, seed: int) -> None:
     hold_to_the_law(place, seed, bare=True)
     hold_to_the_law(place, seed, bare=False)
-
-
-@pytest.mark.endurance
-@every_place
-def test_so_it_is_in_many_games(place: str) -> None:
-    for seed in range(amount(1, 300)):
-        hold_to_the_law(place, seed, bare=seed % 2 == 0)
 
 
 def test_where_there_is_no_other_room_one_waits_beside_the_stair(make_levels: MakeLevels) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.bidden.batches.test_rows import row, written
+from tests.bidden.batches.rows import row, written
 from tests.cli.conftest import Command, Refusal
 from tests.cli.process import run
 

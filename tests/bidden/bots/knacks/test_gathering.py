@@ -7,7 +7,7 @@ import attrs
 from bidden.bots.knacks.gathering import thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
-from bidden.intents import Drop, PickUp
+from bidden.intents import Drop
 from bidden.view import Held, View
 from tests.bidden.bots.views import view_on
 from tests.bidden.drawn_kinds import drawn_tile
@@ -24,13 +24,6 @@ def holding(count: int, one: Held = POTION) -> tuple[Held, ...]:
 
 def over(*names: str, pack: tuple[Held, ...] = ()) -> View:
     return attrs.evolve(ROOM, underfoot=names, pack=pack)
-
-
-def test_it_takes_gear_of_one_name_once_and_of_others_five() -> None:
-    assert thing_to_take(over("a sword"), Memory()) == PickUp(0)
-    assert thing_to_take(over("a sword", pack=(SWORD,)), Memory()) is None
-    assert thing_to_take(over(POTION.name, pack=(POTION,) * 4), Memory()) == PickUp(0)
-    assert thing_to_take(over(POTION.name, pack=(POTION,) * 5), Memory()) is None
 
 
 def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:

@@ -15,13 +15,11 @@ from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move, Wait
 from bidden.events.places import Climb, Fall
 from bidden.session import Session
-from bidden.state import Item, Side, Stair, name_of
-from bidden.view import Ending
+from bidden.state import Item, Stair, name_of
 from eventcore import Entity, World
-from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place, restored, wait
+from tests.bidden.scenes import MINDLESS, Ear, MakeLevels, MakeSession, hp, place
 from tests.bidden.tricksters import put
 
-MINDLESS: Changes = {"Mind": None}
 HALL = """
     ################
     #@.............#
@@ -53,22 +51,6 @@ def tiles(worm: Entity) -> list[tuple[int, int]]:
 
 def lying(world: World) -> list[tuple[str, tuple[int, int]]]:
     return sorted((name_of(thing), place(thing)) for thing in world.having(Item, Position))
-
-
-def test_worm_uncoils_to_nine_tiles(make_session: MakeSession) -> None:
-    session = make_session(HALL, worm=MINDLESS)
-    worm = put(session, "worm", 12, 1)
-    assert tiles(worm) == [(12, 1)] * 9
-    assert [name_of(limb) for limb in limbs(worm)] == ["worm's coil"] * 7 + ["worm's tail"]
-    go(session.world, worm, *[(-1, 0)] * 8)
-    assert tiles(worm) == [(x, 1) for x in range(4, 13)]
-
-
-def test_worm_parts_follow_the_head(make_session: MakeSession) -> None:
-    session = make_session(HALL, worm=MINDLESS)
-    worm = stretched(session)
-    go(session.world, worm, (0, 1), (1, 1))
-    assert tiles(worm) == [(5, 3), (4, 2), *((x, 1) for x in range(4, 11))]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -139,26 +121,6 @@ def test_cut_worm_becomes_two_worms(make_session: MakeSession) -> None:
     assert tiles(other) == [(10, 3), (9, 2), (9, 1), (10, 1)]
 
 
-@pytest.mark.parametrize(("joint", "meat", "worms"), [(8, 1, 1), (7, 2, 1), (6, 1, 2)])
-def test_cut_part_lives_on_with_two_parts(
-    make_session: MakeSession, joint: int, meat: int, worms: int
-) -> None:
-    session = make_session(HALL, worm=MINDLESS)
-    worm = stretched(session)
-    cut(session, limbs(worm)[joint - 1])
-    assert len(lying(session.world)) == meat
-    assert len([*session.world.having(Body)]) == worms
-
-
-def test_cut_worm_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
-    session = make_session(HALL)
-    cut(session, limbs(stretched(session))[4])
-    twin = restored(session)
-    for one in (session, twin):
-        wait(one, 12)
-    assert session.save() == twin.save()
-
-
 def test_the_shorter_it_is_the_weaker_it_strikes(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     worm = stretched(session)
@@ -178,18 +140,6 @@ def test_death_of_the_body_ends_all_parts(make_session: MakeSession) -> None:
     assert len(lying(session.world)) == 9
     assert session.conduct.slain == {"worm": 1}
     assert session.summary()["foes left"] == "0"
-
-
-def test_game_is_won_by_the_death_of_the_body(make_session: MakeSession) -> None:
-    session = make_session("#@............z#", worm=MINDLESS, zombie=MINDLESS)
-    worm = put(session, "worm", 11, 0)
-    (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
-    go(session.world, worm, *[(-1, 0)] * 4)
-    endings = []
-    for who in (zombie, limbs(worm)[6], worm):
-        session.world.publish(TakeDamage(session.player, who, 99, sure=True))
-        endings.append(session.ending)
-    assert endings == [None, None, Ending.WON]
 
 
 def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: MakeSession) -> None:

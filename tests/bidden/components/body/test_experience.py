@@ -11,7 +11,7 @@ from bidden.events.combat import Die
 from bidden.events.effects import what_is
 from bidden.intents import Improvable, Improve
 from bidden.session import Session
-from tests.bidden.scenes import MakeScene, MakeSession, draws, hp, other
+from tests.bidden.scenes import MakeScene, MakeSession, draws, other
 
 
 def learned(session: Session, points: int) -> Experience:
@@ -85,14 +85,6 @@ def test_hit_points_and_mana_grow_with_their_most(make_session: MakeSession) -> 
     session.perform(Improve("mana"))
     view, mana = session.view(), session.player[Mana]
     assert (view.hp, view.max_hp, mana.mana, mana.most) == (30, 50, 7, 13)
-
-
-def test_improvement_takes_no_time(make_session: MakeSession) -> None:
-    session = make_session("#@z#")
-    learned(session, 50)
-    assert session.perform(Improve("hp")).cost == 0
-    assert (session.world.turn, hp(session.player)) == (0, 50)
-    assert session.perform(Improve("hp")).cost == 0
 
 
 def test_monsters_choose_at_random_at_once(make_session: MakeSession) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bidden import intents
 from bidden.components.body.body import Body
 from bidden.components.body.gait import Gait
 from bidden.components.movement.position import Position
@@ -15,10 +14,9 @@ from bidden.session import Session
 from bidden.state import Item, Side, name_of
 from bidden.view import Ending
 from eventcore import Entity
-from tests.bidden.scenes import Changes, Ear, MakeSession, hp, place
+from tests.bidden.scenes import MINDLESS, Changes, Ear, MakeSession, hp, place
 from tests.bidden.tricksters import put
 
-MINDLESS: Changes = {"Mind": None}
 BLIND: Changes = {"Mind": {"radius": 1, "plan": ["rest"]}}
 HALL = """
     ################
@@ -59,11 +57,6 @@ def cut(session: Session, colossus: Entity, joint: str) -> Entity:
     return limb
 
 
-def test_at_rest_its_parts_are_around_its_core(make_session: MakeSession) -> None:
-    session = make_session(HALL, colossus=BLIND)
-    assert held(put(session, "colossus", 10, 3)) == AT_REST
-
-
 def test_colossus_strides_knee_by_knee(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
     colossus = put(session, "colossus", 5, 3)
@@ -80,32 +73,6 @@ def test_colossus_strides_knee_by_knee(make_session: MakeSession) -> None:
     assert held(colossus) == AT_REST
 
 
-def test_arms_and_head_turn_to_a_foe(make_session: MakeSession) -> None:
-    session = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}})
-    colossus = put(session, "colossus", 4, 3)
-    seen = [dict(colossus[Gait].angles)]
-    for _ in range(2):
-        wait(session, colossus, 1)
-        seen.append(dict(colossus[Gait].angles))
-    # The foe is three tiles west and three south: at 135 degrees.
-    assert [one["left arm"] for one in seen] == [135, 135, 135]
-    assert [one["right arm"] for one in seen] == [60, 100, 100]
-    assert [one["right fist"] for one in seen] == [45, 45, 45]
-    assert [one["head"] for one in seen] == [-135, -135, -135]
-    at = held(colossus)
-    assert (at["left arm"], at["left fist"]) == ((-1, 1), (-1, 1))
-
-
-def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
-    session = make_session(HALL)
-    colossus = put(session, "colossus", 10, 3)
-    for _ in range(12):
-        session.perform(intents.Wait())
-        for joint in colossus[Body].joints:
-            angle = colossus[Gait].angles[joint.name]
-            assert joint.least <= angle <= joint.most, joint.name
-
-
 def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}}), Ear()
     colossus = put(session, "colossus", 4, 6)
@@ -116,12 +83,6 @@ def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSes
     (blow,) = ear.of(Attack)
     assert (blow.enactor, blow.target) == (fist, session.player)
     assert session.player[Position].distance(colossus[Position]) == 3
-
-
-def test_a_fist_goes_nowhere_by_itself(make_session: MakeSession) -> None:
-    session = make_session(HALL, colossus=BLIND)
-    fist = put(session, "colossus", 10, 3)[Body].limbs["left fist"]
-    assert session.world.publish(Move(fist, -1, 0)).reason == "rooted"
 
 
 def test_colossus_without_knees_stays_down(make_session: MakeSession) -> None:

@@ -11,12 +11,11 @@ from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
-from bidden.events.body import Live
 from bidden.events.combat import TakeDamage
 from bidden.events.places import Spawn
 from bidden.intents import Move, Wait
 from bidden.session import Session
-from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, wait
+from tests.bidden.scenes import MakeLevels, MakeSession, wait
 
 
 def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
@@ -49,18 +48,6 @@ def test_mana_comes_back_and_each_point_takes_food(make_session: MakeSession) ->
     )
     assert [mana for _, mana, _ in lived(session, 7)] == [0, 0, 1, 1, 2, 2, 3]
     assert session.player[Stomach].food == 663
-
-
-def test_full_mana_takes_no_food(make_session: MakeSession) -> None:
-    session = make_session("#@#", you={"Mana": {"mana": 2, "most": 2}, "Recovery": {"mana": 500}})
-    assert [mana for _, mana, _ in lived(session, 7)] == [2] * 7
-    assert session.player[Stomach].food == 666
-
-
-def test_more_than_a_point_may_come_back_in_a_turn(make_scene: MakeScene) -> None:
-    scene = make_scene("#@#", you={"Health": {"hp": 10}, "Recovery": {"health": 3000}})
-    scene.world.publish(Live(scene["@"]))
-    assert (scene["@"][Health].hp, scene["@"][Recovery].until_health) == (12, 0)
 
 
 @pytest.mark.parametrize(("kind", "turns"), [("troll", 5), ("ooze", 4), ("orc", 0)])

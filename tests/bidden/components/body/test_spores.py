@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from bidden.components.body.spores import Spores
@@ -40,15 +38,6 @@ def test_a_young_grows_on_a_free_tile_beside(make_scene: MakeScene) -> None:
     assert [one[Spores].left for one in (parent, child)] == [2, 2]
     assert (hp(parent), hp(child)) == (3, 8)
     assert child in scene.world.agenda
-
-
-def test_crowded_spore_does_not_grow(make_scene: MakeScene) -> None:
-    scene = make_scene("####\n#z@#\n####", zombie=SPROUTING | {"Mind": {"plan": ["rest"]}})
-    let_grow(scene.world, 3)
-    assert Counter(scene.kinds)["Sprout"] == 3
-    assert scene.last(Sprout).reason == "crowded"
-    assert scene["z"][Spores].left == 3
-    assert len(young(scene.world)) == 1
 
 
 @pytest.mark.parametrize("left", [0, 1, 2, 3])

@@ -8,19 +8,16 @@ from bidden import intents
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
-from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
 from bidden.events.body import Heal, Mend
 from bidden.events.combat import Attack, Die, TakeDamage, Wound
 from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.events.things import Read
-from bidden.intents import Quaff
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from eventcore.outcome import DONE, REPLACED
 from eventcore.time import TURN
-from tests.bidden.components.magic.test_magic import drink
 from tests.bidden.scenes import MakeScene, MakeSession, give, hp
 
 KINDS = load_catalogue(COMPONENTS).wounds
@@ -64,22 +61,6 @@ def test_no_blow_that_wounds_outright_takes_the_last_of_what_can_be_borne(
     assert len(session.player[Wounds].taken) == 4
 
 
-def test_no_wound_stands_for_an_outright_death(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    damage = scene.world.publish(TakeDamage(scene["z"], scene["@"], outright=True))
-    assert (damage.dealt, scene["@"].alive, scene["@"][Wounds].count) == (40, False, 0)
-
-
-def test_potion_of_mending_closes_a_wound(make_session: MakeSession) -> None:
-    session = make_session("#@#", you={"Wounds": {"taken": ["leg", "heart"]}})
-    drink(session, "potion of mending")
-    assert session.player[Wounds].count == 1
-    drink(session, "potion of mending")
-    give(session, "potion of mending")
-    assert session.perform(Quaff("a")).reason == "nothing"
-    assert list(session.player[Pack].things) == ["a"]
-
-
 def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: MakeScene) -> None:
     drawn = []
     for seed in range(60):
@@ -88,13 +69,6 @@ def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: Mak
         drawn.append(scene.world.publish(Wound(you, you, harm="cold")).kind)
     assert set(drawn) == {"leg", "hand"}  # a heart is open already, and cold hurts no eye
     assert drawn.count("leg") > drawn.count("hand")
-
-
-def test_a_wound_that_is_named_is_that_one_unless_it_is_open(make_scene: MakeScene) -> None:
-    scene = make_scene("#@#")
-    you = scene["@"]
-    kinds = [scene.world.publish(Wound(you, you, kind="leg")).kind for _ in range(2)]
-    assert kinds[0] == "leg" != kinds[1]
 
 
 def test_the_last_one_taken_closes_first(make_scene: MakeScene) -> None:

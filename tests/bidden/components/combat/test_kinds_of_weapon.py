@@ -91,11 +91,7 @@ def test_an_axe_hurts_another_beside_one_half_as_much(
 
 @pytest.mark.parametrize(
     ("asleep", "weapon", "strength"),
-    [
-        (100, "dagger", (5 + 2) * 2 - 2),
-        (0, "dagger", 5 + 2 - 2),
-        (100, "sword", 5 + 4 - 2),
-    ],
+    [(100, "dagger", (5 + 2) * 2 - 2), (0, "dagger", 5 + 2 - 2), (100, "sword", 5 + 4 - 2)],
 )
 def test_a_dagger_strikes_sleepers_twice_as_hard(
     make_session: MakeSession, asleep: int, weapon: str, strength: int

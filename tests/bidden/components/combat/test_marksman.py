@@ -7,9 +7,10 @@ a bow), less defence, never below 0; the harm is from 1 to that, or 1.
 import pytest
 
 from bidden.events.combat import Impact
-from bidden.intents import PutOn, Shoot, Throw
+from bidden.intents import PutOn, Shoot
 from bidden.session import Session
-from tests.bidden.scenes import STOUT, MakeSession, creature, give, hp, observed, place
+from tests.bidden.doing import throw
+from tests.bidden.scenes import STOUT, MakeSession, creature, give, hp, observed
 
 
 def hits(session: Session) -> list[Impact]:
@@ -22,14 +23,6 @@ def wield_a_bow(session: Session) -> None:
     give(session, "bow")
     assert session.perform(PutOn("a")).done
     give(session, "arrow")
-
-
-def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | None:
-    """Throw a thing; give where it lies then, None where it is no more."""
-    thing = give(session, name)
-    slot = next(held.slot for held in session.view().pack if not held.worn)
-    assert session.perform(Throw(slot, x, y)).done
-    return place(thing) if thing.alive else None
 
 
 @pytest.mark.parametrize(
@@ -56,14 +49,6 @@ def test_a_throw_is_worth_half_the_attack_and_the_thing_less_defence(
     assert 1 <= 30 - hp(creature(session, 3)) <= max(1, strength)
 
 
-def test_a_shot_is_worth_half_the_attack_and_five_less_defence(make_session: MakeSession) -> None:
-    session = make_session("#@...z#", zombie={**STOUT, "Fighter": {"attack": 1, "defence": 2}})
-    wield_a_bow(session)
-    heard = hits(session)
-    assert session.perform(Shoot(5, 0)).done
-    assert [hit.strength for hit in heard] == [(5 + 1) // 2 + 5 - 2]
-
-
 @pytest.mark.parametrize(
     ("armed", "x", "reason"),
     [
@@ -83,8 +68,3 @@ def test_shot_needs_bow_and_target(
     turn = session.world.turn
     assert session.perform(Shoot(x, 0 if x >= 0 else -1)).reason == reason
     assert session.world.turn == turn
-
-
-def test_a_potion_breaks_on_whom_it_hits_and_works_on_them(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=STOUT)
-    assert throw(session, "potion of poison", 3) is None

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.actions import action_of
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Impact
-from bidden.events.places import Spawn
 from bidden.events.turns import SpendTime
 from bidden.intents import PutOn, Shoot
 from bidden.session import Session
-from bidden.state import Ammunition, Stack, count_of, name_of
+from bidden.state import Ammunition, Stack
 from tests.bidden.scenes import STOUT, MakeSession, draws, give
 
 FAR = {**STOUT, "Fighter": {"attack": 1, "defence": 2}}
@@ -78,15 +76,3 @@ def test_missiles_break_or_lie_where_they_fell(make_session: MakeSession) -> Non
     assert session.perform(Shoot(3, 0)).reason == "no missile"
     assert draws(session.world)["missiles"] >= 24
     assert 14 <= lying(session, 3) <= 23  # of 24, one in five breaks
-
-
-def test_creature_with_bow_never_runs_out(make_session: MakeSession) -> None:
-    session = make_session("#@.....#")
-    one = session.world.publish(Spawn(session.world.root, None, "arbalester", 6, 0, 1)).made
-    assert one is not None
-    assert session.world.publish(action_of(Shoot(1, 0), one, session.world)).done
-    assert {name_of(thing): count_of(thing) for thing in one[Pack].things.values()} == {
-        "bow": 1,
-        "arrow": 12,
-    }
-    assert lying(session, 1) == 0

@@ -1,17 +1,14 @@
-"""Striking: the strength of a blow and what it does."""
+"""Blows: how strong they are, what they pass, and what withstands them."""
+
+from typing import Any
 
 import pytest
 
 from bidden.events.combat import Attack, TakeDamage
-from tests.bidden.scenes import MakeScene, draws, hp
-
-
-def test_a_blow_is_as_strong_as_attack_less_defence(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    scene.world.publish(Attack(scene["@"], scene["z"]))
-    assert scene.last(TakeDamage).strength == 5 - 0
-    scene.world.publish(Attack(scene["z"], scene["@"]))
-    assert scene.last(TakeDamage).strength == 4 - 1
+from bidden.events.effects import Affect
+from bidden.intents import TakeOff
+from bidden.perception.cards.harms import blow_of
+from tests.bidden.scenes import MakeScene, MakeSession, draws, hp, other, wear
 
 
 @pytest.mark.parametrize(("defence", "strength"), [(0, 5), (3, 2), (4, 1), (5, 1), (9, 1)])
@@ -19,16 +16,6 @@ def test_blow_hurts_by_one_at_least(make_scene: MakeScene, defence: int, strengt
     scene = make_scene("#@z#", zombie={"Fighter": {"defence": defence}})
     scene.world.publish(Attack(scene["@"], scene["z"]))
     assert scene.last(TakeDamage).strength == strength
-
-
-def test_a_blow_hurts_once_and_says_who_by(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#")
-    attack = scene.world.publish(Attack(scene["@"], scene["z"]))
-    assert scene.kinds == ["Attack", "TakeDamage", "Hit", "Feed"]
-    damage = scene.last(TakeDamage)
-    assert (damage.enactor, damage.target) == (scene["@"], scene["z"])
-    assert damage.cause is attack
-    assert hp(scene["z"]) == 8 - damage.dealt
 
 
 @pytest.mark.parametrize(
@@ -49,3 +36,88 @@ def test_blow_reaches_the_eight_neighbours(
     assert scene.world.publish(Attack(scene["@"], scene["z"])).reason == reason
     assert (hp(scene["z"]) == 8) is bool(reason)
     assert bool(draws(scene.world)) is not bool(reason)
+
+
+def zombie(attack: int, **parts: Any) -> dict[str, Any]:
+    return {"Fighter": {"attack": attack}, "Mind": None, **parts}
+
+
+def you(defence: int) -> dict[str, Any]:
+    return {"Fighter": {"defence": defence}}
+
+
+@pytest.mark.parametrize(
+    ("defence", "percent", "strength"),
+    [
+        (2, 50, 5),  # what is left of it is more than what comes through
+        (3, 50, 4),
+        (6, 50, 4),  # a half of 7, rounded up
+        (99, 50, 4),
+        (99, 1, 1),
+        (99, 100, 7),
+    ],
+)
+def test_piercing_blow_passes_any_defence(
+    make_scene: MakeScene, defence: int, percent: int, strength: int
+) -> None:
+    scene = make_scene("#@z#", zombie=zombie(7, Piercing={"percent": percent}), you=you(defence))
+    blow = blow_of(scene["z"], scene["@"], scene.world)
+    assert blow is not None
+    assert scene.world.publish(Attack(scene["z"], scene["@"])).strength == strength
+    assert blow.most == strength  # and so it is told beforehand
+
+
+@pytest.mark.parametrize(
+    ("percent", "strength", "dealt"),
+    [
+        (0, 5, 5),
+        (50, 10, 5),
+        (50, 5, 3),  # 2.5, rounded up
+        (99, 5, 1),
+        (33, 10, 7),  # 6.7
+        (-50, 5, 8),  # 7.5
+        (-100, 4, 8),
+        (-1, 1, 2),  # 1.01
+    ],
+)
+def test_resisted_harm_is_rounded_up(
+    make_scene: MakeScene, percent: int, strength: int, dealt: int
+) -> None:
+    scene = make_scene("#@z#", you={"Resistances": {"percent": {"fire": percent}}})
+    damage = TakeDamage(scene["z"], scene["@"], strength, sure=True, kind="fire")
+    assert scene.world.publish(damage).dealt == dealt
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_full_resistance_refuses_all_harm(make_scene: MakeScene, percent: int) -> None:
+    scene = make_scene("#@z#", zombie={"Resistances": {"percent": {"cold": percent}}})
+    preview = scene.world.preview(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
+    damage = scene.world.publish(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
+    assert preview.reason == damage.reason == "immune"
+    assert (hp(scene["z"]), scene.world.draws()) == (8, [])
+
+
+def test_worn_gear_adds_to_natural_resistance(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@#", you={"Health": {"hp": 99, "most": 99}, "Resistances": {"percent": {"fire": 30}}}
+    )
+    you, world = session.player, session.world
+
+    def cost(kind: str) -> int:
+        return world.publish(TakeDamage(you, you, 10, sure=True, kind=kind)).dealt
+
+    assert (cost("fire"), cost("cold")) == (7, 10)
+    wear(session, "fur-lined mail")
+    assert (cost("fire"), cost("cold")) == (9, 5)  # 30 less 20; 50
+    assert session.perform(TakeOff("a")).done
+    assert (cost("fire"), cost("cold")) == (7, 10)
+
+
+def test_immune_creature_is_not_poisoned(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#", zombie={"Mind": None, "Resistances": {"percent": {"poison": 100}}}
+    )
+    affect = session.world.publish(Affect(session.player, other(session), "poison"))
+    assert affect.reason == "immune"
+    harm = TakeDamage(session.player, other(session), 3, kind="poison")
+    assert session.world.publish(harm).reason == "immune"

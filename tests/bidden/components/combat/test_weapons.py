@@ -82,18 +82,6 @@ def test_cruel_blow_that_hurts_wounds(make_session: MakeSession, dealt: int, wou
     assert (session.player[Wounds].count, hp(session.player)) == (wounds, 40)
 
 
-@pytest.mark.parametrize(("dealt", "least", "most"), [(1, 5, 15), (4, 25, 55), (12, 100, 140)])
-def test_harder_blow_wounds_oftener(
-    make_session: MakeSession, dealt: int, least: int, most: int
-) -> None:
-    """Of 400 blows at 10 % for each tenth of 40 hit points: about 10, 40 and 120."""
-    you = {"Wounds": {"most": 1000}}
-    session = make_session("#@z#", you=you, zombie={**TOUGH, "Wounding": {"percent": 10}})
-    for _ in range(400):
-        session.world.publish(Hit(other(session), session.player, dealt))
-    assert least <= session.player[Wounds].count <= most
-
-
 def test_a_cruel_blow_that_takes_all_hit_points_wounds_once(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#", you={"Health": {"hp": 1, "most": 2}}, zombie={**TOUGH, "Wounding": {"percent": 100}}

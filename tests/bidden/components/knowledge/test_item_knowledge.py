@@ -13,15 +13,6 @@ def held(session: Session) -> list[str]:
     return [one.name for one in session.view().pack]
 
 
-def test_a_single_thing_is_named(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "sword")
-    give(session, "sword")
-    assert session.perform(Name("a", "Biter")).done
-    assert held(session) == ['a sword named "Biter"', "a sword"]
-    assert session.world.turn == 0
-
-
 def test_naming_applies_to_all_that_look_alike(make_session: MakeSession) -> None:
     session = make_session("#@#")
     for _ in range(2):
@@ -102,14 +93,6 @@ def test_useless_unknown_thing_is_marked_as_tried(
     give(session, name, known=False)
     assert session.view().pack[0].tried
     session.world.publish(Learn(session.player, session.player, name))
-    assert not session.view().pack[0].tried
-
-
-def test_recognised_potion_is_not_marked_as_tried(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    give(session, "potion of poison", known=False)
-    session.perform(Quaff("a"))
-    give(session, "potion of poison", known=False)
     assert not session.view().pack[0].tried
 
 

@@ -8,9 +8,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive, Leave, Move, Open
-from bidden.events.places import Find
 from bidden.events.turns import LookAround
-from bidden.intents import PickUp, Throw
 from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Look, Side, Stair, is_secret
@@ -31,11 +29,6 @@ def walk(scene: Scene, *steps: tuple[int, int]) -> None:
     for dx, dy in steps:
         assert not scene.world.publish(Move(scene["@"], dx, dy)).failed
         scene.world.publish(LookAround(scene["@"]))
-
-
-def test_at_first_it_holds_what_is_in_view_and_nothing_else(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.+.z#")
-    assert remembered(scene) == "#..+"
 
 
 def test_memory_holds_only_what_was_seen(make_scene: MakeScene) -> None:
@@ -60,26 +53,6 @@ def test_memory_holds_only_what_was_seen(make_scene: MakeScene) -> None:
            #...
            #####
     """)
-
-
-def test_the_radius_is_its_limit(make_scene: MakeScene) -> None:
-    scene = make_scene("@.....", you={"Memory": {"radius": 2}})
-    assert remembered(scene) == "..."
-    walk(scene, (1, 0))
-    assert remembered(scene) == "...."
-
-
-def test_opening_a_door_shows_what_it_hid(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..#")
-    assert remembered(scene) == "#.+"
-    scene.world.publish(Open(scene["@"], scene["+"]))
-    assert remembered(scene) == "#.'..#"
-
-
-def test_a_door_that_another_opens_in_view_is_seen_to_open(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.+h.#")
-    scene.world.publish(Move(scene["h"], -1, 0))
-    assert remembered(scene) == "#..'..#"
 
 
 def test_a_door_that_another_opens_out_of_view_stays_as_it_was(make_scene: MakeScene) -> None:
@@ -117,16 +90,6 @@ def walk_on(session: Session, *steps: int) -> None:
         assert not session.perform(intents.Move(dx, 0)).failed
 
 
-def test_seen_thing_is_remembered(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you=FORGETFUL)
-    lay(session, "ration", 3)
-    assert others(session) == [("%", True, "a ration")]
-    walk_on(session, 1, 1, 1, 1)
-    assert others(session) == [("%", True, "a ration")]
-    walk_on(session, 1)
-    assert others(session) == [("%", False, "a ration")]
-
-
 def test_thing_is_remembered_until_seen_to_be_gone(make_session: MakeSession) -> None:
     session = make_session("#@.....#", you=FORGETFUL)
     ration = lay(session, "ration", 3)
@@ -136,16 +99,6 @@ def test_thing_is_remembered_until_seen_to_be_gone(make_session: MakeSession) ->
     assert others(session) == [("%", False, "a ration")]
     walk_on(session, -1)
     assert others(session) == []
-
-
-def test_a_trap_is_remembered_once_it_is_found(make_session: MakeSession) -> None:
-    session = make_session("#..@...#", you=FORGETFUL)
-    trap = lay(session, "dart trap", 2)
-    assert (others(session), session.player[Memory].marked) == ([], [])
-    session.world.publish(Find(session.player, trap))
-    assert others(session) == [("^", True, "a dart trap")]
-    walk_on(session, 1, 1, 1)
-    assert others(session) == [("^", False, "a dart trap")]
 
 
 def test_uppermost_thing_is_remembered(make_session: MakeSession) -> None:
@@ -178,18 +131,6 @@ def test_memory_of_each_level_is_saved(make_levels: MakeLevels) -> None:
         assert others(one) == [("%", True, "a ration")]
         assert [len(marks) for marks in one.player[Memory].marks] == [1, 1]
     assert session.save() == loaded.save()
-
-
-def test_shutting_a_door_keeps_what_was_seen(make_session: MakeSession) -> None:
-    session = make_session("#@+...#")
-    rock = session.world.spawn(Position(1, 0), *session.catalogue.make("rock"))
-    session.world.publish(Arrive(rock))
-    session.perform(PickUp())
-    session.perform(intents.Move(1, 0))
-    assert not session.perform(Throw("a", 3, 0)).failed
-    there = rock[Position].x
-    assert not session.perform(intents.Close(1, 0)).failed
-    assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
 
 
 def test_wrong_memory_in_a_save_is_refused(make_session: MakeSession) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bidden.components.knowledge.visits import Visits
 from bidden.components.movement.position import Position
-from bidden.intents import Move, Wait
+from bidden.intents import Move
 from bidden.session import Session
 from bidden.state import Chamber, Flying, Title
-from tests.bidden.scenes import MakeLevels, MakeSession, restored
+from tests.bidden.scenes import MakeSession
 
 
 def room(session: Session, name: str, x: int, width: int = 2, level: int = 1) -> None:
@@ -23,17 +23,3 @@ def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) 
         session.perform(Move(dx, 0))
         noted.append([*session.player[Visits].of(1)])
     assert noted == [[], ["a den"], ["a den"], ["a den"], *[["a den", "a cell"]] * 3]
-
-
-def test_rooms_are_kept_apart_by_level(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>#", "#<..#")
-    room(session, "a den", 1)
-    session.perform(Wait())
-    session.perform(Move(1, 0))
-    room(session, "a cell", 2, level=2)
-    session.perform(Move(1, 0))
-    visits = session.player[Visits]
-    assert visits.rooms == [["a den"], ["a cell"]]
-    assert visits.of(3) == []
-    loaded = restored(session)
-    assert loaded.player[Visits].rooms == visits.rooms

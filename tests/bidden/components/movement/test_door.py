@@ -1,7 +1,5 @@
 """Doors: who can use them, and what they do when they are opened or closed."""
 
-import pytest
-
 from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open
 from eventcore.outcome import DONE, FAILED
@@ -16,18 +14,6 @@ def test_a_shut_door_swings_open_and_shut_again(make_scene: MakeScene) -> None:
     assert scene.now == "#@+.#"
 
 
-def test_an_open_door_is_not_opened(make_scene: MakeScene) -> None:
-    scene = make_scene("#@'.#")
-    opening = scene.world.publish(Open(scene["@"], scene["'"]))
-    assert (opening.outcome, opening.reason) == (FAILED, "open")
-
-
-def test_a_shut_door_is_not_shut(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+.#")
-    shutting = scene.world.publish(Close(scene["@"], scene["+"]))
-    assert (shutting.outcome, shutting.reason) == (FAILED, "shut")
-
-
 def test_corpse_keeps_a_door_open(make_scene: MakeScene) -> None:
     scene = make_scene("#@'z#")
     scene.world.publish(Move(scene["z"], -1, 0))
@@ -37,25 +23,10 @@ def test_corpse_keeps_a_door_open(make_scene: MakeScene) -> None:
     assert scene.now == "#@'.#"
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(0, 0), (1, 0), (-1, 0), (0, 1)])
-def test_closing_needs_a_door(make_scene: MakeScene, dx: int, dy: int) -> None:
-    scene = make_scene("#@..'#")
-    closing = scene.world.publish(scene.closing(scene["@"], dx, dy))
-    assert (closing.outcome, closing.reason) == (FAILED, "no door")
-    assert scene.now == "#@..'#"
-
-
 def test_door_is_not_closed_from_within(make_scene: MakeScene) -> None:
     scene = make_scene("#@'.#")
     scene.world.publish(Move(scene["@"], 1, 0))
     assert scene.world.publish(scene.closing(scene["@"], 0, 0)).reason == "occupied"
-
-
-def test_a_door_out_of_reach_is_not_closed(make_scene: MakeScene) -> None:
-    scene = make_scene("#@.'.#")
-    closing = scene.world.publish(scene.closing(scene["@"], 2, 0))
-    assert (closing.outcome, closing.reason) == (FAILED, "far")
-    assert scene.now == "#@.'.#"
 
 
 def test_a_door_out_of_reach_is_not_opened(make_scene: MakeScene) -> None:
@@ -63,16 +34,6 @@ def test_a_door_out_of_reach_is_not_opened(make_scene: MakeScene) -> None:
     opening = scene.world.publish(Open(scene["@"], scene["+"]))
     assert (opening.outcome, opening.reason) == (FAILED, "far")
     assert scene.now == "#@.+.#"
-
-
-def test_a_door_across_the_corner_is_in_reach(make_scene: MakeScene) -> None:
-    scene = make_scene("""
-        @.
-        .+
-    """)
-    assert scene.world.publish(Open(scene["@"], scene["+"])).outcome is DONE
-    assert scene.world.publish(scene.closing(scene["@"], 1, 1)).outcome is DONE
-    assert scene.now == "@.\n.+"
 
 
 def test_creature_without_hands_closes_nothing(make_scene: MakeScene) -> None:

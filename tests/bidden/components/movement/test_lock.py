@@ -14,7 +14,7 @@ from bidden.session import Session
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
 from eventcore.outcome import FAILED
-from tests.bidden.scenes import MakeSession, place, put
+from tests.bidden.scenes import MakeSession, put
 
 EAST = Step(1, 0)
 
@@ -25,13 +25,6 @@ def locked(session: Session, x: int, key: str = "iron key") -> Entity:
 
 def lay(session: Session, x: int, key: str = "iron key", level: int = 1) -> Entity:
     return put(session, Placement(key, x, 0, opens=level))
-
-
-def test_a_locked_door_stays_shut_to_who_holds_no_key(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    door = locked(session, 2)
-    assert session.perform(EAST).reason == "locked"
-    assert (door[Door].open, door[Lock].locked, place(session.player)) == (False, True, (1, 0))
 
 
 def test_key_opens_the_door_and_stays_in_the_pack(make_session: MakeSession) -> None:

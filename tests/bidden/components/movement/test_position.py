@@ -1,11 +1,14 @@
-"""Stepping: turning a direction into a tile, and going there."""
+"""Steps: into a direction, against what is in the way, or none at all."""
 
 import pytest
 
-from bidden.events.movement import Displace, Move
-from bidden.events.queries import WhatIsAt
-from eventcore.outcome import DONE, FAILED
-from tests.bidden.scenes import MakeScene, hp, place
+from bidden.components.movement.waiting import Waiting
+from bidden.events.combat import Attack
+from bidden.events.movement import Move, Open, Wait
+from bidden.intents import Move as Step
+from bidden.worldgen.plan import Placement
+from eventcore.outcome import DONE, FAILED, REPLACED
+from tests.bidden.scenes import MakeScene, MakeSession, creature, place, put
 
 ROOM = """
 #####
@@ -38,36 +41,85 @@ def test_a_step_goes_to_the_neighbouring_tile_in_its_direction(
     assert place(scene["@"]) == there
 
 
-def test_standing_still_is_no_step(make_scene: MakeScene) -> None:
-    scene = make_scene(ROOM)
-    move = scene.world.publish(Move(scene["@"], 0, 0))
-    assert (move.outcome, move.reason) == (FAILED, "still")
-
-
-@pytest.mark.parametrize(("dx", "dy"), [(2, 0), (5, 0), (-2, 0), (0, 2), (0, -7), (1, 2)])
-def test_step_of_two_tiles_is_refused(make_scene: MakeScene, dx: int, dy: int) -> None:
-    scene = make_scene(ROOM)
-    move = scene.world.publish(Move(scene["@"], dx, dy))
-    assert (move.outcome, move.reason) == (FAILED, "far")
-    assert place(scene["@"]) == (2, 2)
-
-
-def test_a_leap_onto_a_foe_is_no_blow_at_a_distance(make_scene: MakeScene) -> None:
-    scene = make_scene("#@....z#")
-    move = scene.world.publish(Move(scene["@"], 5, 0))
-    assert (move.reason, move.replacement) == ("far", None)
-    assert scene.kinds == ["Move"]
-    assert hp(scene["z"]) == 8
-
-
-# Being displaced
-
-
-def test_displaced_creature_leaves_and_arrives(make_scene: MakeScene) -> None:
+def test_waiting_is_counted_and_changes_nothing_else(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z#")
-    displace = scene.world.publish(Displace(scene["z"], scene["@"], 2, 0))
-    assert scene.kinds == ["Displace", "Leave", "Arrive"]
-    assert [event.cause for event in scene.ear.events[1:]] == [displace] * 2
-    assert scene.now == "#.@z#"
-    for x, there in ((1, []), (2, [scene["@"]])):
-        assert scene.world.ask(WhatIsAt(scene.world.root, x, 0, 1)).found == there
+    assert [scene.world.publish(Wait(scene["@"])).outcome for _ in range(3)] == [DONE] * 3
+    assert (scene["@"][Waiting].waited, scene["z"][Waiting].waited) == (3, 0)
+    assert scene.now == "#@.z#"
+    assert scene.kinds == ["Wait"] * 3
+
+
+def test_the_rooted_go_nowhere(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#", zombie={"Rooted": {}})
+    assert scene.world.publish(Move(scene["z"], -1, 0)).reason == "rooted"
+    assert scene.now == "#@.z#"
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, -1), (0, 1), (1, 1)])
+def test_walls_stop_a_step(make_scene: MakeScene, dx: int, dy: int) -> None:
+    scene = make_scene("""
+        ####
+        ##@#
+        ####
+    """)
+    before = scene.now
+    move = scene.world.publish(Move(scene["@"], dx, dy))
+    assert (move.outcome, move.reason) == (FAILED, "wall")
+    assert scene.now == before
+
+
+@pytest.mark.parametrize(("way", "glyph"), [((1, 0), "→"), ((-1, 0), "←")])
+def test_a_one_way_passage_is_stepped_onto_from_its_side_only(
+    make_session: MakeSession, way: tuple[int, int], glyph: str
+) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    put(session, Placement("one-way passage", 2, 0, dx=way[0], dy=way[1]))
+    session.perform(Step(-1, 0))
+    zombie = creature(session, 3)
+    moves = [session.world.publish(Move(who, dx, 0)) for who, dx in ((zombie, -1), (zombie, 1))]
+    east = session.perform(Step(1, 0))
+    if way == (1, 0):
+        assert moves[0].reason == "one way"
+        assert (east.reason, place(session.player)) == (None, (2, 0))
+    else:
+        assert moves[0].reason is None
+        assert (east.reason, place(session.player)) == ("one way", (1, 0))
+    session.perform(Step(-1, 0))
+    assert session.view().tiles[0][2].glyph == glyph
+    assert session.view().tiles[0][2].name == "a one-way passage"
+
+
+def test_one_way_passage_admits_diagonal_steps(make_session: MakeSession) -> None:
+    for y in (0, 1, 2):
+        session = make_session("\n".join(".@...#" if row == y else "......" for row in range(3)))
+        put(session, Placement("one-way passage", 2, 1, dx=1))
+        assert session.perform(Step(1, 1 - y)).done
+        assert session.perform(Step(1, y - 1)).done
+        assert session.perform(Step(-1, 1 - y)).reason == "one way"
+
+
+def test_a_step_into_a_foe_becomes_a_blow(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    move = scene.world.publish(Move(scene["@"], 1, 0))
+    assert move.outcome is REPLACED
+    attack = move.replacement
+    assert isinstance(attack, Attack)
+    assert (attack.outcome, attack.cause) == (DONE, move)
+    assert (attack.enactor, attack.target) == (scene["@"], scene["z"])
+
+
+def test_step_into_fellow_is_refused(make_scene: MakeScene) -> None:
+    scene = make_scene("#zz@h#")
+    left, _ = scene.all("z")
+    assert scene.world.publish(Move(left, 1, 0)).reason == "occupied"
+    assert scene.world.publish(Move(scene["h"], -1, 0)).reason == "occupied"
+    assert scene.kinds == ["Move", "Move"]
+
+
+def test_a_step_into_a_shut_door_opens_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+.#")
+    move = scene.world.publish(Move(scene["@"], 1, 0))
+    assert move.outcome is REPLACED
+    assert isinstance(move.replacement, Open)
+    assert move.replacement.done
+    assert scene.now == "#@'.#"

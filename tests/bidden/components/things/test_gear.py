@@ -4,14 +4,12 @@ import pytest
 
 from bidden import intents
 from bidden.components.things.pack import Pack
-from bidden.events.combat import Attack, Die
 from bidden.events.effects import what_is
 from bidden.intents import Drop
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
-from tests.bidden.scenes import MakeSession, restored
-from tests.bidden.scenes import wear as wear
+from tests.bidden.scenes import MakeSession, wear
 
 
 def stat(session: Session, name: str, who: Entity | None = None) -> int:
@@ -49,33 +47,3 @@ def test_dropped_gear_is_taken_off_first(make_session: MakeSession) -> None:
     assert session.perform(Drop("a")).done
     assert sword.owner is None
     assert stat(session, "attack") == 5
-
-
-def test_death_takes_off_gear(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    sword = wear(session, "sword")
-    session.world.publish(Die(session.player, session.player, outright=True))
-    assert sword.alive
-    assert sword.owner is None
-
-
-def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", zombie={"Mind": None, "Health": {"hp": 90, "most": 90}})
-    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
-    assert session.world.publish(Attack(session.player, zombie)).strength == 5
-    wear(session, "sword")
-    assert session.world.publish(Attack(session.player, zombie)).strength == 9
-    assert session.world.publish(Attack(zombie, session.player)).strength == 3
-    wear(session, "coat of mail")
-    assert session.world.publish(Attack(zombie, session.player)).strength == 1
-
-
-def test_worn_gear_is_saved(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    wear(session, "sword")
-    loaded = restored(session)
-    assert stat(loaded, "attack") == 9
-    assert [one.worn for one in loaded.view().pack] == [True]
-    for one in (session, loaded):
-        one.perform(Drop("a"))
-    assert loaded.save() == session.save()

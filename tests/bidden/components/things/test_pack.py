@@ -10,9 +10,8 @@ from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Move
 from bidden.events.things import Drop, PickUp, Quaff
-from bidden.order import COMPONENTS
 from bidden.state import Item, Title
-from eventcore import Entity, load_world, save_world, state_digest
+from eventcore import Entity
 from tests.bidden.scenes import MakeScene, Scene, place
 
 
@@ -32,24 +31,6 @@ def scene(make_scene: MakeScene) -> Scene:
     made = make_scene("#@!?#")
     made.world.publish(Move(made["@"], 1, 0))
     return made
-
-
-def test_first_thing_takes_the_first_slot(scene: Scene) -> None:
-    taking = take(scene)
-    assert (taking.done, taking.slot) == (True, "a")
-    assert names(scene["@"]) == {"a": "potion of health"}
-    assert Position not in scene["!"]
-    assert scene.now == "#.@%#"
-    scene.world.publish(Move(scene["@"], 1, 0))
-    assert take(scene).done
-    assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
-
-
-def test_empty_tile_has_nothing_to_take(scene: Scene) -> None:
-    take(scene)
-    assert take(scene).reason == "nothing here"
-    assert take(scene, 1).reason == "nothing here"
-    assert take(scene, -1).reason == "nothing here"
 
 
 def test_chosen_thing_is_taken_up(scene: Scene) -> None:
@@ -98,28 +79,9 @@ def test_task_item_needs_no_room(make_scene: MakeScene) -> None:
     assert len(scene["@"][Pack].things) == len(SLOTS)
 
 
-def test_dropped_thing_joins_others_on_the_tile(scene: Scene) -> None:
-    take(scene)
-    scene.world.publish(Move(scene["@"], 1, 0))
-    assert scene.world.publish(Drop(scene["@"], scene["!"])).done
-    assert names(scene["@"]) == {}
-    assert place(scene["!"]) == place(scene["?"]) == (3, 0)
-    scene.world.publish(Move(scene["@"], -1, 0))
-    assert scene.now in ("#.@%#", "#.@!#")
-
-
 def test_death_drops_the_pack(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     scene.world.publish(Die(scene["@"], scene["@"], outright=True))
     assert place(scene["!"]) == (3, 0)
     assert scene["!"].alive
-
-
-def test_pack_is_saved_and_loaded(scene: Scene) -> None:
-    take(scene)
-    loaded = load_world(save_world(scene.world), components=COMPONENTS)
-    assert state_digest(loaded) == state_digest(scene.world)
-    (holder,) = (one for one in loaded if Pack in one)
-    assert names(holder) == {"a": "potion of health"}
-    assert loaded.publish(Drop(holder, holder[Pack].things["a"])).done

@@ -7,8 +7,7 @@ import pytest
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.things import PickUp
-from bidden.intents import Drop, Eat, Move, Name, Quaff, Read, Throw
-from bidden.intents import PickUp as TakeUp
+from bidden.intents import Drop, Eat, Quaff, Read, Throw
 from bidden.session import Session
 from bidden.state import Stack, name_of
 from eventcore import Entity
@@ -35,24 +34,7 @@ def test_equal_things_share_a_slot(make_session: MakeSession) -> None:
     session = make_session("#@#")
     for name in ("ration", "potion of health", "ration", "potion of mana", "potion of health"):
         give(session, name, known=True)
-    assert held(session) == {
-        "a": "2 rations",
-        "b": "2 potions of health",
-        "c": "a potion of mana",
-    }
-
-
-def test_inscribed_thing_stays_out_of_other_stacks(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    hold(session, "rock", 3)
-    assert session.perform(Name("a", "{@t1}")).done
-    give(session, "rock")
-    assert held(session) == {"a": "3 rocks {@t1}", "b": "a rock"}
-    assert session.perform(Throw("a", 2, 0)).done
-    assert held(session) == {"a": "2 rocks {@t1}", "b": "a rock"}
-    session.perform(Move(1, 0))
-    assert session.perform(TakeUp()).done
-    assert held(session) == {"a": "3 rocks {@t1}", "b": "a rock"}
+    assert held(session) == {"a": "2 rations", "b": "2 potions of health", "c": "a potion of mana"}
 
 
 @pytest.mark.parametrize(

@@ -38,11 +38,3 @@ def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: Mak
     for one in (hound, wolf):
         session.world.publish(TakeTurn(one))
     assert [(one[Mind].goal_x, one[Mind].goal_y) for one in (hound, wolf)] == [(1, 1), (-1, -1)]
-
-
-def test_scent_has_a_limit(make_session: MakeSession) -> None:
-    session = make_session("#@" + "." * 21 + "###..#", bloodhound={"Mind": {"radius": 1}})
-    far, near = put(session, "bloodhound", 22), put(session, "bloodhound", 21)
-    for one in (far, near):
-        session.world.publish(TakeTurn(one))
-    assert [one[Mind].goal_x for one in (far, near)] == [-1, 1]

@@ -42,20 +42,3 @@ def test_wrong_content_is_refused_with_file_and_key(
     with pytest.raises(ContentError) as caught:
         read_catalogue(own | {"ground.toml": wrong}, COMPONENTS)
     assert str(caught.value) == snapshot
-
-
-def test_ground_that_burns_needs_fire(snapshot: SnapshotAssertion) -> None:
-    own = texts()
-    with pytest.raises(ContentError) as error:
-        read_catalogue(
-            own | {"ground.toml": '[hay]\nglyph = "w"\nlook = "x"\nburns = 1'}, COMPONENTS
-        )
-    assert str(error.value) == snapshot
-
-
-def test_flask_of_unknown_ground_is_refused(snapshot: SnapshotAssertion) -> None:
-    own = texts()
-    items = own["items.toml"].replace('kind = "haze"', 'kind = "honey"')
-    with pytest.raises(ContentError) as error:
-        read_catalogue(own | {"items.toml": items}, COMPONENTS)
-    assert str(error.value) == snapshot

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import read_catalogue
-from bidden.content.kinds.room_kinds import Mark, RoomKind, openings_of
-from bidden.order import COMPONENTS
+from bidden.content.kinds.room_kinds import Mark, RoomKind
 from eventcore import Stream
 from tests.bidden.content.complaints import complaint_of
 from tests.bidden.scenes import texts
@@ -29,12 +27,6 @@ key = "iron key"
 def complaint(rooms: str) -> str:
     """Return the error of wrong rooms among the shipped content."""
     return complaint_of(texts() | {"rooms.toml": rooms})
-
-
-@pytest.mark.parametrize("text", [DEN, CELL])
-def test_valid_room_is_read(text: str) -> None:
-    made = read_catalogue(texts() | {"rooms.toml": text}, COMPONENTS)
-    assert len(made.rooms) == 1
 
 
 @pytest.mark.parametrize(
@@ -95,11 +87,6 @@ def test_drawing_is_turned_and_mirrored_each_way_once() -> None:
     long = RoomKind(drawing=["#.....", "..#...", "......"], places=["cave"])
     assert sorted({(len(rows[0]), len(rows)) for rows in long.turns()}) == [(3, 6), (6, 3)]
     assert len(long.turns()) == 8
-
-
-def test_way_in_leads_outwards() -> None:
-    assert openings_of(["###", "..#", "###"]) == [((0, 1), (-1, 1))]
-    assert openings_of(["#+#", "#.#", "###"]) == [((1, 0), (1, -1))]
 
 
 def test_content_of_a_mark_is_drawn_by_weight() -> None:

@@ -19,16 +19,3 @@ def test_effect_on_a_stat_that_there_is_not_is_refused(
     with pytest.raises(ContentError) as caught:
         read_catalogue({"effects.toml": f"[haste]\nturns = 3\n{field}"}, COMPONENTS)
     assert str(caught.value) == snapshot
-
-
-def test_effect_on_a_resistance_is_allowed() -> None:
-    text = '[ward]\nturns = 3\nchanges = { "fire resistance" = 50 }'
-    assert "ward" in read_catalogue({"effects.toml": text}, COMPONENTS).effects
-
-
-def test_effect_that_leaves_one_that_there_is_not_is_refused(
-    snapshot: SnapshotAssertion,
-) -> None:
-    with pytest.raises(ContentError) as error:
-        read_catalogue({"effects.toml": '[haste]\nturns = 3\nleaves = "sloth"'}, COMPONENTS)
-    assert str(error.value) == snapshot

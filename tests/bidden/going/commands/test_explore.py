@@ -32,24 +32,6 @@ PASSAGE = """
 """
 
 
-def test_it_goes_to_where_the_map_ends(snapshot: SnapshotAssertion) -> None:
-    done, reason = walk(Explore(Notes(), OPTIONS), level(PASSAGE))
-    assert (done, reason) == (steps("lll"), snapshot)
-
-
-def test_things_of_the_kinds_that_are_taken_up_are_taken_up_on_the_way() -> None:
-    view = level(
-        """
-        ######
-        #@.!.#
-        ######
-    """,
-        {"!": "a milky potion"},
-    )
-    done, _ = walk(Explore(Notes(), OPTIONS), view)
-    assert done == [*steps("ll"), PickUp(0)]
-
-
 @pytest.mark.parametrize(
     ("held", "goes"),
     [
@@ -120,12 +102,7 @@ def test_fulfilled_task_leads_back_to_the_gate_or_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "then",
-    [
-        {"turn": 1},
-        {"level": 2},
-        {"lines": (Line("You hear a howl.", "harm", 0, 9),)},
-    ],
+    "then", [{"turn": 1}, {"level": 2}, {"lines": (Line("You hear a howl.", "harm", 0, 9),)}]
 )
 def test_explored_level_is_announced_anew_once_anything_has_happened(then: dict[str, Any]) -> None:
     view, notes = level(STAIRS), Notes()

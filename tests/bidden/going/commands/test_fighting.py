@@ -15,9 +15,7 @@ from bidden.going.ways_out import WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.view import Aiming, Held, Peril, Seen, Shape, View
 from tests.bidden.going.walking import level
-from tests.bidden.scenes import MakeSession
-
-MINDLESS = {"Mind": None}
+from tests.bidden.scenes import MINDLESS, MakeSession
 
 HALF = 50
 """Below so many hundredths of all hit points it refuses, as the option has it at first."""
@@ -42,25 +40,8 @@ def test_the_nearest_foe_is_struck_or_stepped_towards(
     assert isinstance(there, Stop) if answer is None else there == answer
 
 
-def test_the_way_leads_round_what_is_in_the_way(make_session: MakeSession) -> None:
-    drawing = """
-        #######
-        #..#..#
-        #@...z#
-        #..#..#
-        #######
-    """
-    session, notes = make_session(drawing, zombie=MINDLESS), Notes()
-    for _ in range(3):
-        step = fight(session.view(), notes, HALF)
-        assert isinstance(step, Move)
-        session.perform(step)
-    assert fight(session.view(), notes, HALF) == Move(1, 0)
-
-
 def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
-    make_session: MakeSession,
-    snapshot: SnapshotAssertion,
+    make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
     view = session.view()

@@ -1,4 +1,4 @@
-"""Over levels one travels stair by stair, to a level or to what was seen on it."""
+"""Going a long way: along a corridor, and stair by stair over levels."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.going.commands.levels import TravelFar, leads_to
+from bidden.going.commands.run import Run
 from bidden.going.going import Stop
 from bidden.going.known.finding import Sight, sights_on
 from bidden.going.known.notes import Notes
@@ -122,3 +123,24 @@ def test_what_one_went_for_is_taken_up_unless_it_is_to_be_left(
 ) -> None:
     going = TravelFar(Notes(), OPTIONS, 1, (3, 1), thing)
     assert walk(going, level(LYING, {")": name})) == ([*steps("ll"), *taken], snapshot)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "way", "done"),
+    [
+        ("########\n#@.....#\n########", (1, 0), "lllll"),
+        ("####\n#@.#\n##.#\n##.#\n####", (1, 0), "ljj"),
+        ("#######\n#@....#\n###.###\n###.###", (1, 0), "ll"),
+        ("######\n#@..+.\n######", (1, 0), "ll"),
+        ("######\n#@.'..\n######", (1, 0), "ll"),
+        ("######\n#@.!..\n######", (1, 0), "ll"),
+        ("####\n#@.#\n####", (-1, 0), ""),
+        ("####\n#@^#\n####", (1, 0), ""),
+    ],
+)
+def test_it_runs(
+    drawing: str, way: tuple[int, int], done: str, snapshot: SnapshotAssertion
+) -> None:
+    view = level(drawing, {"!": "a thing", "^": "a dart trap"})
+    habits = type(OPTIONS)(pick_up=())
+    assert walk(Run(Notes(), habits, *way), view) == (steps(done), snapshot)

@@ -20,19 +20,7 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
 
 def test_one_rests_until_one_is_whole(snapshot: SnapshotAssertion) -> None:
     view = level(ROOM, hp=18)
-    assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == (
-        [Wait()] * 7,
-        snapshot,
-    )
-
-
-def test_one_rests_for_mana_and_until_nothing_lasts() -> None:
-    for changes, then in (
-        ({"mana": 1, "max_mana": 3}, {"mana": 3}),
-        ({"lasting": (("poison", 3),)}, {"lasting": ()}),
-    ):
-        done, _ = walk(Rest(Notes(), OPTIONS), level(ROOM, **changes), 3, **then)
-        assert len(done) == 3
+    assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == ([Wait()] * 7, snapshot)
 
 
 def test_the_blind_wait_until_they_see_and_no_longer(snapshot: SnapshotAssertion) -> None:
@@ -74,40 +62,6 @@ def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun(
     assert rest(view, notes)[0]
     later = attrs.evolve(view, turn=1)
     assert not rest(later, notes)[0]
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"bond": None},
-        {"bond": attrs.evolve(BOND, fulfilled=True, runs=False)},
-        {"bond": attrs.evolve(BOND, left=1000)},
-        {"hp": 19},
-        {"hp": 20, "mana": 1, "max_mana": 3},
-    ],
-)
-def test_a_rest_that_costs_no_term_or_little_of_it_is_begun_at_once(
-    changes: dict[str, Any],
-) -> None:
-    view = attrs.evolve(level(ROOM, hp=18, bond=BOND), **changes)
-    assert rest(view, Notes())[0]
-
-
-@pytest.mark.parametrize("bond", [None, attrs.evolve(BOND, fulfilled=True, runs=False)])
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"hp": 17},
-        {"hp": 19, "comes_back": (201, 0)},
-        {"hp": 19, "max_mana": 3, "comes_back": (100, 101)},
-    ],
-)
-def test_a_long_rest_is_told_before_it_is_begun_where_no_term_runs_too(
-    bond: Bond | None, changes: dict[str, Any], snapshot: SnapshotAssertion
-) -> None:
-    view, notes = level(ROOM, **({"bond": bond} | changes)), Notes()
-    assert rest(view, notes) == (False, snapshot)
-    assert rest(view, notes)[0]
 
 
 def test_what_came_back_is_told(snapshot: SnapshotAssertion) -> None:

@@ -111,18 +111,6 @@ def come_upon(
     return thing_to_take(view, notes, Options(pick_up=("potions",), pick_up_names=parts))
 
 
-def test_what_is_left_by_its_name_is_left_and_the_next_taken_up() -> None:
-    taken = come_upon(Notes(), "a vial of broth", "a milky potion", parts=("-broth",))
-    assert taken == PickUp(1)
-    assert come_upon(Notes(), "a zombie corpse", parts=("corpse",)) is None
-
-
-def test_the_first_of_a_wanted_kind_is_taken_up_once() -> None:
-    notes = Notes()
-    assert come_upon(notes, "a vial of broth", "a milky potion") == PickUp(0)
-    assert come_upon(notes, "a milky potion") is None
-
-
 def test_what_was_dropped_is_left_alone() -> None:
     notes = Notes()
     assert come_upon(notes) is None

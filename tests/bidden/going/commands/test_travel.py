@@ -27,10 +27,6 @@ HALL = """
 """
 
 
-def test_it_goes_to_a_tile(snapshot: SnapshotAssertion) -> None:
-    assert walk(Travel(Notes(), OPTIONS, (1, 3)), level(HALL)) == (steps("jj"), snapshot)
-
-
 def test_the_way_can_be_told_before_it_is_gone() -> None:
     hall = level(HALL)
     assert way_to(Notes(), hall, (1, 3)) == ((1, 2), (1, 3))
@@ -42,11 +38,6 @@ def test_the_way_can_be_told_before_it_is_gone() -> None:
 def test_it_stops_beside_a_stair(snapshot: SnapshotAssertion) -> None:
     done, reason = walk(Travel(Notes(), OPTIONS, (5, 2)), level(HALL))
     assert (done, reason) == (steps("lll"), snapshot)
-
-
-def test_the_way_down_is_taken(snapshot: SnapshotAssertion) -> None:
-    done, reason = walk(TakeStairs(Notes(), OPTIONS, "down"), level(HALL), 4, level=2)
-    assert (done, reason) == (steps("llln"), snapshot)
 
 
 def test_a_wall_and_what_is_unknown_are_nowhere_to_go(snapshot: SnapshotAssertion) -> None:
@@ -69,17 +60,6 @@ def test_a_trap_is_gone_round_or_bars_the_way(snapshot: SnapshotAssertion) -> No
         #####
     """)
     assert walk(Travel(Notes(), OPTIONS, (3, 1)), barred) == ([], snapshot)
-
-
-def test_somebody_who_stands_there_is_gone_round() -> None:
-    view = level("""
-        #####
-        #@o.#
-        #...#
-        #####
-    """)
-    done, _ = walk(Travel(Notes(), OPTIONS, (3, 1)), view)
-    assert done == steps("nu")
 
 
 def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:

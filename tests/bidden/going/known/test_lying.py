@@ -25,7 +25,7 @@ NAMES = {
 }
 
 
-def told(drawing: str, **options: Any) -> str:
+def left_lying(drawing: str, **options: Any) -> str:
     """What is told of a row of things behind a wall, once all else is explored."""
     row = f"#@#{drawing}#"
     view = level("\n".join(["#" * len(row), row, "#" * len(row)]), NAMES)
@@ -37,11 +37,11 @@ def told(drawing: str, **options: Any) -> str:
 def test_three_of_what_was_left_are_named_and_the_others_counted(
     drawing: str, snapshot: SnapshotAssertion
 ) -> None:
-    assert told(drawing) == snapshot
+    assert left_lying(drawing) == snapshot
 
 
 def test_what_one_would_have_left_is_not_named_but_for_what_is_needed() -> None:
-    left = told(")-", pick_up_names=("-sword", "-key"))
+    left = left_lying(")-", pick_up_names=("-sword", "-key"))
     assert "a bronze key" in left
     assert "sword" not in left
 

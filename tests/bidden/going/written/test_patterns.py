@@ -78,9 +78,3 @@ def test_behind_a_pattern_stands_within_how_many_tiles(
 def test_no_pattern_backtracks(text: str) -> None:
     for pattern in ("*".join("." * 20) + "!", "a" + "*a" * 2_000 + "b", "*" * 10_000 + "b"):
         assert not finds(pattern, text) or "b" in text
-
-
-@pytest.mark.parametrize("tiles", ["", "0", "21", "-1", "three", "1e1", "\u0663", "00001"])
-def test_what_is_no_number_of_tiles_is_refused(tiles: str) -> None:
-    assert fault_of(f"bat:{tiles}", with_distance=True)
-    assert fault_of(f"bat:{tiles}") == ""

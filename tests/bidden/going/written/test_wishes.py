@@ -2,13 +2,7 @@
 
 import pytest
 
-from bidden.going.written.wishes import (
-    digits_for,
-    is_fetched,
-    is_left,
-    is_shortcut,
-    what_asks_first,
-)
+from bidden.going.written.wishes import digits_for, is_shortcut, what_asks_first
 
 
 @pytest.mark.parametrize(
@@ -40,11 +34,6 @@ def test_a_digit_chooses_a_thing_for_a_verb(name: str, keys: str, digits: str) -
 )
 def test_a_verb_is_asked_about_first(name: str, keys: str, asks: bool) -> None:
     assert bool(what_asks_first(name, keys)) is asks
-
-
-def test_a_thing_is_fetched_or_left() -> None:
-    assert [is_fetched(f"a dart {{{wish}}}") for wish in ("=g", "!g", "g")] == [True, False, False]
-    assert [is_left(f"a dart {{{wish}}}") for wish in ("=g", "!g", "!*")] == [False, True, False]
 
 
 SHORTCUTS = {"blink": "@z1", "^a scroll": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}

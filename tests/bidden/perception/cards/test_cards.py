@@ -16,9 +16,7 @@ from bidden.perception.senses.names import look_of
 from bidden.session import Session
 from bidden.state import Unidentified
 from bidden.worldgen.plan import Placement
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import creature
-from tests.bidden.scenes import MakeSession, catalogue, put
+from tests.bidden.scenes import MakeSession, catalogue, creature, give, put
 
 CREATURES = [
     name
@@ -129,11 +127,6 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     assert all(effect_told(name, kinds) for name in kinds)
     names = ("fire", "poison", "zeal", "gale", "falcons", "blood to mana")
     assert [effect_told(name, kinds) for name in names] == snapshot
-
-
-def test_effect_is_told_with_how_long_it_lasts(snapshot: SnapshotAssertion) -> None:
-    kinds = catalogue().effects
-    assert [effect_told("poison", kinds, turns) for turns in (0, 10, 1)] == snapshot
 
 
 def test_weapon_is_compared_with_what_is_wielded(

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bidden.events.combat import Attack, Impact, Shoot
-from bidden.events.effects import Affect
 from bidden.perception.cards.harms import Harm, blow_of, harms_of
 from bidden.session import Session
 from bidden.state import name_of
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession, catalogue, put
+from tests.bidden.scenes import MakeSession, catalogue, give, put
 
 CREATURES = [
     name
@@ -41,13 +39,6 @@ def test_blow_is_as_strong_as_its_chain_makes_it(make_session: MakeSession, what
         if seen.event.replacement is not None or not blow.parts:
             continue
         assert blow.parts[0].most == max(1, hurts[0].strength), (name_of(by), name_of(to))
-
-
-def test_how_far_away_somebody_is_makes_no_difference(make_session: MakeSession) -> None:
-    session = make_session("#@........#")
-    near, far = (beside(session, "troll", x) for x in (2, 8))
-    told = [ranges(harms_of(one, session.player, session.world)) for one in (near, far)]
-    assert told == [{"blow": (1, 7, 7)}] * 2
 
 
 def test_armour_takes_from_a_blow_and_a_shield_stops_some(make_session: MakeSession) -> None:
@@ -92,21 +83,6 @@ def test_breath_knack_and_throw_have_their_ranges(
     session = make_session("#@........#", goblin={"StartingGear": None})
     one = beside(session, what, 6)
     assert ranges(harms_of(one, session.player, session.world))[how] == costs
-
-
-def test_resistance_reduces_its_kind_of_harm(make_session: MakeSession) -> None:
-    session = make_session("#@........#")
-    dragon, player, world = beside(session, "dragon", 6), session.player, session.world
-    world.publish(Affect(player, player, "resist fire"))
-    assert ranges(harms_of(dragon, player, world))["breath"] == (6, 6, 6)
-
-
-def test_blow_against_the_immune_costs_nothing(make_session: MakeSession) -> None:
-    session = make_session("#@........#", you={"Resistances": {"percent": {"blow": 100}}})
-    troll = beside(session, "troll")
-    blow = blow_of(troll, session.player, session.world)
-    assert blow is not None
-    assert (blow.parts, blow.mean) == ((), 0)
 
 
 def test_shot_is_as_strong_as_its_chain_makes_it(make_session: MakeSession) -> None:

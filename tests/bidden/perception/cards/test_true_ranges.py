@@ -44,13 +44,7 @@ GAMES = {
 OTHERS = [path.name for path in sorted(JOURNALS.iterdir()) if path.name not in GAMES]
 _WHOLE = 10_000
 """More intents than any recorded game has."""
-_WAYS = {
-    Attack: "blow",
-    Shoot: "shot",
-    Throw: "throw",
-    Breathe: "breath",
-    UseKnack: "knack",
-}
+_WAYS = {Attack: "blow", Shoot: "shot", Throw: "throw", Breathe: "breath", UseKnack: "knack"}
 
 
 def way_of(damage: TakeDamage, player: Entity) -> str:

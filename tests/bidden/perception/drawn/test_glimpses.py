@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from bidden.bots.explorer import choose
 from bidden.events.ground import Ignite
-from bidden.intents import Move, PutOn, Read, Shoot
+from bidden.intents import Move, PutOn, Shoot
 from bidden.perception.drawn.glimpses import Glimpses
 from bidden.session import Session
 from bidden.state import Invisible
 from bidden.view import Glimpse, Happening
 from eventcore import state_digest
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import pour
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import STOUT, MakeSession, creature, give
 
 
 def looking(session: Session) -> Glimpses:
@@ -39,14 +37,6 @@ def test_arrow_is_seen_to_fly_to_its_target(make_session: MakeSession) -> None:
         Glimpse(Happening.SHOT, ((2, 0), (3, 0), (4, 0), (5, 0))),
         Glimpse(Happening.HURT, ((5, 0),)),
     )
-
-
-def test_lightning_is_seen_to_fly_to_its_target(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=STOUT)
-    give(session, "scroll of lightning")
-    glimpses = looking(session)
-    assert session.perform(Read("a")).done
-    assert Glimpse(Happening.SPELL, ((2, 0), (3, 0))) in glimpses.take()
 
 
 def test_fire_is_seen_where_it_catches_and_only_in_view(make_session: MakeSession) -> None:

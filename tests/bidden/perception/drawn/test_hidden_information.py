@@ -4,28 +4,16 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect
-from bidden.events.movement import Arrive
 from bidden.intents import Cast, Move, Read, Throw
 from bidden.perception.foretold.forecast import Forecast
 from bidden.rules.ground.ground import Ground
 from bidden.session import Session
-from eventcore import Entity
 from eventcore.time import Timers
-from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.doing import DARK, orc, told_since
 from tests.bidden.rules.ground.acting import pour, row
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp
-
-DARK = {"Memory": {"radius": 3}}
-
-
-def orc(session: Session, x: int, y: int = 0) -> Entity:
-    one = session.world.spawn(Position(x, y), *session.catalogue.make("orc"))
-    session.world.publish(Arrive(one))
-    return one
+from tests.bidden.scenes import STOUT, MakeSession, creature, give, hp
 
 
 def affect(session: Session, effect: str) -> None:
@@ -49,8 +37,8 @@ def test_unseen_target_is_told_as_something(
     give(session, "rock")
     session.perform(Throw("a", 9, 0))
     assert hp(one) < 10
-    assert "orc" not in " ".join(said(session))
-    assert said(session) == snapshot
+    assert "orc" not in " ".join(told_since(session))
+    assert told_since(session) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -75,20 +63,17 @@ def test_unknown_scroll_that_wants_a_target_takes_the_closest_foe(
 
 
 def test_unknown_scroll_that_finds_no_foe_is_gone_and_stays_unknown(
-    make_session: MakeSession,
-    snapshot: SnapshotAssertion,
+    make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@...#")
     give(session, "scroll of charming", known=False)
     assert session.perform(Read("a", 3, 0)).done
-    assert said(session)[-1] == snapshot
+    assert told_since(session)[-1] == snapshot
     assert not session.player[Pack].things
     assert not session.player[ItemKnowledge].known
 
 
-def test_unknown_scroll_forecasts_no_fire_where_it_would_kindle(
-    make_session: MakeSession,
-) -> None:
+def test_unknown_scroll_forecasts_no_fire_where_it_would_kindle(make_session: MakeSession) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, "scroll of fireball", known=False)
     pour(session, "oil", *row(0, 1, 2))
@@ -103,10 +88,3 @@ def test_acts_of_an_overruled_player_are_not_forecast(make_session: MakeSession)
     affect(session, "fear")
     for intent in (Read("a", 3, 0), Throw("a", 3, 0), Cast("wish"), Move(1, 0)):
         assert session.forecast(intent) == Forecast()
-
-
-@pytest.mark.parametrize("far", [10**5, 10**9, 2**70])
-def test_throw_is_aimed_at_a_tile_of_the_level(make_session: MakeSession, far: int) -> None:
-    session = make_session("#@...#")
-    give(session, "rock")
-    assert session.perform(Throw("a", far, 0)).reason == "no aim"

@@ -9,10 +9,8 @@ from bidden.intents import Move, Read
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.perception.foretold.forecasts import nearly_dead
-from tests.bidden.rules.magic.test_powers import creature
-from tests.bidden.scenes import MakeSession, put
+from tests.bidden.scenes import MakeSession, creature, give, put
 
 
 def leaks(session: Session) -> str:
@@ -44,9 +42,7 @@ def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
     assert (ground.kind, ground.reached[-1]) == ("poison gas", "you")
 
 
-def test_unseen_creatures_do_not_change_the_forecast_of_a_burst(
-    make_session: MakeSession,
-) -> None:
+def test_unseen_creatures_do_not_change_the_forecast_of_a_burst(make_session: MakeSession) -> None:
     told = list[Forecast]()
     for hidden in ((), ("phantom",)):
         session = make_session("#@.......#", bloater={"Mind": None})

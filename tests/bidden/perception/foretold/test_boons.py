@@ -14,8 +14,7 @@ from bidden.session import Session
 from bidden.state import Fighter, name_of, the_thing
 from eventcore import Entity
 from tests.bidden.perception.foretold.forecasts import cost_of, forecast_of
-from tests.bidden.rules.places.test_chasms import where
-from tests.bidden.scenes import MakeLevels, MakeSession
+from tests.bidden.scenes import MakeLevels, MakeSession, where
 from tests.bidden.tricksters import put
 
 STOUT = {"Health": {"hp": 99, "most": 99}, "Mind": None}
@@ -34,7 +33,7 @@ def called(one: Entity) -> str:
     return "you" if name_of(one) == "you" else the_thing(name_of(one))
 
 
-def told(session: Session) -> str:
+def forecast_told(session: Session) -> str:
     return str(forecast_of(session, EAST))
 
 
@@ -60,7 +59,7 @@ def told(session: Session) -> str:
 def test_forecast_of_a_boon_is_told(
     boon: str, warp: str, drawing: str, make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
-    assert told(gifted(make_session, drawing, boon, warp)) == snapshot
+    assert forecast_told(gifted(make_session, drawing, boon, warp)) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -68,14 +67,7 @@ def test_forecast_of_a_boon_is_told(
     [
         (boon, drawing)
         for boon in ("strike", "lash", "leap", "pass", "rush")
-        for drawing in (
-            "#@z.....#",
-            "#@...zz#",
-            "#@........#",
-            "#@:z..#",
-            "#@..z:.#",
-            "#@.+..#",
-        )
+        for drawing in ("#@z.....#", "#@...zz#", "#@........#", "#@:z..#", "#@..z:.#", "#@.+..#")
     ],
 )
 @pytest.mark.parametrize("warp", ["", "ember", "hollow"])
@@ -114,7 +106,7 @@ def test_harm_of_a_boon_is_within_its_forecast(
 def test_throw_into_a_chasm_is_forecast(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
-    assert told(gifted(make_session, "#@z.:.#", "strike")) == snapshot
+    assert forecast_told(gifted(make_session, "#@z.:.#", "strike")) == snapshot
 
 
 def test_known_trap_on_the_way_of_a_boon_is_forecast(make_session: MakeSession) -> None:
@@ -130,7 +122,7 @@ def test_ground_behind_a_wall_is_forecast_once_seen(
 ) -> None:
     session = gifted(make_session, "#@#..#", "pass")
     assert forecast_of(session, EAST).unsure
-    assert told(session) == snapshot
+    assert forecast_told(session) == snapshot
     assert session.perform(EAST).done
     back = forecast_of(session, UseBoon(-1, 0))
     assert not back.unsure

@@ -16,10 +16,8 @@ from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Fighter
-from tests.bidden.components.magic.test_magic import give
 from tests.bidden.perception.foretold.forecasts import cost_of, forecast_of
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import Changes, MakeSession, catalogue, hp
+from tests.bidden.scenes import STOUT, Changes, MakeSession, catalogue, give, hp
 from tests.bidden.tricksters import put
 
 
@@ -132,14 +130,6 @@ def test_forecast_agrees_with_the_outcome(
         lost = sum(before - hp(one) for one, before in seen.items())
         assert lost <= sum(target.most for target in forecast.targets)
         assert bool(lost) == any(target.least for target in forecast.targets)
-
-
-def test_wall_shields_in_the_forecast_as_in_the_blast(make_session: MakeSession) -> None:
-    session = make_session("#@..#z#", zombie=STOUT)
-    give(session, "scroll of fireball")
-    assert forecast_of(session, Read("a", 3, 0)).targets == (TargetForecast("you", 12, 12),)
-    session.perform(Read("a", 3, 0))
-    assert hp(creature(session, 5)) == 30
 
 
 def test_healing_that_the_throw_itself_makes_room_for_is_forecast(

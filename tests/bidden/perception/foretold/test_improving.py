@@ -10,10 +10,8 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.body.recovery import Recovery
 from bidden.components.magic.mana import Mana
 from bidden.events.body import Earn
-from bidden.events.combat import Wound
 from bidden.intents import Improvable, Improve
 from bidden.session import Session
-from tests.bidden.components.things.test_gear import wear
 from tests.bidden.scenes import MakeSession
 
 
@@ -22,7 +20,7 @@ def due(session: Session, points: int = 50) -> Session:
     return session
 
 
-def told(session: Session) -> dict[str, str]:
+def improvements(session: Session) -> dict[str, str]:
     view = session.view()
     names = [option for option, _ in view.improvements]
     return dict(zip(names, view.improvements_told, strict=True))
@@ -31,7 +29,7 @@ def told(session: Session) -> dict[str, str]:
 def test_improvements_are_told_with_their_numbers(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
-    assert told(due(make_session("#@#"))) == snapshot
+    assert improvements(due(make_session("#@#"))) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -51,27 +49,16 @@ def test_more_mana_is_told_with_the_spells_it_pays_for(
         "Caster": {"spells": spells},
     }
     session = make_session("#@#", you=body)
-    assert told(due(session))["mana"] == snapshot
-
-
-def test_gear_and_wounds_count(make_session: MakeSession, snapshot: SnapshotAssertion) -> None:
-    session = due(make_session("#@#"))
-    wear(session, "sword")
-    lines = [told(session)["attack"]]
-    for kind in ("hand", "heart"):
-        session.world.publish(Wound(session.player, session.player, kind=kind))
-    lines += [told(session)["attack"], told(session)["hp"]]
-    assert lines == snapshot
+    assert improvements(due(session))["mana"] == snapshot
 
 
 def test_improvement_of_a_missing_stat_is_told_as_a_bonus(
-    make_session: MakeSession,
-    snapshot: SnapshotAssertion,
+    make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = due(make_session("#@#", you={"Mana": None, "Recovery": None}))
     assert Mana not in session.player
     assert Recovery not in session.player
-    assert [told(session)[one] for one in ("mana", "mana regeneration")] == snapshot
+    assert [improvements(session)[one] for one in ("mana", "mana regeneration")] == snapshot
 
 
 @pytest.mark.parametrize("option", get_args(Improvable))
@@ -79,7 +66,7 @@ def test_improvement_gives_the_number_it_told(
     make_session: MakeSession, option: Improvable
 ) -> None:
     session = due(make_session("#@#"), 150)
-    before = told(session)[option]
+    before = improvements(session)[option]
     session.perform(Improve(option))
     now = before.partition(" → ")[2].partition(":")[0].partition(" ")[0]
-    assert f" {now} → " in told(session)[option]
+    assert f" {now} → " in improvements(session)[option]

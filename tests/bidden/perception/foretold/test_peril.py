@@ -63,12 +63,6 @@ def test_foe_that_cannot_be_hurt_is_deadly(make_session: MakeSession) -> None:
     assert peril_of(troll, session) is Peril.DEADLY
 
 
-def test_view_tells_peril_if_it_is_asked_to(make_session: MakeSession) -> None:
-    session, _ = fight(make_session, hp=1, of=9)
-    assert [foe.peril for foe in session.view().foes_seen] == [Peril.NONE]
-    assert [foe.peril for foe in session.view(weighs=True).foes_seen] == [Peril.DEADLY]
-
-
 def test_several_easy_foes_are_deadly_together(make_session: MakeSession) -> None:
     session, first = fight(make_session, hp=30, of=7)  # three blows each, of eight that one takes
     told = [(Peril.NONE, Peril.NONE)]

@@ -53,8 +53,7 @@ def test_room_is_named_on_the_chart_once_visited(make_session: MakeSession) -> N
 
 
 def test_seen_lock_is_charted_with_its_key(
-    make_session: MakeSession,
-    snapshot: SnapshotAssertion,
+    make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = house(make_session)
     session.perform(Wait())

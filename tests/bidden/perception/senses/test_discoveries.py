@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bidden.intents import Name, Quaff
 from bidden.view import Riddle
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, give
 
 
 def test_discoveries_list_every_kind(make_session: MakeSession) -> None:
@@ -21,9 +20,7 @@ def test_discoveries_list_every_kind(make_session: MakeSession) -> None:
     assert after == {"potion of speed"}
 
 
-def test_riddles_are_known_by_their_look(
-    make_session: MakeSession,
-) -> None:
+def test_riddles_are_known_by_their_look(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert session.character().riddles == ()
     give(session, "potion of health", known=False)

@@ -9,12 +9,10 @@ from bidden.events.effects import Affect
 from bidden.events.places import Spawn
 from bidden.going.commands.fighting import fight
 from bidden.going.known.notes import Notes
-from bidden.intents import Move, Quaff, Read, Wait
+from bidden.intents import Move, Quaff, Wait
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.components.magic.test_magic import give
-from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp, map_of
+from tests.bidden.scenes import MakeSession, give, hp, map_of, said
 
 
 def phantom(session: Session, x: int) -> Entity:
@@ -24,13 +22,7 @@ def phantom(session: Session, x: int) -> Entity:
     return made
 
 
-def told(session: Session) -> list[str]:
-    return [line.text for line in session.messages.lines]
-
-
-def test_invisible_creature_is_shown_after_eyebright(
-    make_session: MakeSession,
-) -> None:
+def test_invisible_creature_is_shown_after_eyebright(make_session: MakeSession) -> None:
     session = make_session("#@....#")
     phantom(session, 4)
     assert map_of(session.view()) == "#@....#"
@@ -45,26 +37,17 @@ def test_invisible_creature_is_shown_after_eyebright(
 
 
 def test_its_blows_are_something_s_and_striking_back_hits_something(
-    make_session: MakeSession,
-    snapshot: SnapshotAssertion,
+    make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@....#")
     one = phantom(session, 2)
     session.world.publish(Attack(one, session.player))
-    assert "phantom" not in " ".join(told(session))
+    assert "phantom" not in " ".join(said(session))
     assert fight(session.view(), Notes(), 0) == snapshot(name="how to strike back")
     assert session.forecast(Move(1, 0)).targets == ()
     session.perform(Move(1, 0))
     assert hp(one) < 9
-    assert told(session) == snapshot
-
-
-def test_closest_foe_is_the_closest_that_is_seen(make_session: MakeSession) -> None:
-    session = make_session("#@...z#", zombie=STOUT)
-    one = phantom(session, 3)
-    give(session, "scroll of lightning")
-    session.perform(Read("a"))
-    assert (hp(one), hp(creature(session, 5))) == (9, 10)
+    assert said(session) == snapshot
 
 
 def test_knocked_out_player_is_safe_for_ten_turns_afterwards(
@@ -83,4 +66,4 @@ def test_knocked_out_player_is_safe_for_ten_turns_afterwards(
             break
         session.perform(Wait())
     assert reasons == [*["nothing"] * 10, None]
-    assert told(session) == snapshot
+    assert said(session) == snapshot

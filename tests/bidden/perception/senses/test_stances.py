@@ -1,21 +1,18 @@
-"""Stances of creatures in view: foe, asleep, ally or quarry."""
+"""Creatures in view: their stances, and how they are."""
 
 from __future__ import annotations
 
-from bidden.ai.mind import Mind
+from syrupy.assertion import SnapshotAssertion
+
 from bidden.ai.wits import Wits
+from bidden.components.body.health import Health
 from bidden.components.run.goals import Hunted
 from bidden.events.effects import Affect
+from bidden.perception.senses.condition import condition_of
 from bidden.session import Session
 from bidden.view import Stance
 from bidden.worldgen.plan import Placement
-from eventcore import Entity
-from tests.bidden.scenes import MakeSession, put
-
-
-def other(session: Session) -> Entity:
-    (one,) = (one for one in session.world.having(Mind) if one is not session.player)
-    return one
+from tests.bidden.scenes import MakeSession, other, put
 
 
 def test_foes_that_are_awake_are_told_from_those_that_sleep(make_session: MakeSession) -> None:
@@ -41,3 +38,20 @@ def test_unseen_or_disguised_creature_has_no_stance(make_session: MakeSession) -
     session = make_session("#@.+z#")
     put(session, Placement("gargoyle", 2, 0))
     assert session.view().stances == ()
+
+
+def test_condition_depends_on_hit_points(snapshot: SnapshotAssertion) -> None:
+    session = Session(5)
+    session.player[Health].most = 40
+    looks = {}
+    for hp in (40, 39, 30, 29, 20, 19, 10, 9, 1):
+        session.player[Health].hp = hp
+        looks[hp] = condition_of(session.player, session.world)
+    assert [looks[hp] == looks[hp - 1] for hp in (40, 30, 20, 10)] == [False] * 4
+    assert [looks[39], looks[29], looks[19], looks[9]] == [looks[hp] for hp in (30, 20, 10, 1)]
+    assert [*looks.values()] == snapshot
+
+
+def test_thing_without_hit_points_has_no_condition() -> None:
+    session = Session(5)
+    assert condition_of(session.world.root, session.world) == ""

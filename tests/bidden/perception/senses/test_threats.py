@@ -1,18 +1,20 @@
-"""Threats: tiles in view that a breath, fire, a burst or gas may take next."""
+"""Threats: tiles that a breath, fire, a burst, gas or a step onto them makes dangerous."""
 
 from __future__ import annotations
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.effects import Affect
 from bidden.events.ground import Ignite
-from bidden.intents import Wait
+from bidden.events.places import Find
+from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
+from tests.bidden.doing import DARK
 from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.scenes import MakeSession, put
 
-DARK = {"Memory": {"radius": 3}}
 DRAWN = {"Breath": {"drawn": 2}, "Mind": None}
 
 
@@ -96,3 +98,28 @@ def test_gas_out_of_view_bursts_unseen(make_session: MakeSession) -> None:
     assert threatened(session) == {(4, 0): "fire"}
     session.perform(Wait())
     assert all(threat.at[0] <= 4 for threat in session.view().threatened)
+
+
+EAST = Move(1, 0)
+
+
+@pytest.mark.parametrize("trap", ["dart trap", "fire trap", "needle trap", "flash trap"])
+def test_trap_is_told_of_once_it_is_found(make_session: MakeSession, trap: str) -> None:
+    session = make_session("#@...#")
+    there = put(session, Placement(trap, 2, 0))
+    assert session.forecast(EAST).trap == ""
+    session.world.publish(Find(session.player, there))
+    assert session.forecast(EAST).trap == trap
+    assert session.forecast(Move(-1, 0)).trap == ""
+
+
+def test_web_is_told_of_at_sight(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    put(session, Placement("web", 2, 0))
+    assert session.forecast(EAST).trap == "web"
+
+
+def test_blow_at_a_creature_on_a_trap_springs_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@z..#", zombie={"Mind": None})
+    put(session, Placement("web", 2, 0))
+    assert session.forecast(EAST).trap == ""

@@ -6,12 +6,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.knowledge.memory import Memory
 from bidden.events.body import Earn
-from bidden.events.effects import Affect, what_is
+from bidden.events.effects import what_is
 from bidden.intents import Improve
 from bidden.state import Fighter
 from eventcore.time import StartTimer
-from tests.bidden.components.things.test_gear import wear
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, wear
 
 
 def test_stat_is_made_of_nature_gear_effects_and_experience(make_session: MakeSession) -> None:
@@ -56,12 +55,3 @@ def test_stores_and_kills_are_told(make_session: MakeSession, snapshot: Snapshot
     assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
     assert you.kills == (("zombie", 2), ("ox", 1))
     assert (view.hunger, view.improvements_due, len(view.improvements)) == ("hungry", 1, 7)
-
-
-def test_how_fast_points_come_back_is_told(make_session: MakeSession) -> None:
-    session = make_session("#@......#", you={"Recovery": {"health": 30, "mana": 10}})
-    you = session.character()
-    assert (you.heals_every, you.recovers_every) == (34, 100)
-    session.world.publish(Affect(session.player, session.player, "stopped regeneration"))
-    you = session.character()
-    assert (you.heals_every, you.recovers_every) == (0, 0)

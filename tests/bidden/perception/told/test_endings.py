@@ -61,13 +61,6 @@ def test_each_ending_has_four_to_ten_lines_and_fits_the_screen(ending: str, rich
     assert len([row for line in lines for row in wrap(line, WIDTH)]) <= ROWS - 1
 
 
-def test_endings_differ_and_there_is_one_for_each_way_to_end() -> None:
-    session = ended("free")
-    assert {*session.catalogue.endings} == {*OF_A_RUN}
-    told = [coda(ended(ending)) for ending in ENDINGS]
-    assert len({line for lines in told for line in lines}) == sum(map(len, told))
-
-
 @pytest.mark.parametrize("rich", [False, True])
 def test_bond_is_told_with_whatever_there_is_to_tell(
     rich: bool, snapshot: SnapshotAssertion

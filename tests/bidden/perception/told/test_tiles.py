@@ -12,13 +12,12 @@ from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import MAP_WIDTH
 from bidden.worldgen.plan import Placement
+from tests.bidden.doing import DARK
 from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.scenes import MakeSession, put
 
-DARK = {"Memory": {"radius": 3}}
 
-
-def told(session: Session, *columns: int) -> list[str]:
+def tiles(session: Session, *columns: int) -> list[str]:
     return [session.tile(x, 0) for x in columns]
 
 
@@ -36,7 +35,7 @@ def test_tile_is_told_from_the_top_down(
 ) -> None:
     session = make_session("#@.z.+.#", zombie={"Mind": None})
     put(session, Placement("rock", 3, 0))
-    assert told(session, 1, 2, 3, 5, 0, 60) == snapshot
+    assert tiles(session, 1, 2, 3, 5, 0, 60) == snapshot
 
 
 def test_ground_and_gas_of_a_tile_are_told(
@@ -46,7 +45,7 @@ def test_ground_and_gas_of_a_tile_are_told(
     pour(session, "oil", *row(0, 2, 3))
     session.perform(Wait())
     pour(session, "haze", (4, 0))
-    assert told(session, 2, 4) == snapshot
+    assert tiles(session, 2, 4) == snapshot
 
 
 def test_fire_is_told_with_how_long_it_may_last(
@@ -56,7 +55,7 @@ def test_fire_is_told_with_how_long_it_may_last(
     pour(session, "oil", *row(0, 3, 4))
     session.perform(Wait())
     assert session.world.publish(Ignite(session.world.root, 1, 4, 0)).done
-    assert told(session, 4) == snapshot
+    assert tiles(session, 4) == snapshot
 
 
 def test_tile_out_of_view_is_told_as_remembered(
@@ -66,7 +65,7 @@ def test_tile_out_of_view_is_told_as_remembered(
     put(session, Placement("rock", 2, 0))
     for _ in range(5):
         session.perform(Move(1, 0))
-    assert told(session, 1, 2, 3) == snapshot
+    assert tiles(session, 1, 2, 3) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -82,7 +81,7 @@ def test_walls_and_floors_are_called_as_they_are_in_their_place(
 ) -> None:
     session = make_session("#@......#")
     session.world.root[Levels].at(1).place = place
-    assert told(session, 0, 2) == [wall, floor]
+    assert tiles(session, 0, 2) == [wall, floor]
     view = session.view()
     assert (view.tiles[0][0].name, view.tiles[0][2].name) == (wall, floor)
 

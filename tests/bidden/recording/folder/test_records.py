@@ -1,8 +1,7 @@
-"""Records: runs that are over, a line each, of which none is lost and none told twice."""
+"""Records and scores: runs that are over, a line each, none lost and none told twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import attrs
 from syrupy.assertion import SnapshotAssertion
@@ -10,53 +9,53 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import Die
 from bidden.messages.epitaphs import UNDER_WAY
-from bidden.recording.folder.records import RunRecord, keep, read, record_of, standing
+from bidden.recording.folder.records import keep, read, record_of, standing
+from bidden.recording.folder.scores import standings_of
 from bidden.recording.playing import begin, load
-
-ONE = RunRecord(900, "free", 5, 3000, 7, 40_000, "a.jsonl", ("first", "free"))
-
-
-def other(**changes: Any) -> RunRecord:
-    return attrs.evolve(ONE, **changes)
+from tests.bidden.recorded import ONE_RUN, another_run
+from tests.bidden.scenes import catalogue
 
 
 def test_what_is_kept_is_read_best_first(tmp_path: Path) -> None:
     path = tmp_path / "new" / "records.jsonl"
     assert read(path) == ([], 0)
-    worse, late = other(score=20, how="Killed by a troll"), other(turns=3001)
-    fewer = other(bindings=4, events=1)
-    for record in (worse, fewer, late, ONE):
+    worse, late = another_run(score=20, how="Killed by a troll"), another_run(turns=3001)
+    fewer = another_run(bindings=4, events=1)
+    for record in (worse, fewer, late, ONE_RUN):
         keep(record, path)
-    assert read(path) == ([ONE, late, fewer, worse], 0)
+    assert read(path) == ([ONE_RUN, late, fewer, worse], 0)
 
 
 def test_victories_come_before_deaths_whatever_their_scores() -> None:
-    won, back = other(score=10), other(score=30, rewound=1)
-    dead, late_dead = other(score=9000, how="Killed by a troll"), other(score=9001, how=UNDER_WAY)
+    won, back = another_run(score=10), another_run(score=30, rewound=1)
+    dead, late_dead = (
+        another_run(score=9000, how="Killed by a troll"),
+        another_run(score=9001, how=UNDER_WAY),
+    )
     assert standing([dead, back, late_dead, won]) == [won, back, late_dead, dead]
 
 
 def test_a_run_whose_end_is_recorded_twice_is_one() -> None:
-    moved = other(journal="b.jsonl")
-    assert standing([ONE, moved]) == [moved]
-    again = other(events=40_001)
-    assert len(standing([ONE, moved, again])) == 2
+    moved = another_run(journal="b.jsonl")
+    assert standing([ONE_RUN, moved]) == [moved]
+    again = another_run(events=40_001)
+    assert len(standing([ONE_RUN, moved, again])) == 2
 
 
 def test_torn_and_odd_lines_are_counted_and_spoil_no_other(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
-    keep(ONE, path)
+    keep(ONE_RUN, path)
     whole = path.read_bytes()
     path.write_bytes(whole + b'\xff\xfe\n{"score": "many"}\n[[[[\n' + whole.strip()[:40])
-    late = other(turns=3001)
+    late = another_run(turns=3001)
     keep(late, path)  # after a line that was torn
-    assert read(path) == ([ONE, late], 4)
+    assert read(path) == ([ONE_RUN, late], 4)
 
 
 def test_of_runs_that_end_at_once_none_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda n: keep(other(seed=n), path), range(200)))
+        list(pool.map(lambda n: keep(another_run(seed=n), path), range(200)))
     found, bad = read(path)
     assert ([one.seed for one in found], bad) == ([*range(200)], 0)
 
@@ -79,3 +78,24 @@ def test_a_record_tells_the_score_the_end_the_turns_and_the_journal(
     assert record is not None
     assert (record.bindings, record.note) == (1, "")
     assert record.how == snapshot
+
+
+KINDS = catalogue().achievements
+NAME = "2026-11-25-031500-seed-837760.back-3-1.jsonl"
+
+
+def test_each_run_has_a_line_and_where_it_is_recorded_is_told_apart(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "deep" / "down" / "in" / "some" / "folder" / NAME
+    path.parent.mkdir(parents=True)
+    path.touch()
+    there, gone = attrs.evolve(ONE_RUN, journal=str(path), rewound=3), attrs.evolve(ONE_RUN, seed=8)
+    lines = standings_of([there, gone], KINDS)
+    _, first, second, *_ = lines
+    assert first.kept is not None
+    assert (first.kept.path, second.kept) == (path, None)
+    assert first.about.endswith(f"/{NAME}")
+    assert max(len(one.about) for one in (first, second)) <= 78
+    assert "\n".join(one.text for one in lines) == snapshot
+    assert second.about == snapshot

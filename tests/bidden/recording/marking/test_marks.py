@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bidden.recording.marking.marks import MarkSearch
-from bidden.recording.playing import load, session_for, timeline_of
+from bidden.recording.playing import load, timeline_of
 from bidden.shown.games import MarkKind
 from bidden.view import Ending
 from eventcore.journal import Journal
@@ -65,14 +63,3 @@ def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: 
     game.path.write_bytes(seal(lines))
     search = search_of(game.path)
     assert (search.over, search.position) == (True, 14)
-
-
-@pytest.mark.slow
-def test_to_survey_a_journal_changes_no_digest(tmp_path: Path) -> None:
-    game = record(tmp_path / "game.jsonl", 5, 300)
-    timeline = timeline_of(game.path, game.journal)
-    search = MarkSearch(timeline)
-    while not search.over:
-        search.step()
-    assert timeline.divergence is None
-    assert session_for(game.journal).digest.value == ""

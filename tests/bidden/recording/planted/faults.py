@@ -205,8 +205,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
     ),
     "an IndexError": Fault("Pack.pick_up", _instead(Pack, "pick_up", _after(_take_the_last_slot))),
     "a draw too many": Fault(
-        "Stomach.tire_of_striking",
-        _instead(Stomach, "tire_of_striking", _after(_draw_once_more)),
+        "Stomach.tire_of_striking", _instead(Stomach, "tire_of_striking", _after(_draw_once_more))
     ),
     "a timer's end skipped": Fault(
         "Timers.let_time_pass", _instead(Timers, "let_time_pass", _tell_no_end)

@@ -6,23 +6,19 @@ Saved and loaded, cloned, replayed from its journal, or continued from it.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import attrs
 
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue
 from bidden.content.kinds.level_kinds import LevelKind
-from bidden.intents import Improve, Intent, Wait
+from bidden.intents import Improve, Intent
 from bidden.order import COMPONENTS
-from bidden.recording import playing
-from bidden.recording.resume import resume
 from bidden.rules.places.scenario import Cue
 from bidden.session import Session
 from bidden.view import View
-from eventcore.replay import Source, verify
+from eventcore.replay import Source
 from eventcore.testing.properties import check_clones, check_replays, check_saves
-from tests.bidden.recorded import give_in
 from tests.bidden.scenes import Changes, changed
 
 PLAGUED = "plagued"
@@ -77,27 +73,3 @@ def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere() -> None:
     check_replays(games(seed), performed)
     check_saves(games(seed), performed[:40])
     check_clones(games(seed), performed[:20])
-
-
-def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    game = playing.begin(4, path, events=True)
-    while not game.view().wounds:
-        game.perform(give_in(game.view()))
-    while not game.view().improvements:
-        game.perform(choose(game.view()))
-    game.perform(Wait())
-    left = game.view()
-    game.close()
-    assert (bool(left.wounds), left.improvements_due) == (True, 1)
-    game = resume(path, playing.load(path, events=True))
-    assert game.notice == ""
-    assert game.view() == left
-    game.perform(Improve("regeneration"))
-    assert game.view().turn == left.turn
-    for _ in range(10):
-        game.perform(choose(game.view()))
-    game.close()
-    journal = playing.load(path, events=True)
-    assert b'{"option":"regeneration"}' in [bytes(record.data) for record in journal.records]
-    assert verify(playing.session_for(journal), journal, restore=Session.restore) is None

@@ -12,18 +12,15 @@ from bidden.components.boons.boons import Boons
 from bidden.components.boons.source import Source
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Offer
-from bidden.content.catalogue import load_catalogue
 from bidden.events.boons import DrawFrom
 from bidden.events.places import MakeLevel, Spawn
 from bidden.intents import Bind, Move, PickUp
-from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.session import Session
 from bidden.state import Levels, name_of
 from eventcore import Entity
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, catalogue
 
-CATALOGUE = load_catalogue(COMPONENTS)
 KINDS = [("altar of embers", "ember", "cold altar"), ("hollow well", "hollow", "silent well")]
 
 
@@ -87,7 +84,7 @@ def test_thing_on_a_source_is_taken_up_first(make_session: MakeSession) -> None:
 
 @pytest.mark.slow
 def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
-    places = {kind.place for kind in CATALOGUE.factions.values()}
+    places = {kind.place for kind in catalogue().factions.values()}
     lands = ("valley", "mountain", "desert", "cave")
     levels, found = Counter[str](), Counter[str]()
     for seed in range(90):

@@ -55,9 +55,6 @@ def alight(session: Session) -> list[int]:
     return [] if ground is None else [x for x, _ in ground.on("fires", 1)]
 
 
-# Strike
-
-
 def test_ember_strike_sets_its_target_alight(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@z......#", "strike", "ember")
     use(session)
@@ -76,9 +73,6 @@ def test_a_hollow_strike_takes_four_hit_points_and_slows(make_session: MakeSessi
     assert what_is(session.world, foe(session), "speed", 100) == 67
 
 
-# Lash
-
-
 def test_ember_lash_burns_five_tiles_ahead(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...z...#", "lash", "ember")
     use(session)
@@ -90,9 +84,6 @@ def test_a_hollow_lash_changes_places(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...z...#", "lash", "hollow")
     use(session)
     assert (x_of(session.player), x_of(foe(session))) == (5, 1)
-
-
-# Ward
 
 
 @pytest.mark.parametrize(
@@ -113,9 +104,6 @@ def test_a_ward_turns_blows_back_for_six_turns(
     assert hp(session.player) == 99
     assert hp(foe(session)) < 99
     assert lasting(session, foe(session)) == upon
-
-
-# Leap
 
 
 def test_ember_leap_burns_around_the_landing(make_session: MakeSession) -> None:
@@ -141,9 +129,6 @@ def test_a_hollow_leap_leaves_one_unseen_until_one_is_hurt(make_session: MakeSes
     assert session.world.ask(WhichFoe(foe(session), 9)).found is player
 
 
-# Pass
-
-
 def test_a_pass_of_embers_melts_the_wall(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@##..#", "pass", "ember")
     use(session)
@@ -163,9 +148,6 @@ def test_a_hollow_pass_leaves_an_image_that_fades(make_session: MakeSession) -> 
     assert not image.alive
 
 
-# Rush
-
-
 def test_a_rush_of_embers_leaves_fire_behind(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...#", "rush", "ember")
     use(session)
@@ -176,9 +158,6 @@ def test_a_hollow_rush_leaves_darkness_behind(make_session: MakeSession) -> None
     session = carrying(make_session, "#@...#", "rush", "hollow")
     use(session)
     assert [x for x, _ in session.world.root[Ground].on("darks", 1)] == [1, 2, 3]
-
-
-# Being warped
 
 
 def test_a_warp_takes_the_place_of_the_one_before(make_session: MakeSession) -> None:

@@ -7,7 +7,6 @@ from bidden.rules.ground.ground import Form, Ground
 from bidden.session import Session
 from bidden.state import name_of
 from eventcore import Entity
-from tests.bidden.scenes import listening as listening
 
 
 def pour(session: Session, kind: str, *tiles: Tile, amount: int = 0) -> None:

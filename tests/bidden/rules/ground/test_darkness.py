@@ -11,8 +11,8 @@ from bidden.events.movement import Displace
 from bidden.events.queries import WhichFoe
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.rules.ground.acting import at, called, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, wait
+from tests.bidden.rules.ground.acting import at, called, pour, row
+from tests.bidden.scenes import Changes, MakeSession, listening, wait
 from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()

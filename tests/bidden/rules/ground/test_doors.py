@@ -6,11 +6,10 @@ from bidden import intents
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.events.ground import BurnDown, Ignite
-from tests.bidden.rules.ground.acting import at, covers, listening, pour
-from tests.bidden.scenes import Changes, MakeSession, wait
+from tests.bidden.rules.ground.acting import at, covers, pour
+from tests.bidden.scenes import MINDLESS, MakeSession, listening, wait
 
 WAIT = intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def test_wooden_door_burns_down_in_six_turns(make_session: MakeSession) -> None:
@@ -37,15 +36,3 @@ def test_door_burnt_out_of_view_stays_remembered(make_session: MakeSession) -> N
     wait(session, 6)
     assert [*session.world.having(Door)] == []
     assert session.player[Memory].rows[0][5] == "+"
-
-
-def test_a_door_catches_fire_from_what_burns_before_it(make_session: MakeSession) -> None:
-    burnt = 0
-    for seed in range(16):
-        session = make_session("#@...+..z#", seed=seed, zombie=MINDLESS)
-        pour(session, "wood", (5, 0))
-        pour(session, "oil", (4, 0))
-        session.world.publish(Ignite(session.player, 1, 4, 0))
-        session.perform(WAIT)
-        burnt += (5, 0) in at(session, "fires")
-    assert 4 <= burnt <= 12  # 50 % of 16 are 8

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bidden import intents
 from bidden.events.ground import Ignite
-from tests.bidden.rules.ground.acting import covers, listening, pour
-from tests.bidden.scenes import Changes, MakeSession, wait
+from tests.bidden.rules.ground.acting import covers, pour
+from tests.bidden.scenes import MINDLESS, MakeSession, listening, wait
 
 WAIT = intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def test_embers_set_grass_alight_in_two_turns_of_a_hundred(make_session: MakeSession) -> None:

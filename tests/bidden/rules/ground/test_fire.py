@@ -10,11 +10,10 @@ from bidden.events.ground import Burn, Ignite, Lay
 from bidden.events.places import Spawn
 from bidden.session import Session
 from bidden.state import name_of
-from tests.bidden.rules.ground.acting import at, called, covers, ground, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, hp, place, restored, wait
+from tests.bidden.rules.ground.acting import at, called, covers, ground, pour, row
+from tests.bidden.scenes import MINDLESS, Changes, MakeSession, hp, listening, place
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def ignite(session: Session, x: int, y: int) -> Ignite:
@@ -131,16 +130,6 @@ def test_webs_and_scrolls_burn_away_and_potions_do_not(make_session: MakeSession
     assert at(session, "fires") == {}
 
 
-def test_a_fireball_sets_alight_all_that_burns_in_its_area(make_session: MakeSession) -> None:
-    session = make_session("#@........z#", zombie=MINDLESS)
-    world = session.world
-    pour(session, "tall grass", *row(0, 4, 6, 9))
-    world.publish(Spawn(world.root, session.player, "scroll of fireball"))
-    scroll = session.view().pack[0].slot
-    session.perform(intents.Read(scroll))  # to learn what it is, where one stands
-    assert at(session, "fires") == {(4, 0): 2}
-
-
 def test_harm_by_fire_sets_alight_what_is_beneath(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=MINDLESS)
     pour(session, "tall grass", (5, 0))
@@ -157,15 +146,3 @@ def test_water_puts_fire_out(make_session: MakeSession) -> None:
     ignite(session, 4, 0)
     session.world.publish(Lay(session.world.root, 1, "deep water", [(3, 0)]))
     assert at(session, "fires") == {(4, 0): 5}
-
-
-def test_fire_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
-    session = make_session("#@.....z#", zombie=MINDLESS)
-    pour(session, "tall grass", *row(0, 2, 3, 4, 5))
-    session.world.publish(Ignite(session.player, 1, 4, 0))
-    session.perform(WAIT)
-    session.digest.seal()
-    twin = restored(session)
-    for one in (session, twin):
-        wait(one, 5)
-    assert session.save() == twin.save()

@@ -1,17 +1,20 @@
-"""Gas spreads, thins, hurts and explodes."""
+"""Gas spreads, thins, drifts as foretold, leaks out of the dead, hurts and explodes."""
 
 from __future__ import annotations
+
+import pytest
 
 from bidden import intents
 from bidden.components.movement.door import Door
 from bidden.events.combat import TakeDamage
-from bidden.events.ground import Burst, Drift, Ignite
+from bidden.events.ground import Burst, Drift, Ignite, Known
 from bidden.events.movement import Open
-from tests.bidden.rules.ground.acting import at, called, covers, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, place, wait
+from bidden.rules.ground.drifting import spread_out
+from bidden.session import Session
+from tests.bidden.rules.ground.acting import at, called, covers, ground, pour, row
+from tests.bidden.scenes import MINDLESS, Changes, MakeSession, listening, place, wait
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def test_gas_spreads_evenly_and_thins_by_one_a_tile(make_session: MakeSession) -> None:
@@ -85,3 +88,45 @@ def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) 
     assert len(drifts) == 60
     assert 9 <= sum(len(drift.seeped) for drift in drifts) <= 27  # 30 % of 60 are 18
     assert covers(session) == {(5, 0): "fissure"}
+
+
+def slay(session: Session) -> None:
+    """The player kills the zombie."""
+    zombie = called(session, "zombie")
+    session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
+
+
+def test_oil_comes_out_of_who_dies_and_lies_there(make_session: MakeSession) -> None:
+    leaking = {"Mind": None, "Leaks": {"kind": "oil", "radius": 1}}
+    session = make_session("#@...z.#", zombie=leaking)
+    slay(session)
+    assert covers(session) == dict.fromkeys(row(0, 4, 5, 6), "oil")
+    assert at(session, "fires") == {}
+
+
+def test_alight_it_is_the_fire_of_who_killed_it(make_session: MakeSession) -> None:
+    leaking = {"Mind": None, "Leaks": {"kind": "oil", "lights": True}}
+    session = make_session("#@...z.#", zombie=leaking)
+    slay(session)
+    (fire,) = ground(session).on("fires", 1).values()
+    assert ((fire.x, fire.y), fire.by) == ((5, 0), session.player)
+
+
+@pytest.mark.parametrize("drawing", ["#@......#", "#@...####", "#@...+..#"])
+@pytest.mark.parametrize(
+    ("remembered", "later"),
+    [
+        ("", {(3, 0): 4, (4, 0): 5}),
+        ("#", {(3, 0): 4, (4, 0): 5}),
+        ("+", {(3, 0): 4, (4, 0): 5}),
+        (".", {(3, 0): 3, (4, 0): 3, (5, 0): 3}),
+        ("'", {(3, 0): 3, (4, 0): 3, (5, 0): 3}),
+    ],
+)
+def test_unseen_tiles_count_as_remembered(
+    make_session: MakeSession, drawing: str, remembered: str, later: dict[tuple[int, int], int]
+) -> None:
+    world = make_session(drawing).world
+    known = Known(frozenset({(2, 0), (3, 0), (4, 0)}), {(5, 0): remembered} if remembered else {})
+    gas = spread_out({(4, 0): 9}, 0, 1, world, known)
+    assert gas == later

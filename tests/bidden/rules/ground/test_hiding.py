@@ -12,11 +12,10 @@ from bidden.events.movement import Wait as Waits
 from bidden.events.queries import WhichFoe
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.rules.ground.acting import called, ground, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession
+from tests.bidden.rules.ground.acting import called, ground, pour, row
+from tests.bidden.scenes import MINDLESS, MakeSession, listening
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def seen_by(session: Session, who: Entity) -> bool:

@@ -9,11 +9,10 @@ from bidden.events.ground import Ignite, Lay, WhatSpreads
 from bidden.rules.ground.spreading import toll_of
 from bidden.session import Session
 from bidden.state import name_of
-from tests.bidden.rules.ground.acting import at, called, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, give
+from tests.bidden.rules.ground.acting import at, called, pour, row
+from tests.bidden.scenes import MINDLESS, MakeSession, give, listening
 
 WAIT = intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 HALL = """
     #################
     #...............#

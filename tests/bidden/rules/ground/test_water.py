@@ -10,12 +10,11 @@ from bidden.events.combat import TakeDamage
 from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.session import Session
-from tests.bidden.rules.ground.acting import called, listening, pour, row
-from tests.bidden.scenes import Changes, MakeSession, place
+from tests.bidden.rules.ground.acting import called, pour, row
+from tests.bidden.scenes import MINDLESS, MakeSession, listening, place
 from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
-MINDLESS: Changes = {"Mind": None}
 
 
 def wear(session: Session, what: str) -> None:
@@ -71,13 +70,3 @@ def test_water_leads_half_of_lightning_to_all_others_in_it(make_session: MakeSes
     told = [(event.target, event.strength) for event in ear.events if type(event) is TakeDamage]
     assert told == [(near, 9), (session.player, 4)]
     assert far[Health].hp == 8
-
-
-def test_water_leads_lightning_only(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=MINDLESS)
-    pour(session, "deep water", *row(0, 1, 2))
-    zombie = called(session, "zombie")
-    ear = listening(session)
-    for target, kind in ((zombie, "lightning"), (session.player, "fire")):
-        session.world.publish(TakeDamage(session.player, target, 2, source=kind, kind=kind))
-    assert len([event for event in ear.events if type(event) is TakeDamage]) == 2

@@ -7,10 +7,9 @@ from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.effects import Affect
 from bidden.events.minds import Bid, Heed
-from bidden.events.noise import Noise
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.scenes import Changes, Ear, MakeSession, hp, listening, others, place, wait
+from tests.bidden.scenes import Changes, MakeSession, hp, listening, others, place, wait
 
 COME, STAY, STRIKE = intents.Bid("come"), intents.Bid("stay"), intents.Bid("strike")
 STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
@@ -71,16 +70,6 @@ def test_call_reaches_allies_within_ten_tiles(make_session: MakeSession) -> None
     assert (far.perform(STAY).reason, far.perform(STAY).cost) == ("nobody serves", 0)
     foe = make_session("#@#z#", zombie=STRONG)
     assert foe.perform(COME).reason == "nobody serves"
-
-
-def test_foes_hear_it_as_well(make_session: MakeSession) -> None:
-    session, ear = charmed(make_session("#@z####z#", zombie=STRONG), 0), Ear()
-    session.world.tap(ear)
-    session.perform(STAY)
-    noise = ear.of(Noise)[0]
-    assert (noise.sound, noise.loudness, noise.alarming) == ("somebody call", 10, False)
-    _, foe = zombies(session)
-    assert foe[Wits].state == "hunting"
 
 
 def test_when_the_charm_ends_it_is_told_nothing_any_more(make_session: MakeSession) -> None:

@@ -35,12 +35,6 @@ def test_sleeper_hears_half_as_far(make_session: MakeSession, loudness: int, hea
     assert others(session)[0][Mind].goal == (None if heard == "asleep" else (1, 0))
 
 
-def test_a_noise_goes_straight_through_walls(make_session: MakeSession) -> None:
-    session = make_session("#@###z#", zombie=SLEEPS)
-    session.world.publish(Noise(session.player, 1, 0, 1, 8, "a shout"))
-    assert states(session) == ["hunting"]
-
-
 def test_only_alarming_noise_of_fellows_rouses(make_session: MakeSession) -> None:
     session = make_session("#@.####z.z#", zombie=SLEEPS)
     one, other = sorted(others(session), key=lambda who: who.id)

@@ -58,10 +58,3 @@ def test_sleeper_notices_nobody_through_walls(make_session: MakeSession, drawing
     session = make_session(drawing, zombie=wits(100))
     session.perform(EAST)
     assert other(session)[Wits].state == "asleep"
-
-
-def test_a_fellow_is_not_noticed(make_session: MakeSession) -> None:
-    session = make_session("#@#######z.z#", zombie=wits(100))
-    one, other = sorted((w for w in session.world.having(Wits)), key=lambda who: who.id)
-    session.world.publish(Displace(one, one, 10, 0, 1))
-    assert other[Wits].state == "asleep"

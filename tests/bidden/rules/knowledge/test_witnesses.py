@@ -12,9 +12,7 @@ from bidden.intents import Throw
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.ai.test_goblins import act, goblin
-from tests.bidden.perception.drawn.test_hidden_information import DARK, orc
-from tests.bidden.rules.magic.test_powers import read
+from tests.bidden.doing import DARK, act, goblin, orc, read
 from tests.bidden.scenes import STOUT, MakeSession, creature, give, listening
 
 
@@ -87,9 +85,3 @@ def test_cry_teaches_fellows_and_makes_noise(make_session: MakeSession) -> None:
     assert noise.loudness == 7
     session.world.root[Appearances].looks["potion of speed"]
     assert fellow[ItemKnowledge].known == ["potion of speed"]
-
-
-def test_goblin_is_silent_when_nobody_hears(make_session: MakeSession) -> None:
-    session = make_session("#@#..#")
-    one = goblin(session, 3, 0, "potion of speed")
-    assert session.world.publish(Tell(one, one[Pack].things["a"])).reason == "nobody hears"

@@ -18,14 +18,13 @@ from bidden.content.catalogue import load_catalogue
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect, Stumble, what_is
 from bidden.events.turns import TakeTurn
-from bidden.intents import Move, Quaff, Wait
+from bidden.intents import Move, Wait
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity, World, load_world, save_world, state_digest
 from eventcore.time import (
     TURN,
-    ExtendTimer,
     Freeze,
     HoldTimer,
     ReleaseTimer,
@@ -35,11 +34,10 @@ from eventcore.time import (
     Tick,
     Timers,
 )
-from tests.bidden.scenes import Changes, MakeSession, give, observed, other, wait
+from tests.bidden.scenes import MINDLESS, MakeSession, give, observed, other, wait
 
 KINDS = load_catalogue(COMPONENTS).effects
 LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
-MINDLESS: Changes = {"Mind": None}
 STATS = sorted({stat for kind in KINDS.values() for stat in {**kind.changes, **(kind.waned or {})}})
 
 
@@ -51,10 +49,6 @@ def stat(session: Session, name: str, nature: int = 0) -> int:
     return what_is(session.world, session.player, name, nature)
 
 
-def said(session: Session) -> list[str]:
-    return [line.text for line in session.messages.lines]
-
-
 def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=MINDLESS)
     begin(session, "might", 6)
@@ -63,16 +57,6 @@ def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
         strength.append(stat(session, "strength", session.player[Fighter].strength))
         session.perform(Wait())
     assert strength == [20, 20, 20, 15, 15, 15, 10, 10]
-
-
-def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
-    session = make_session("#@.........z#", you={"Memory": {"radius": 3}}, zombie=MINDLESS)
-    begin(session, "keen sight", 30)
-    sight = []
-    for _ in range(32):
-        sight.append(stat(session, "sight", 0))
-        session.perform(Wait())
-    assert sight == [9] * 15 + [6] * 15 + [3] * 2
 
 
 def test_the_blind_see_no_one(make_session: MakeSession) -> None:
@@ -143,24 +127,8 @@ def test_poison_kills_and_all_effects_end_in_silence(make_session: MakeSession) 
     ]
 
 
-# What effects give, at once and each turn
-
-
 def affect(session: Session, effect: str, turns: int = 0) -> Affect:
     return session.world.publish(Affect(session.player, session.player, effect, turns))
-
-
-def test_health_effect_heals_only_the_hurt(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 20}, "Recovery": None}, zombie=MINDLESS)
-    for left in (35, 40):
-        assert affect(session, "health").applied
-        assert session.player[Health].hp == left
-    sequence = session.world.sequence
-    last = affect(session, "health")
-    assert (last.reason, last.applied) == ("nothing", False)
-    assert session.world.sequence == sequence + 1
-    session.perform(Wait())
-    assert session.player[Health].hp == 40
 
 
 def test_effect_gives_each_turn_by_level(make_session: MakeSession) -> None:
@@ -181,42 +149,6 @@ def test_effect_gives_every_few_turns(
     affect(session, "renewal", turns=turns)
     wait(session, waits)
     assert session.player[Health].hp == 10 + gained
-
-
-@pytest.mark.parametrize(
-    ("thing", "kind", "lasting"),
-    [
-        ("coolness", "fire", 5),
-        ("coolness", "cold", 9),
-        ("warmth", "cold", 5),
-        ("antidote", "poison", 0),
-    ],
-)
-def test_a_resistance_that_is_drunk_lasts_for_forty_turns(
-    make_session: MakeSession, thing: str, kind: str, lasting: int
-) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 30}, "Recovery": None}, zombie=MINDLESS)
-    you, harms = session.player, [9, 9]
-    give(session, f"vial of {thing}")
-    assert session.perform(Quaff("a")).done
-    for n, turns in enumerate((0, 40)):
-        wait(session, turns)
-        harm = TakeDamage(you, you, 9, sure=True, kind=kind)
-        harms[n] = session.world.publish(harm).dealt
-    assert harms == [lasting, 9]
-
-
-@pytest.mark.parametrize(
-    ("thing", "changed", "more"),
-    [("might", "strength", 10), ("mastery", "attack", 3), ("reflexes", "defence", 3)],
-)
-def test_a_vial_changes_a_stat(
-    make_session: MakeSession, thing: str, changed: str, more: int
-) -> None:
-    session = make_session("#@.z#", zombie=MINDLESS)
-    give(session, f"vial of {thing}")
-    assert session.perform(Quaff("a")).done
-    assert stat(session, changed) == more
 
 
 def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSession) -> None:
@@ -254,13 +186,6 @@ def test_free_action_frees_from_what_holds(make_session: MakeSession, hold: str)
     assert session.perform(Move(1, 0)).done
 
 
-def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie=MINDLESS)
-    affect(session, "paralysis")
-    affect(session, "free action")
-    assert [name for name, _ in session.view().lasting] == ["free action"]
-
-
 @pytest.mark.parametrize(("turns", "level"), [(-3, 1), (cast(int, 1.5), 1), (0, 0), (5, 1)])
 def test_impossible_turns_or_level_are_refused(
     turns: int, level: int, snapshot: SnapshotAssertion
@@ -270,19 +195,6 @@ def test_impossible_turns_or_level_are_refused(
     with pytest.raises(ValueError) as error:
         session.world.publish(Affect(you, you, "health", turns, level))
     assert str(error.value) == snapshot
-
-
-def test_might_made_longer_after_half_time_stays_half(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie=MINDLESS)
-    affect(session, "might", 4)
-    wait(session, 3)
-    session.world.publish(ExtendTimer(session.player, session.player, "might", 6))
-    assert stat(session, "strength") == 5
-    affect(session, "might", 20)
-    assert stat(session, "strength") == 10
-
-
-# Whatever was changed is undone exactly, whatever happened in between.
 
 
 STEPS = st.one_of(
@@ -384,3 +296,11 @@ def test_the_blind_cannot_read(make_session: MakeSession, name: str) -> None:
     assert session.world.turn == 0
     wait(session, 4)
     assert not session.perform(intents.Read("a")).failed
+
+
+def test_paralysis_holds_before_a_web_does(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    for effect in ("web", "paralysis"):
+        assert session.world.publish(Affect(session.player, session.player, effect)).done
+    step = session.perform(Move(1, 0))
+    assert (step.reason, step.cost) == ("paralysed", TURN)

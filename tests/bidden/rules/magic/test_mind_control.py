@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bidden import intents
 from bidden.ai.mind import Mind
-from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.effects import Affect
@@ -16,7 +13,7 @@ from bidden.session import Session
 from bidden.state import Side, Title
 from eventcore import Entity
 from eventcore.outcome import REPLACED
-from tests.bidden.scenes import Changes, MakeSession, drawn, hp, listening, place, restored, wait
+from tests.bidden.scenes import Changes, MakeSession, drawn, hp, listening, place, wait
 
 STAY: Changes = {"Mind": {"plan": ["rest"]}}
 TOUGH: Changes = {"Health": {"hp": 500, "most": 500}}
@@ -41,20 +38,6 @@ def place_is_beside(one: Entity, other: Entity) -> bool:
     return one[Position].distance(other[Position]) == 1
 
 
-# Whose side
-
-
-def test_creatures_start_on_their_own_side(make_session: MakeSession) -> None:
-    session = make_session("#@.z.h.+#")
-    (zombie,), (hound,), me = named(session, "zombie"), named(session, "hound"), session.player
-    world = session.world
-    assert [side_of(world, one) for one in (me, zombie, hound)] == ["bidden", "dead", "bidden"]
-    assert [are_foes(world, me, one) for one in (zombie, hound, me)] == [True, False, False]
-    (door,) = world.having(Door)
-    assert side_of(world, door) == ""
-    assert not are_foes(world, me, door)
-
-
 def test_the_charmed_are_on_the_side_of_who_charmed_them(make_session: MakeSession) -> None:
     session = make_session("#@.z.z#", zombie=STAY)
     me, (one, other) = session.player, named(session, "zombie")
@@ -66,9 +49,6 @@ def test_the_charmed_are_on_the_side_of_who_charmed_them(make_session: MakeSessi
     wait(session, 3)
     assert are_foes(session.world, me, one)
     assert not are_foes(session.world, one, other)
-
-
-# Whose mind
 
 
 def test_newest_effect_rules_the_mind(make_session: MakeSession) -> None:
@@ -87,9 +67,6 @@ def test_newest_effect_rules_the_mind(make_session: MakeSession) -> None:
         *[((CHARMED, me), "bidden")] * 3,
         ((ZOMBIE, None), "dead"),
     ]
-
-
-# What the controlled do
 
 
 def test_a_charmed_zombie_fights_the_foes_of_its_charmer(make_session: MakeSession) -> None:
@@ -130,9 +107,6 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
     assert hp(session.player) < 40
 
 
-# The player as well
-
-
 def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=STAY)
     affect(session, session.player, session.player, "knock-out", 2)
@@ -142,20 +116,6 @@ def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSe
     session.perform(intents.Move(1, 0))
     session.perform(intents.Move(1, 0))
     assert (drawn(session.world), session.world.turn) == ("#.@..z#", 3)
-
-
-def test_a_charmed_player_fights_for_the_charmer(make_session: MakeSession) -> None:
-    session = make_session("#@h.z#", hound=TOUGH, zombie=STAY)
-    (zombie,), (hound,), me = named(session, "zombie"), named(session, "hound"), session.player
-    affect(session, zombie, me, "charm", 4)
-    assert session.ending is None
-    assert session.view().foes_at == (place(hound),)
-    session.perform(intents.Move(0, 1))
-    assert hp(hound) < 500
-    assert hp(zombie) == 8
-
-
-# Those who stumble
 
 
 def test_stumbling_creature_strikes_anyone(make_session: MakeSession) -> None:
@@ -180,19 +140,3 @@ def test_stumbling_creature_strikes_anyone(make_session: MakeSession) -> None:
     (x, y), (there_x, there_y) = place(friend), place(zombie)
     move = session.world.publish(Move(friend, there_x - x, there_y - y))
     assert move.reason == "occupied"  # as it knows what it does
-
-
-@pytest.mark.parametrize("turns", [1, 4, 7])
-def test_controlled_mind_survives_loading(make_session: MakeSession, turns: int) -> None:
-    session = make_session("#@.z...z#", zombie=TOUGH)
-    me, (one, _) = session.player, named(session, "zombie")
-    affect(session, me, one, "charm", 8)
-    affect(session, one, me, "fear", 5)
-    wait(session, turns)
-    again = restored(session)
-    for _ in range(8):
-        for both in (session, again):
-            both.perform(intents.Move(1, 0))
-        assert drawn(again.world) == drawn(session.world)
-        assert again.digest.seal() == session.digest.seal()
-    assert one[Position] is not again.world[one.id][Position]

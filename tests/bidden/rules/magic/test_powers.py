@@ -9,19 +9,10 @@ import pytest
 
 from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect, what_is
-from bidden.intents import Read, Wait
-from bidden.session import Session
+from bidden.intents import Wait
 from eventcore.time import Timers
-from tests.bidden.scenes import STOUT as STOUT
-from tests.bidden.scenes import MakeSession, give, hp
-from tests.bidden.scenes import creature as creature
-
-
-def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:
-    """Read a scroll; give why it was refused, or how."""
-    give(session, name, known=known)
-    action = session.perform(Read("a", x, y))
-    return action.reason or action.outcome.name.lower()
+from tests.bidden.doing import read
+from tests.bidden.scenes import STOUT, MakeSession, creature, hp
 
 
 def test_lightning_strikes_the_closest_foe_in_view_for_twenty(make_session: MakeSession) -> None:
@@ -29,17 +20,6 @@ def test_lightning_strikes_the_closest_foe_in_view_for_twenty(make_session: Make
     assert read(session, "scroll of lightning") == "done"
     assert [hp(creature(session, x)) for x in (3, 5)] == [10, 30]
     assert session.player[Pack].things == {}
-
-
-@pytest.mark.parametrize(
-    ("drawing", "reason"),
-    [("#@....z#", "done"), ("#@.....z#", "nobody near"), ("#@.+z#", "nobody near")],
-)
-def test_lightning_reaches_five_tiles(make_session: MakeSession, drawing: str, reason: str) -> None:
-    session = make_session(drawing, zombie=STOUT)
-    assert read(session, "scroll of lightning") == reason
-    assert len(session.player[Pack].things) == (reason != "done")
-    assert session.world.turn == (reason == "done")
 
 
 def test_range_is_euclidean(make_session: MakeSession) -> None:
@@ -105,10 +85,3 @@ def test_scroll_reaches_all_around_but_not_the_reader(make_session: MakeSession)
 
 
 # What is not known
-
-
-def test_unknown_area_scroll_centres_on_reader(make_session: MakeSession) -> None:
-    session = make_session("#@.z...z#", zombie=STOUT)
-    assert read(session, "scroll of fireball", known=False) == "done"
-    assert hp(session.player) == 28
-    assert [hp(creature(session, x)) for x in (3, 7)] == [18, 30]

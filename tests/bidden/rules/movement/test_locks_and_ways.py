@@ -34,14 +34,6 @@ def hold_the_key(scene: Scene, name: str = "iron key") -> Entity:
     return key
 
 
-def test_a_locked_door_is_shut_to_who_has_no_key(make_scene: MakeScene) -> None:
-    scene = make_scene(ROUND)
-    assert step(scene) == (-1, 0)
-    scene = make_scene(ROUND)
-    lock(scene)
-    assert step(scene) == (1, 1)
-
-
 def test_holder_of_the_key_passes_the_lock(make_scene: MakeScene) -> None:
     scene = make_scene(ROUND)
     lock(scene)

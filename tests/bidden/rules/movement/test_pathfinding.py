@@ -30,11 +30,6 @@ def test_the_way_leads_round_walls(make_scene: MakeScene) -> None:
     assert step(scene, (1, 1)) == (-1, 1)
 
 
-def test_straightest_of_equal_steps_is_taken(make_scene: MakeScene) -> None:
-    assert step(make_scene("@...\n....\n...z\n...."), (0, 0)) == (-1, -1)
-    assert step(make_scene("....\n@..z\n...."), (0, 1)) == (-1, 0)
-
-
 def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) -> None:
     scene = make_scene("""
         #######
@@ -68,12 +63,6 @@ def test_next_best_step_is_taken_past_a_creature(make_scene: MakeScene) -> None:
     assert step(crowded, (0, 1)) == (0, -1)  # as far as before, which may lead past them
     walled = make_scene("#@hz#")
     assert step(walled, (1, 0)) is None
-
-
-def test_friend_on_the_goal_blocks_and_foe_does_not(make_scene: MakeScene) -> None:
-    assert step(make_scene("#.@z#"), (2, 0)) == (-1, 0)
-    friends = make_scene("#.@z#", you={"Side": {"name": "dead"}})
-    assert step(friends, (2, 0)) is None
 
 
 @pytest.mark.parametrize("goal", [(-5, 0), (0, -1), (2**70, 0), (99, 99)])

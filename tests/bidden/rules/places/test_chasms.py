@@ -6,15 +6,11 @@ from bidden import intents
 from bidden.events.combat import TakeDamage
 from bidden.events.movement import Displace
 from bidden.events.places import Fall
-from bidden.session import Session
-from bidden.state import Levels
 from eventcore.time import Freeze
 from tests.bidden.rules.ground.acting import called
-from tests.bidden.scenes import Changes, Ear, MakeLevels, hp, map_of, wait
-from tests.bidden.scenes import where as where
+from tests.bidden.scenes import MINDLESS, Ear, MakeLevels, hp, map_of, wait, where
 
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
-MINDLESS: Changes = {"Mind": None}
 
 
 def test_a_step_over_the_edge_ends_below_where_one_fell(make_levels: MakeLevels) -> None:
@@ -55,13 +51,3 @@ def test_a_creature_that_falls_waits_below_until_somebody_comes(make_levels: Mak
     assert where(zombie) == (4, 0, 2)
     assert session.world.agenda.frozen(zombie)
     assert [event.target for event in ear.events if isinstance(event, Freeze)] == [zombie]
-
-
-def test_fall_goes_on_the_same_after_loading(make_levels: MakeLevels) -> None:
-    session = make_levels("#@:.>#", "#...<z#", zombie=MINDLESS)
-    twin = Session.restore(session.save(), debug=False, catalogue=session.catalogue)
-    assert len(twin.world.root[Levels].dug) == 1
-    for one in (session, twin):
-        one.perform(EAST)
-        one.perform(WEST)
-    assert session.save() == twin.save()

@@ -9,24 +9,13 @@ from bidden.intents import Engrave, Move
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.rules.ground.acting import pour
-from tests.bidden.scenes import MakeSession, restored
+from tests.bidden.scenes import MakeSession
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
 
 
 def engravings(session: Session) -> list[Entity]:
     return [*session.world.having(Inscription)]
-
-
-def test_engraving_takes_a_turn(make_session: MakeSession) -> None:
-    session = make_session("#@.#")
-    assert session.perform(Engrave("Here be dragons.")).done
-    assert session.world.turn == 1
-    assert [one[Inscription].text for one in engravings(session)] == ["Here be dragons."]
-    before = len(session.messages.lines)
-    for step in (EAST, WEST):
-        session.perform(step)
-    assert len(session.messages.lines) == before + 1  # it is read on the way back
 
 
 def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
@@ -38,12 +27,7 @@ def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [
-        ("", "no words"),
-        (" so", "no words"),
-        ("a\tb", "no words"),
-        ("a" * 61, "many words"),
-    ],
+    [("", "no words"), (" so", "no words"), ("a\tb", "no words"), ("a" * 61, "many words")],
 )
 def test_bad_engraving_is_refused(make_session: MakeSession, text: str, why: str) -> None:
     session = make_session("#@.#")
@@ -58,10 +42,3 @@ def test_engraving_needs_bare_floor(make_session: MakeSession) -> None:
     assert session.perform(Engrave("x")).reason == "no floor"
     session.perform(EAST)
     assert session.perform(Engrave("x")).done
-
-
-def test_engraving_is_saved(make_session: MakeSession) -> None:
-    session = make_session("#@.#")
-    session.perform(Engrave("kept"))
-    loaded = restored(session)
-    assert [one[Inscription].text for one in engravings(loaded)] == ["kept"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bidden import intents
-from bidden.ai.wits import Wits
 from bidden.events.effects import Affect
-from bidden.events.minds import Heed, TakeFright
+from bidden.events.minds import Heed
 from bidden.events.places import StayBehind
 from bidden.events.pursuit import TakeUpTrail
 from bidden.session import Session
@@ -102,17 +101,5 @@ def test_hunter_far_away_or_held_does_not_follow(
     session = make_levels(drawing, BELOW, zombie=HUNTER)
     on_the_trail(session)
     lay(session, *[effect] * bool(effect))
-    session.perform(EAST)
-    assert levels(session) == [1]
-
-
-@pytest.mark.parametrize("state", ["asleep", "fleeing"])
-def test_hunter_that_sleeps_or_flees_does_not_follow(make_levels: MakeLevels, state: str) -> None:
-    wits = {"asleep": 100, "wakes": 0} if state == "asleep" else {}
-    session = make_levels("#.z@>#", BELOW, zombie={**HUNTER, "Wits": wits})
-    hunter = on_the_trail(session)
-    if state == "fleeing":
-        session.world.publish(TakeFright(hunter))
-    assert hunter[Wits].state == state
     session.perform(EAST)
     assert levels(session) == [1]

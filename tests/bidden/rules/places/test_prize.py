@@ -1,18 +1,22 @@
-"""The prize on the deepest level wins the game."""
+"""The prize on the deepest level, and gear that is the better the deeper it lies."""
 
-import attrs
 import pytest
 
 from bidden.components.movement.position import Position
+from bidden.components.things.breakable import Breakable
+from bidden.components.things.gear import Gear
+from bidden.components.things.quality import Quality
 from bidden.content.catalogue import Catalogue
-from bidden.content.kinds.level_kinds import Lots
+from bidden.events.effects import what_is
 from bidden.events.movement import Arrive
-from bidden.events.places import MakeLevel
+from bidden.events.places import MakeLevel, Spawn
+from bidden.events.things import Distinguish
 from bidden.intents import Drop, PickUp
 from bidden.session import Session
-from bidden.state import Levels, Prize, name_of
+from bidden.state import Inscribed, Levels, Prize
 from bidden.view import Ending
-from tests.bidden.scenes import catalogue
+from eventcore import Entity
+from tests.bidden.scenes import MakeSession, catalogue, wear
 
 SEEDS = range(2)
 
@@ -49,14 +53,47 @@ def test_prize_wins_the_game() -> None:
     assert session.ending is Ending.WON  # for good
 
 
-def test_things_come_by_the_lots_of_their_kind() -> None:
-    made = catalogue()
-    lots = [Lots(3, {"ration": 1}), Lots(2, {"sword": 1, "dagger": 1})]
-    first = attrs.evolve(made.level("first"), things=lots, prize="")
-    session = Session(3, catalogue=attrs.evolve(made, levels={"first": first}, rooms={}))
-    names = sorted(
-        name_of(one) for one in session.world.having(Position) if one[Position].level == 1
-    )
-    found = [name for name in names if name in ("ration", "sword", "dagger")]
-    assert found.count("ration") == 3
-    assert len(found) == 5
+def lay(session: Session, what: str, level: int) -> Entity:
+    made = session.world.publish(Spawn(session.world.root, None, what, 1, 1, level)).made
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(1, 0, 0), (2, 8, 30), (4, 30, 75)])
+def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, most: int) -> None:
+    session = Session(1)
+    for depth in range(2, level + 1):
+        session.world.publish(MakeLevel(session.world.root, depth))
+    swords = [lay(session, "sword", level) for _ in range(200)]
+    better = [one for one in swords if one[Quality].better]
+    assert least <= len(better) <= most
+    assert {one[Quality].better for one in better} <= {1, 2}
+    assert [Inscribed in one for one in swords] == [bool(one[Quality].better) for one in swords]
+    names = [one[Inscribed].name for one in better]
+    assert len({*names}) == len(names)
+
+
+def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
+    session = make_session("#@#", spear={"Quality": {"most": 1}})
+    spear = wear(session, "spear")
+    before = what_is(session.world, session.player, "attack", 5)
+    assert before == 5 + spear[Gear].attack
+    session.world.publish(Distinguish(session.world.root, spear))
+    assert what_is(session.world, session.player, "attack", 5) == before + 1
+    (held,) = session.view().pack
+    assert held.name == f'a spear named "{spear[Inscribed].name}"'
+    assert held.worth == 4
+
+
+@pytest.mark.parametrize(
+    ("what", "before", "after"), [("spear", (6, 0), (3, 0)), ("leather armour", (0, 8), (0, 4))]
+)
+def test_quality_halves_the_odds_of_breaking(
+    make_session: MakeSession, what: str, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    session = make_session("#@#")
+    thing = wear(session, what)
+    breakable = thing[Breakable]
+    assert (breakable.striking, breakable.struck) == before
+    session.world.publish(Distinguish(session.world.root, thing))
+    assert (breakable.striking, breakable.struck) == after

@@ -17,21 +17,11 @@ from bidden.events.movement import Displace
 from bidden.events.places import Climb
 from bidden.events.pursuit import FeelWatched
 from bidden.events.turns import TakeTurn
-from bidden.intents import Intent, Wait
-from bidden.rules.places.pursuit import Pursuers, Pursuit
+from bidden.rules.places.pursuit import Pursuers
 from bidden.session import Session
 from bidden.state import Fighter, Stair, name_of
 from eventcore import Entity
-from eventcore.replay import Source
-from eventcore.testing.properties import check_clones, check_replays, check_saves
-from tests.bidden.scenes import (
-    Changes,
-    MakeLevels,
-    catalogue_below,
-    hp,
-    place,
-    wait,
-)
+from tests.bidden.scenes import Changes, MakeLevels, catalogue_below, hp, place, wait
 
 HALL = "@.........#...\n..........+..."
 BELOW = "<.............\n.............."
@@ -137,16 +127,3 @@ def test_hunter_follows_the_trail_for_its_turns(hunted: Callable[..., Session]) 
         session.world.publish(GiveUp(hunter))
     assert goals == [(13, 0)] * 12 + [None] * 2
     assert hunter[Tracker].left == 0
-
-
-def test_only_levels_that_say_so_have_the_rule() -> None:
-    assert Pursuit not in Session(1, level="cellar").world.root
-    assert Session(1).world.root[Pursuit].pursuers.after == 1200
-
-
-def test_a_hunt_is_replayed_saved_and_cloned_the_same() -> None:
-    games = Source(lambda: Session(1, level="hunted"), Session.restore)
-    script: list[Intent] = [Wait()] * 45
-    check_replays(games, script)
-    check_saves(games, script)
-    check_clones(games, script[:35])

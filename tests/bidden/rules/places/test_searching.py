@@ -12,7 +12,7 @@ from bidden.session import Session
 from bidden.state import is_secret
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
-from tests.bidden.rules.places.test_traps import lay
+from tests.bidden.doing import lay_trap
 from tests.bidden.scenes import MakeSession, creature, map_of, place, put
 
 EAST = Step(1, 0)
@@ -59,7 +59,7 @@ def test_near_hidden_trap_may_be_noticed(make_session: MakeSession) -> None:
     noticed = 0
     for seed in range(20):
         session = make_session("#@...#", seed=seed)
-        trap = lay(session, "dart trap", 4)
+        trap = lay_trap(session, "dart trap", 4)
         session.perform(EAST)
         noticed += not is_secret(trap)
     assert 5 <= noticed <= 13
@@ -67,7 +67,7 @@ def test_near_hidden_trap_may_be_noticed(make_session: MakeSession) -> None:
 
 def test_good_eyes_notice_every_near_trap(make_session: MakeSession) -> None:
     session = make_session("#@....#", you={"Memory": {"radius": 20}})
-    trap = lay(session, "dart trap", 5)
+    trap = lay_trap(session, "dart trap", 5)
     session.perform(EAST)
     assert is_secret(trap)
     session.perform(EAST)
@@ -78,6 +78,6 @@ def test_good_eyes_notice_every_near_trap(make_session: MakeSession) -> None:
 @pytest.mark.parametrize("drawing", ["#@.+..#", "#@.#..#"])
 def test_no_trap_is_noticed_that_is_out_of_view(make_session: MakeSession, drawing: str) -> None:
     session = make_session(drawing, you={"Memory": {"radius": 20}})
-    trap = lay(session, "dart trap", 4)
+    trap = lay_trap(session, "dart trap", 4)
     session.perform(EAST)
     assert is_secret(trap)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bidden.components.things.pack import Pack
 from bidden.events.magic import Summon
 from bidden.events.movement import Arrive
@@ -11,17 +9,7 @@ from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.state import Side, count_of
 from eventcore import Change
-from tests.bidden.scenes import Ear, MakeScene, MakeSession, Meddle, Meddler, Scene, draws, place
-from tests.bidden.scenes import refusing as refuse
-
-GROWING = {"Spores": {"percent": 100, "left": 3}, "Rooted": {}}
-
-
-def meddled(make_scene: MakeScene, drawing: str, does: Callable[[Change], None]) -> Scene:
-    """A scene with a rule that does something with each change."""
-    scene = make_scene(drawing, extra=(Meddler,), zombie=GROWING)
-    scene.world.attach(scene.world.root, Meddler(does))
-    return scene
+from tests.bidden.scenes import Ear, MakeScene, MakeSession, Meddle, draws, place
 
 
 def test_a_creature_is_made_arrives_and_acts_from_now_on(make_scene: MakeScene) -> None:
@@ -33,13 +21,6 @@ def test_a_creature_is_made_arrives_and_acts_from_now_on(make_scene: MakeScene) 
     assert (arrive.enactor, arrive.cause) == (spawn.made, spawn)
     assert scene.now == "#@z.#"
     assert scene.world.agenda.due(spawn.made) == 30
-
-
-def test_refused_spawn_makes_nothing(make_scene: MakeScene) -> None:
-    scene = meddled(make_scene, "#@..#", refuse(Spawn))
-    before = len(scene.world)
-    spawn = scene.world.publish(Spawn(scene["@"], None, "zombie", 2, 0))
-    assert (spawn.reason, spawn.made, len(scene.world)) == ("meddled with", None, before)
 
 
 def test_refused_spawn_shrinks_the_summons(make_session: MakeSession, meddle: Meddle) -> None:

@@ -13,20 +13,20 @@ from bidden.intents import Wait
 from bidden.session import Session
 from bidden.state import Side, Stair
 from bidden.view import Ending
-from eventcore import Change, Entity, state_digest
+from eventcore import Change, Entity
 from eventcore.time import Freeze, StartTimer, Thaw, Timers
 from tests.bidden.scenes import (
+    MINDLESS,
     Changes,
     MakeLevels,
     Meddle,
     drawn,
     listening,
     map_of,
+    where,
 )
-from tests.bidden.scenes import where as where
 from tests.golden.soundness import check_time
 
-MINDLESS: Changes = {"Mind": None}
 STURDY: Changes = {"Health": {"hp": 90, "most": 90}}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
@@ -45,13 +45,6 @@ def walk(session: Session, *steps: intents.Move) -> None:
         assert not session.perform(step).failed
 
 
-def said(session: Session) -> list[str]:
-    return [str(line) for line in session.view().lines]
-
-
-# There and back
-
-
 def test_step_onto_stair_ends_on_the_other_stair(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     ear = listening(session)
@@ -65,19 +58,6 @@ def test_step_onto_stair_ends_on_the_other_stair(make_levels: MakeLevels) -> Non
     assert map_of(session.view()) == "#..@.z#"
 
 
-def test_second_step_onto_a_stair_climbs_back(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
-    walk(session, EAST, WEST, EAST)
-    assert where(session.player) == (2, 0, 1)
-
-
-def test_arrival_on_a_stair_does_not_climb_it(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
-    walk(session, EAST)
-    session.perform(Wait())
-    assert where(session.player) == (3, 0, 2)
-
-
 def test_stumble_onto_a_stair_does_not_climb(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     who = session.player
@@ -88,9 +68,6 @@ def test_stumble_onto_a_stair_does_not_climb(make_levels: MakeLevels) -> None:
         stood.add(where(who))
     assert (2, 0, 1) in stood
     assert {level for _, _, level in stood} == {1}
-
-
-# As it was left
 
 
 def test_a_level_stays_as_it_was_left(make_levels: MakeLevels) -> None:
@@ -127,20 +104,6 @@ def test_effects_of_those_left_behind_stand_still(make_levels: MakeLevels) -> No
     there = remaining()
     session.perform(Wait())
     assert remaining() == [turns - 1 for turns in there]
-
-
-def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.z#", "#<...z#", zombie=MINDLESS)
-    ear = listening(session)
-    walk(session, EAST, EAST, WEST)
-    (above,), (below,) = zombies(session, 1), zombies(session, 2)
-    told = [event for event in ear.events if isinstance(event, Freeze | Thaw)]
-    assert [(type(event).__name__, event.target) for event in told] == [
-        *(("Freeze", above), ("Thaw", above), ("Freeze", below))
-    ]
-
-
-# Somebody in the way
 
 
 def test_climber_pushes_aside_whoever_is_there(make_levels: MakeLevels) -> None:
@@ -199,9 +162,6 @@ def test_refused_displacement_stops_the_climb(
     assert not [event for event in ear.events if isinstance(event, Freeze | Thaw)]
 
 
-# The game around it
-
-
 def test_a_game_is_won_once_nobody_is_left_on_the_deepest_level(make_levels: MakeLevels) -> None:
     session = make_levels("#z.@>#", "#<z#", zombie={**MINDLESS, "Health": {"hp": 1}})
     walk(session, WEST, WEST)
@@ -210,17 +170,3 @@ def test_a_game_is_won_once_nobody_is_left_on_the_deepest_level(make_levels: Mak
     assert session.ending is None
     walk(session, EAST)
     assert session.ending is Ending.WON
-
-
-def test_saved_game_continues_on_another_level(make_levels: MakeLevels, debug: bool) -> None:
-    session = make_levels("#@>.z#", "#<.>..z#", "#..<#")
-    steps = [EAST, Wait(), EAST, EAST, WEST, EAST, WEST, WEST, Wait()]
-    for number, step in enumerate(steps):
-        loaded = Session.restore(session.save(), debug=debug, catalogue=session.catalogue)
-        for rest in steps[number:]:
-            loaded.perform(rest)
-        session.perform(step)
-        if number == len(steps) - 1:
-            assert state_digest(loaded.world) == state_digest(session.world)
-            assert loaded.digest.seal() == session.digest.seal()
-            assert loaded.view() == session.view()

@@ -4,36 +4,20 @@ import pytest
 
 from bidden import intents
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.position import Position
-from bidden.components.places.trap import Trap
-from bidden.events.movement import Arrive, Move
+from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.events.queries import WhichStep
 from bidden.intents import Disarm, Search
 from bidden.session import Session
-from bidden.state import Home, Secret, is_secret
+from bidden.state import Home, is_secret
 from eventcore import Entity
+from tests.bidden.doing import lay_trap
 from tests.bidden.scenes import STOUT, Changes, MakeSession, creature, hp, map_of, place
-
-
-def lay(
-    session: Session, name: str, x: int, y: int = 0, *, secret: bool = True, odds: int = 60
-) -> Entity:
-    """Lay a trap."""
-    parts = session.catalogue.make(name)
-    for part in parts:
-        if isinstance(part, Trap):
-            part.disarm_percent = odds
-        if isinstance(part, Secret):
-            part.found = not secret
-    trap = session.world.spawn(Position(x, y), *parts)
-    session.world.publish(Arrive(trap))
-    return trap
 
 
 def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) -> None:
     session = make_session("#@..#")
-    lay(session, "web", 2, secret=False)
+    lay_trap(session, "web", 2, secret=False)
     assert map_of(session.view()) == "#@┼.#"
     session.perform(intents.Move(1, 0))
     turns = session.world.turn
@@ -47,7 +31,7 @@ def test_sprung_trap_is_known_to_witnesses(
     make_session: MakeSession, drawing: str, known: bool
 ) -> None:
     session = make_session(drawing, zombie=STOUT)
-    trap = lay(session, "dart trap", 3)
+    trap = lay_trap(session, "dart trap", 3)
     session.world.publish(Move(creature(session, 4), -1, 0))
     assert hp(creature(session, 3)) == 26
     assert is_secret(trap) == (not known)
@@ -58,7 +42,7 @@ def test_searching_finds_six_of_ten_hidden_things(make_session: MakeSession) -> 
     found = 0
     for seed in range(20):
         session = make_session("...\n.@.\n...", seed=seed)
-        trap = lay(session, "dart trap", seed % 3, 0)
+        trap = lay_trap(session, "dart trap", seed % 3, 0)
         session.perform(Search())
         found += not is_secret(trap)
         assert session.world.turn == 1
@@ -68,7 +52,7 @@ def test_searching_finds_six_of_ten_hidden_things(make_session: MakeSession) -> 
 @pytest.mark.parametrize("odds", [0, 100])
 def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds: int) -> None:
     session = make_session("#@.#", you={"Recovery": None})
-    trap = lay(session, "dart trap", 2, secret=False, odds=odds)
+    trap = lay_trap(session, "dart trap", 2, secret=False, odds=odds)
     assert session.perform(Disarm(1, 0)).done
     assert trap.alive == (odds == 0)
     assert hp(session.player) == (40 if odds else 35)
@@ -77,7 +61,7 @@ def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds
 @pytest.mark.parametrize(("secret", "dx"), [(True, 1), (False, -1), (False, 2), (False, 0)])
 def test_only_known_near_trap_is_disarmed(make_session: MakeSession, secret: bool, dx: int) -> None:
     session = make_session("#.@..#")
-    lay(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
+    lay_trap(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
     assert session.perform(Disarm(dx, 0)).reason == "no trap"
 
 
@@ -106,13 +90,13 @@ def test_dweller_walks_round_traps(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDFUL)
     zombie = dweller(session, 5, 1)
     assert step_of(session, zombie, 1, 1) == (-1, 0)
-    lay(session, "dart trap", 4, 1)
+    lay_trap(session, "dart trap", 4, 1)
     assert step_of(session, zombie, 1, 1) == (-1, 1)
 
 
 def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDFUL)
-    lay(session, "dart trap", 4, 2)
+    lay_trap(session, "dart trap", 4, 2)
     comer = session.world.publish(Spawn(session.player, None, "zombie", 5, 2)).made
     assert comer is not None
     assert Home not in comer
@@ -124,7 +108,7 @@ def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
 def test_no_trap_springs_under_who_flies(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie={**MINDFUL, "Flying": {}})
     zombie = dweller(session, 5, 1)
-    lay(session, "dart trap", 4, 1)
+    lay_trap(session, "dart trap", 4, 1)
     assert step_of(session, zombie, 1, 1) == (-1, 0)
     session.world.publish(Move(zombie, -1, 0))
     assert (place(zombie), hp(zombie)) == ((4, 1), 30)

@@ -50,9 +50,6 @@ def became(session: Session, dx: int = 1) -> Event | None:
     return session.perform(Move(dx, 0)).replacement
 
 
-# Peace
-
-
 def test_peaceful_creature_is_nobodys_foe(make_session: MakeSession) -> None:
     session = at_peace(make_session)
     world, one = session.world, other(session)
@@ -108,8 +105,7 @@ def dwellers(place: str, standing: int, seeds: int, danger: int = 3) -> list[Ent
 
 
 @pytest.mark.parametrize(
-    ("standing", "danger", "share"),
-    [(0, 3, 0), (2, 3, 30), (9, 1, 60), (9, 5, 20)],
+    ("standing", "danger", "share"), [(0, 3, 0), (2, 3, 30), (9, 1, 60), (9, 5, 20)]
 )
 def test_share_of_friendly_faction_keeps_peace(standing: int, danger: int, share: int) -> None:
     seeds = 30 // (1 + danger)
@@ -122,9 +118,6 @@ def test_share_of_friendly_faction_keeps_peace(standing: int, danger: int, share
         friend = one[Side].name != "beastly"
         assert (Tells in one) == (friend or Peaceful in one)
         assert Tells not in one or one[Tells].faction == "beastly"
-
-
-# Talk
 
 
 def test_first_step_talks_and_second_swaps(make_session: MakeSession) -> None:

@@ -15,7 +15,6 @@ from bidden.components.run.campaign import Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
-from bidden.content.catalogue import load_catalogue
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.places import Climb, MakeLevel, Spawn
@@ -23,7 +22,6 @@ from bidden.events.pursuit import ComeAfter, HowSoon
 from bidden.events.run import BurnTheBound, FeelTheTerm
 from bidden.events.things import LetGo
 from bidden.intents import Bind
-from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
@@ -32,21 +30,20 @@ from bidden.view import Ending
 from eventcore import Event
 from tests.bidden.rules.run.runs import (
     begun,
+    bound,
     campaign_of,
     go_down,
     last_of_all,
     only,
     put_beside,
+    settle,
     step_onto,
     take_the_gate,
 )
-from tests.bidden.rules.run.runs import bound as bound
-from tests.bidden.rules.run.runs import settle as settle
-from tests.bidden.scenes import wait
+from tests.bidden.scenes import catalogue, wait
 
-CATALOGUE = load_catalogue(COMPONENTS)
-STEPS = CATALOGUE.level("run").run
-FACTIONS = CATALOGUE.factions
+STEPS = catalogue().level("run").run
+FACTIONS = catalogue().factions
 GOALS: Final[dict[Task, type]] = {"hunt": Hunted, "seek": Sought, "bear": Awaits}
 
 
@@ -161,7 +158,7 @@ def test_keys_crumble_on_leaving_a_land() -> None:
     session, keys = bound("hunt"), ["iron key", "brass key"]
     who = session.player
     for key in keys:
-        parts = [*CATALOGUE.make(key), Key(who[Position].level)]
+        parts = [*catalogue().make(key), Key(who[Position].level)]
         assert session.world.publish(Spawn(who, who, key, parts=parts)).done
     put_beside(session, only(session, Hunted))
     settle(session, "hunt")
@@ -393,13 +390,3 @@ def test_goals_are_on_the_last_level(seed: int) -> None:
         assert only(session, cls)[Position].level == 4
         below = session.world.publish(MakeLevel(session.player, 5))
         assert below.reason == "bottom"
-
-
-def test_a_run_goes_on_from_a_save() -> None:
-    session = bound("bear")
-    again = Session.restore(session.save())
-    assert again.view() == session.view()
-    for one in (session, again):
-        settle(one, "bear")
-    assert again.view() == session.view()
-    assert again.digest.state() == session.digest.state()

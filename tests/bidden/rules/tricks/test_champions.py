@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from bidden.components.body.health import Health
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import Renown
 from bidden.events.combat import Die
@@ -12,7 +11,7 @@ from bidden.events.tricks import BecomeChampion
 from bidden.session import Session
 from bidden.state import Inscribed, name_of
 from eventcore import Entity
-from tests.bidden.scenes import Ear, MakeSession, draws
+from tests.bidden.scenes import Ear, MakeSession
 from tests.bidden.tricksters import put
 
 
@@ -50,13 +49,6 @@ def test_champion_gets_a_new_trick() -> None:
     assert ("penitent champion", "trick of elsewhere") not in drawn  # it has a retort of its own
     assert ("rust wight champion", "trick of winds") not in drawn
     assert ("glutton champion", "trick of blood") not in drawn
-
-
-def test_champion_has_half_as_many_hit_points_again(make_session: MakeSession) -> None:
-    session = make_session("#@...#")
-    champion, plain = put(session, "troll champion", 3), put(session, "troll", 2)
-    assert (champion[Health].hp, champion[Health].most, plain[Health].most) == (36, 36, 24)
-    assert draws(session.world)["champions"] >= 5
 
 
 def test_champions_of_a_run_never_share_a_name(make_session: MakeSession) -> None:

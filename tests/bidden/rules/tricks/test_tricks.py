@@ -55,13 +55,6 @@ def test_creature_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
     assert (fall.done, session.player[Position].level) == (True, 2)
 
 
-def test_throw_ends_short_of_a_far_edge(make_levels: MakeLevels) -> None:
-    session = make_levels("#:..@.>#", "#.....<#")
-    spirit = put(session, "gale spirit", 5)
-    session.world.publish(Affect(spirit, session.player, "gale"))
-    assert (place(session.player), session.player[Position].level) == ((2, 0), 1)
-
-
 @pytest.mark.parametrize(
     ("name", "kind", "strength", "dealt"),
     [

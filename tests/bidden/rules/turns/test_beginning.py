@@ -8,7 +8,7 @@ from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.turns import BeginGame, LookAround
 from bidden.order import COMPONENTS, RULES
-from bidden.state import Hero, name_of
+from bidden.state import Hero
 from eventcore import REACT, Component, Event, World, component, handles
 from eventcore.errors import DispatchError
 from tests.bidden.scenes import MakeSession, Meddle, refusing
@@ -51,23 +51,7 @@ def test_every_first_event_has_a_cause(make_session: MakeSession, kept: list[Eve
     assert session.world.root[Hero].who is spawned[1].made is session.player
 
 
-def test_player_acts_before_creatures_and_clock(make_session: MakeSession) -> None:
-    session = make_session("#@zz#")
-    order = [session.world[place[3]] for place in session.world.agenda.places()]
-    assert order[0] is session.player
-    assert [name_of(one) for one in order[1:3]] == ["zombie"] * 2
-    assert order[3] is session.world.root
-
-
 def test_game_without_a_level_is_refused(make_session: MakeSession, meddle: Meddle) -> None:
     meddle(refusing(MakeLevel))
     with pytest.raises(DispatchError):
         make_session("#@z#")
-
-
-def test_first_player_made_is_played(make_session: MakeSession) -> None:
-    session = make_session("#@..#")
-    other = session.world.publish(Spawn(session.player, None, "you", 2, 0)).made
-    assert other is not None
-    assert session.world.root[Hero].who is session.player
-    assert session.world.agenda.places()[0][3] == session.player.id

@@ -10,9 +10,8 @@ from bidden.intents import Move, Wait
 from bidden.session import Session
 from eventcore import Change
 from eventcore.errors import DispatchError
-from tests.bidden.scenes import Ear, MakeSession, Meddle, other
+from tests.bidden.scenes import MINDLESS, Ear, MakeSession, Meddle, other
 
-MINDLESS = {"Mind": None}
 IDLE = {"Mind": {"plan": ["rest"]}}
 
 

@@ -15,7 +15,6 @@ from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import LevelPlan
 from bidden.worldgen.site import Site
 from bidden.worldgen.solving import flaw_of
-from eventcore import Stream
 from tests.bidden.worldgen.surveyed import (
     any_size,
     at_size,
@@ -83,20 +82,6 @@ def test_hardly_any_level_is_thrown_away(place: str, tried: Tried) -> None:
     levels = amount(8, 300)
     tried["levels of a single place, hardly any of them thrown away"] += levels
     assert thrown_away(place, levels) <= THROWN_AWAY.get(place, 0)
-
-
-@every_place
-def test_the_same_seed_and_site_give_the_same_level(place: str) -> None:
-    for seed in range(3):
-        one, other = drawn_up(place, seed, levels=2), drawn_up(place, seed, levels=2)
-        assert one == other
-
-
-@every_place
-def test_another_seed_gives_another_level(place: str) -> None:
-    site = Site(at_size(80, 20))
-    plans = [PLACES[place](site, Stream(seed, "level-1")) for seed in range(5)]
-    assert len({plan.rows for plan in plans}) == 5
 
 
 @every_place

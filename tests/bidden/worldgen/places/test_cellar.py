@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.worldgen.places import cellar
-from bidden.worldgen.plan import LevelPlan, Room
+from bidden.worldgen.plan import LevelPlan
 from bidden.worldgen.site import Measures, Site
 from eventcore import Stream
 
@@ -36,13 +36,6 @@ def dug(measures: Measures, seed: int) -> LevelPlan:
     return cellar.draw(Site(measures), Stream(seed, "level-1"))
 
 
-def rooms_of(plan: LevelPlan) -> list[Room]:
-    """Its areas, which are rooms one and all."""
-    rooms = [room for room in plan.rooms if isinstance(room, Room)]
-    assert len(rooms) == len(plan.rooms)
-    return rooms
-
-
 def floor_of(plan: LevelPlan) -> set[Tile]:
     return {(x, y) for y, row in enumerate(plan.rows) for x, cell in enumerate(row) if cell == "."}
 
@@ -50,36 +43,6 @@ def floor_of(plan: LevelPlan) -> set[Tile]:
 def beside(tile: Tile) -> Iterator[Tile]:
     x, y = tile
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
-
-
-@few
-@levels
-def test_rooms_are_dug_within_the_edge_and_large_enough(measures: Measures, seed: int) -> None:
-    plan = dug(measures, seed)
-    floor = floor_of(plan)
-    assert 1 <= len(plan.rooms) <= 2**measures.depth
-    for room in rooms_of(plan):
-        assert min(room.width, room.height) >= measures.least_room
-        assert room.x >= 1
-        assert room.x + room.width <= measures.width - 1
-        assert room.y >= 1
-        assert room.y + room.height <= measures.height - 1
-        assert {
-            (x, y)
-            for x in range(room.x, room.x + room.width)
-            for y in range(room.y, room.y + room.height)
-        } <= floor
-
-
-@few
-@levels
-def test_between_two_rooms_there_is_a_wall(measures: Measures, seed: int) -> None:
-    rooms = rooms_of(dug(measures, seed))
-    for place, one in enumerate(rooms):
-        for other in rooms[place + 1 :]:
-            apart_across = one.x + one.width < other.x or other.x + other.width < one.x
-            apart_down = one.y + one.height < other.y or other.y + other.height < one.y
-            assert apart_across or apart_down
 
 
 @few

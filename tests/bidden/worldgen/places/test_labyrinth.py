@@ -83,15 +83,6 @@ def test_labyrinths_are_whole(part: int, parts: int, tried: Tried) -> None:
         check(drawn(seed))
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.integers(40, 80), st.integers(16, 40), SEEDS)
-def test_of_any_size_it_can_be_solved(width: int, height: int, seed: int) -> None:
-    plan = drawn(seed, width, height)
-    assert flaw_of(plan) == ""
-    assert len(plan.rooms) >= 4
-    assert {lock.key for lock in plan.locks} == {key.key for key in plan.keys}
-
-
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_all_that_leads_on_is_a_single_tile_between_two_walls(seed: int) -> None:

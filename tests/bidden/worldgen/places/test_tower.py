@@ -5,11 +5,7 @@ from itertools import pairwise
 from hypothesis import settings
 
 from bidden.worldgen.shaping.outline import Outline
-from tests.bidden.worldgen.surveyed import (
-    any_size,
-    three_of,
-    tiles_of,
-)
+from tests.bidden.worldgen.surveyed import any_size, three_of, tiles_of
 
 few = settings(max_examples=15, deadline=None)
 

@@ -1,4 +1,4 @@
-"""Carving: ground that is being drawn, and what shapes it."""
+"""Ground that is being drawn, and the doorways between its areas."""
 
 from itertools import pairwise
 
@@ -7,13 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidden.worldgen.plan import Tile
-from bidden.worldgen.shaping.carving import (
-    Ground,
-    close_pockets,
-    join,
-    pieces,
-    trail,
-)
+from bidden.worldgen.shaping.carving import Ground, close_pockets, join, pieces, trail
+from bidden.worldgen.shaping.doorways import Doorways
+from bidden.worldgen.surveying import box, is_doorway, steps_from
 from eventcore import Stream
 from tests.bidden.scenes import read
 
@@ -27,14 +23,6 @@ def ground_of(drawing: str) -> Ground:
         for x, cell in enumerate(row):
             ground.put([(x, y)], cell)
     return ground
-
-
-def test_ground_is_wall_at_first_and_its_edge_stays_wall() -> None:
-    ground = Ground(5, 4)
-    assert ground.rows == ("#####",) * 4
-    ground.put((x, y) for x in range(-1, 7) for y in range(-1, 7))
-    assert ground.rows == ("#####", "#...#", "#...#", "#####")
-    assert ground.floor == ground.inner == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]
 
 
 DRAWN = """
@@ -78,3 +66,38 @@ def test_a_trail_leads_from_end_to_end_step_by_step_within_the_edge(
     assert all(ground.holds(tile) for tile in way)
     steps = pairwise(way)
     assert {abs(x - to_x) + abs(y - to_y) for (x, y), (to_x, to_y) in steps} <= {1}
+
+
+def three_cells() -> tuple[Ground, dict[tuple[int, int], int]]:
+    """Cells of 3 × 3 side by side, numbered from 1."""
+    ground = Ground(13, 5)
+    cells = [box(4 * n + 1, 1, 3, 3) for n in range(3)]
+    for cell in cells:
+        ground.put(cell)
+    return ground, {tile: n for n, cell in enumerate(cells, 1) for tile in cell}
+
+
+def test_areas_side_by_side_are_spanned_by_one_doorway_each() -> None:
+    ground, owner = three_cells()
+    doorways = Doorways(ground, owner, Stream(1, "doors"))
+    assert len(doorways.found) == 6
+    assert sorted(found[1:] for found in doorways.span()) == [(1, 2), (2, 3)]
+    assert doorways.joined == {(1, 2), (2, 3)}
+    assert len(steps_from(ground.rows, (1, 1))) == 29
+
+
+def test_a_doorway_has_walls_on_two_sides_and_floor_on_the_others() -> None:
+    ground, _ = three_cells()
+    assert is_doorway(ground, (4, 2))
+    assert not is_doorway(ground, (2, 2))
+    ground.put([(4, 1)])
+    assert not is_doorway(ground, (4, 2))
+
+
+def test_steps_go_slanting_on_floor_and_around_a_chasm() -> None:
+    ground = Ground(6, 4)
+    ground.put(box(1, 1, 4, 2))
+    ground.put([(2, 1)], ":")
+    steps = steps_from(ground.rows, (1, 1))
+    assert steps == {(1, 1): 0, (1, 2): 1, (2, 2): 1, (3, 1): 2, (3, 2): 2, (4, 1): 3, (4, 2): 3}
+    assert list(steps.values()) == sorted(steps.values())

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import load_catalogue
-from bidden.order import COMPONENTS
 from bidden.rules.ground.ground import Ground
 from bidden.session import Session
 from bidden.state import Levels, Stair
-from eventcore import Fixed
 
 PLACES = {
     "valley": {"deep water", "embers", "tall grass"},
@@ -53,17 +49,3 @@ def test_nothing_lies_on_walls_doors_and_stairs() -> None:
         assert not any(level.is_wall(*tile) for tile in there)
         fixed = [one for one in world.having(Position) if Door in one or Stair in one]
         assert not {(one[Position].x, one[Position].y) for one in fixed} & there
-
-
-def test_creatures_and_things_are_where_they_would_be_without() -> None:
-    shipped = load_catalogue(COMPONENTS)
-    bare = attrs.evolve(shipped, ground=Fixed())
-    with_it, without = (Session(5, level="valley", catalogue=one) for one in (shipped, bare))
-    assert Ground not in without.world.root
-    places = [
-        [(who.id, who[Position].x, who[Position].y) for who in game.world.having(Position)]
-        for game in (with_it, without)
-    ]
-    assert places[0] == places[1]
-    drawn = [dict(game.world.draws()) for game in (with_it, without)]
-    assert {name for name in drawn[0] if name not in drawn[1]} == {"ground-1"}
