@@ -121,8 +121,11 @@ class Going:
         return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again, Hint(WayOut.REST, "rest")))
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
-        reason = self._news_on_the_way(before, view) or self._hindrance(before, view)
-        return Stop(reason) if reason else None
+        reason = self._news_on_the_way(before, view)
+        if reason:
+            return Stop(reason)
+        reason = self._hindrance(before, view)
+        return Stop(reason, (Hint(WayOut.WAIT, "wait a turn"),)) if reason else None
 
     def _may_step(self, view: View) -> bool:
         wanted = self.goes_a_step and self.habits.with_foes_in_view == "one step"

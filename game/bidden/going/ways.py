@@ -47,7 +47,7 @@ class Bar:
         if not self.passes:
             return ()
         burns = "fire" in self.name or "burn" in self.name
-        return (Hint(WayOut.WAIT, f"wait until it {'burns out' if burns else 'clears'}"),)
+        return (Hint(WayOut.WAIT, f"wait for {self.name} to {'burn out' if burns else 'clear'}"),)
 
 
 class Ways:

@@ -90,3 +90,42 @@ def test_question_is_shown_beside_a_loud_message_and_what_lasts() -> None:
     assert game.performed == []
     assert "BREAKS!" in shown
     assert "Press Tab again" in shown
+
+
+def test_new_wound_is_shown_before_the_result_of_a_task_that_was_read() -> None:
+    long = ("Task complete! ", "Return to the circle: ", "Standing: ")
+    result = [Line(one + 50 * "x", "good", 0, n, loud=True) for n, one in enumerate(long, 50)]
+    game = FakeGame(lines=tuple(result))
+    stack = playing(game)
+    assert all(one in text(stack) for one in long)
+    wound = Line("Blood runs into your eye! WOUND 1/5.", "harm", 1, 60, loud=True)
+    game.changes.update(lines=(*result, wound), turn=1)
+    press(stack, ".")
+    assert wound.text in text(stack)
+
+
+def test_answer_of_a_command_is_shown_before_loud_messages_that_were_read() -> None:
+    long = [Line(f"{n} " + 60 * "x", "good", 0, 50 + n, loud=True) for n in range(3)]
+    stack = playing(FakeGame(lines=tuple(long)))
+    press(stack, "o")
+    assert "Press . to wait" in text(stack)
+
+
+def test_what_a_step_sprang_is_shown_although_it_took_two_turns() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    trap = Line("A needle trap springs.", "harm", 1, 50)
+    poison = Line("Poison hurts you for 1.", "harm", 2, 51)
+    game.changes.update(lines=(trap, poison), turn=2, lasting=(("poison", 9),))
+    press(stack, "l")
+    assert trap.text in text(stack)
+
+
+def test_waiting_in_fire_is_asked_about() -> None:
+    game = FakeGame()
+    game.changes.update(harm_at=(game.view().here,))
+    stack = playing(game)
+    press(stack, ".")
+    assert game.performed == []
+    press(stack, "y")
+    assert len(game.performed) == 1

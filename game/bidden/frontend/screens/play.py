@@ -160,7 +160,7 @@ class PlayScreen(Screen):
         screen: Screen
         match action:
             case Command.WAIT:
-                return self._perform(Wait())
+                return self._forget_notice(self._wait(view, key))
             case Command.CLOSE:
                 doors, question = (OPEN_DOOR,), "Close the door in which direction?"
                 return self._beside(doors, question, Close, view)
@@ -317,6 +317,14 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, *asked, steps, deaf=key, harms=harms)),)
 
         return (Consider(move, decide),)
+
+    def _wait(self, view: View, key: str) -> Steps:
+        """Wait, but ask first while fire, gas or the like harms the player where they stand."""
+        steps = (Perform(Wait()),)
+        if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
+            return steps
+        question, detail = "Wait here all the same?", "The fire or gas here harms you."
+        return (Push(Confirm(self.theme, question, detail, steps, deaf=key, harms=True)),)
 
     def _beside(
         self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
@@ -553,9 +561,9 @@ class PlayScreen(Screen):
             hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice or view.notice
-        told = (line for line in view.lines if line.loud or line.turn == view.lines[-1].turn)
-        if any(line.text == notice for line in told):
-            notice = ""  # as where one stops for what was told just now
+        for line in view.lines:  # a command may have stopped for what is shown already
+            if line.loud or line.turn == view.lines[-1].turn:
+                notice = notice.removeprefix(line.text).lstrip()
         draw_board(
             console,
             view,

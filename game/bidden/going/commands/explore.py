@@ -9,7 +9,7 @@ import attrs
 
 from bidden.bots.paths import Paths
 from bidden.going.commands.leaning import Pull, leaning
-from bidden.going.commands.searching import try_a_lock, what_searching_takes
+from bidden.going.commands.searching import keys_held, locks_to_try, what_searching_takes
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
 from bidden.going.commands.taking import (
     KEYS,
@@ -69,7 +69,7 @@ class Explore(Going):
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
         reason = self._what_is_here(view)
-        if reason:
+        if reason and self._done > 1:  # at the first step the player has read it
             return Stop(reason)
         if view.here in excluded(self.notes.waymarks, view):
             return Stop(_WITHIN, (Hint(WayOut.LOOK, "change that"),))
@@ -78,7 +78,7 @@ class Explore(Going):
             return rest
         ways = Ways(view, self.notes, self.habits.keep_off)
         step = step_to_explore(view, self.notes, self.habits, ways)
-        step = step or try_a_lock(view, self.notes, ways)
+        step = step or ways.step(lambda paths: locks_to_try(view, self.notes, paths))
         if step is not None:
             if self._is_late(view):
                 self.notes.ask(_THOUGH_LATE, view)
@@ -88,14 +88,29 @@ class Explore(Going):
             if self._gone[again] > _TO_AND_FRO:
                 by_hand = Hint(WayOut.TRAVEL, "choose where to go")
                 return Stop("You keep going back and forth here.", (by_hand,))
-            return careful(step, view, self.habits)
+            return self._ask_before_a_lock(step, view) or careful(step, view, self.habits)
         return self._go_to_the_way_on(view, ways)
+
+    def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
+        """Ask before trying the keys on a locked door: it may hold in what is better left there."""
+        x, y = view.here[0] + step.dx, view.here[1] + step.dy
+        if view.tiles[y][x].kind != LOCKED_DOOR:
+            return None
+        if not self.notes.is_confirmed("unlock", view):
+            return Stop("The door is locked.", (Hint(WayOut.AGAIN, "try your keys"),))
+        self.notes.ground.locks[x, y] = keys_held(view)
+        return None
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go up to the stairs or the gate, once the player was told that all is explored."""
-        bar = ways.bar(lambda paths: _wanted(view, self.notes, self.habits, paths))
+        bar = ways.bar(
+            lambda paths: (
+                _wanted(view, self.notes, self.habits, paths)
+                | locks_to_try(view, self.notes, paths)
+            )
+        )
         if bar is not None and bar.passes:
-            return stopped_by(bar, "")
+            return (ways.aside() if view.here in view.harm_at else None) or stopped_by(bar, "")
         if self._to_the_way_on is None:
             hints = leads_on(view, self.notes, self.habits, ways)
             to = nearest(way_on(view, self.notes), view, self.notes, self.habits)

@@ -116,6 +116,8 @@ def _outclasses(foe: Seen) -> bool:
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = step_to_foes(view, notes)
+    if step is not None and notes.is_stuck(step, view):
+        return Stop("The way to the enemy is blocked.", AWAY_FROM_FOES)
     if step is not None:
         return step
     bar = bar_to_foes(view, notes)

@@ -1,27 +1,27 @@
-"""Searching: locked doors are tried with each key, and walls with nothing known behind felt."""
+"""Searching: locked doors to try keys on, and walls that may hide something."""
 
 from __future__ import annotations
 
-from bidden.bots.memory import keys_of
 from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
-from bidden.intents import Intent, Move, Search
+from bidden.intents import Intent, Search
 from bidden.kinds import LOCKED_DOOR
 from bidden.view import View
 
 
-def try_a_lock(view: View, notes: Notes, ways: Ways) -> Move | None:
-    """Go to a locked door that was not tried with so many keys, and try it."""
-    keys, tried = keys_of(view), notes.ground.locks
-    locks = [spot for spot in ways.paths.marked([LOCKED_DOOR]) if tried.get(spot, 0) < keys]
-    step = ways.step(lambda paths: paths.tiles(locks)) if locks else None
-    if step is not None:
-        spot = view.here[0] + step.dx, view.here[1] + step.dy
-        if spot in locks:
-            tried[spot] = keys
-    return step
+def keys_held(view: View) -> frozenset[str]:
+    """Return the names of the keys in the pack."""
+    return frozenset(held.name for held in view.pack if held.name.endswith(" key"))
+
+
+def locks_to_try(view: View, notes: Notes, paths: Paths) -> int:
+    """Return the locked doors that were not tried with every key in the pack, as a set of tiles."""
+    keys, tried = keys_held(view), notes.ground.locks
+    return paths.tiles(
+        spot for spot in paths.marked([LOCKED_DOOR]) if keys - tried.get(spot, frozenset())
+    )
 
 
 def what_searching_takes(notes: Notes, ways: Ways, times: int) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from bidden.going.known.standing import (
 )
 from bidden.going.watch import bars
 from bidden.going.written.foes import passed_over
+from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
@@ -42,7 +43,7 @@ class Ground:
         dropped: What of this one has put there: names.
         shut: The tiles onto which a step was refused, and until when they are let be.
         told: The tiles of which it was told already what is there.
-        locks: The locked doors that were tried, and with how many keys.
+        locks: The locked doors that were tried, and the names of the keys.
         searched: The tiles around which nothing is left to be found, as ``been`` has them.
         searches: How often the tile one stands on was searched.
         thrown: The names of what one threw and has not come upon since.
@@ -58,7 +59,7 @@ class Ground:
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
-    locks: dict[Spot, int] = attrs.field(factory=dict)
+    locks: dict[Spot, frozenset[str]] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
     thrown: list[str] = attrs.field(factory=list)
@@ -104,6 +105,7 @@ class Notes:
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
     _asked: tuple[str, int, int, int] | None = None  # what, and the moment at which it was asked
+    _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
     _risked: int | None = None  # the most hit points since the player chose to walk on with few
 
     def see(self, view: View) -> None:
@@ -159,6 +161,12 @@ class Notes:
         """Note what the player is asked at this moment."""
         told = view.lines[-1].sequence if view.lines else 0
         self._asked = question, view.turn, view.level, told
+
+    def is_stuck(self, step: Move, view: View) -> bool:
+        """Return whether the same step was refused at this moment before."""
+        tried, self._tried = self._tried, (step, view.turn, view.here)
+        refused = bool(view.lines) and view.lines[-1].tone == "refusal"
+        return refused and tried == self._tried
 
     def forget_question(self) -> None:
         """Forget what the player was asked, for they have done something else."""

@@ -166,25 +166,34 @@ def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
     assert reason == snapshot
 
 
-@pytest.mark.parametrize(("keys", "done"), [(0, ""), (1, "lll")])
-def test_a_locked_door_is_tried_once_with_each_key(
-    keys: int, done: str, snapshot: SnapshotAssertion
-) -> None:
-    held = tuple(Held("a", "an iron key", ("drop",), "-", "gear") for _ in range(keys))
-    view = level(
-        """
-        ######
-        #@..X#
-        ######
-    """,
-        {"X": "a locked door"},
-        pack=held,
+def test_each_key_is_tried_once_on_a_locked_door_at_the_second_press() -> None:
+    iron, brass = (
+        Held("a", f"{key} key", ("drop",), "-", "gear") for key in ("an iron", "a brass")
     )
+    far = level("######\n#@..X#\n######", {"X": "a locked door"})
+    near = level("######\n#..@X#\n######", {"X": "a locked door"})
     notes = Notes()
-    tried, reason = walk(Explore(notes, OPTIONS), view)
-    assert tried[: len(done)] == steps(done)
-    assert len(tried) == len(done)
-    assert reason == snapshot
+    assert walk(Explore(notes, OPTIONS), far)[0] == []
+    for key in (iron, brass):
+        assert walk(Explore(notes, OPTIONS), attrs.evolve(far, pack=(key,)))[0] == steps("ll")
+        beside = attrs.evolve(near, pack=(key,), turn=2)
+        assert Explore(notes, OPTIONS)(beside) == Move(1, 0)
+        refused = attrs.evolve(beside, lines=(Line("The door is locked.", "refusal", 2, 9),))
+        assert walk(Explore(notes, OPTIONS), refused)[0] == []
+
+
+def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
+    view = level(
+        "######\n#@gX##\n######", {"X": "a locked door", "g": "marsh gas"}, harm_at=((2, 1),)
+    )
+    held = Held("a", "an iron key", ("drop",), "-", "gear")
+    assert ways_out(Explore(Notes(), OPTIONS), attrs.evolve(view, pack=(held,))) == [WayOut.WAIT]
+
+
+def test_player_who_stands_in_fire_is_led_out_of_it() -> None:
+    view = level("#######\n#.@gX.#\n#######", {"g": "fire"}, harm_at=((2, 1), (3, 1)))
+    view = attrs.evolve(view, pack=(Held("a", "an iron key", ("drop",), "-", "gear"),))
+    assert Explore(Notes(), OPTIONS)(view) == Move(-1, 0)
 
 
 def test_it_goes_over_no_trap_and_says_so(snapshot: SnapshotAssertion) -> None:

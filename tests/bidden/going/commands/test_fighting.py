@@ -13,7 +13,7 @@ from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, Shoot, Throw
-from bidden.view import Aiming, Held, Peril, Seen, Shape, View
+from bidden.view import Aiming, Held, Line, Peril, Seen, Shape, View
 from tests.bidden.going.walking import level
 from tests.bidden.scenes import MINDLESS, MakeSession
 
@@ -127,3 +127,15 @@ def test_fighting_with_no_weapon_in_hand_is_asked_about_once_while_one_is_in_the
     assert not isinstance(fight(attrs.evolve(disarmed, turn=9), notes, 50), Stop)
     assert not isinstance(fight(armed, notes, 50), Stop)
     assert isinstance(fight(disarmed, notes, 50), Stop)
+
+
+def test_step_that_was_refused_is_not_tried_again_at_once() -> None:
+    view, notes = besieged(Peril.NONE), Notes()
+    far = level("######\n#@..z#\n######")
+    assert fight(far, notes, HALF) == fight(far, notes, HALF) == Move(1, 0)
+    refused = attrs.evolve(far, lines=(Line("Something is in the way.", "refusal", 0, 9),))
+    stuck = fight(refused, notes, HALF)
+    assert isinstance(stuck, Stop)
+    assert [hint.way for hint in stuck.hints] == [WayOut.WAIT, WayOut.THROW]
+    assert fight(attrs.evolve(far, turn=far.turn + 1), notes, HALF) == Move(1, 0)
+    assert fight(view, notes, HALF) == Move(1, 0)

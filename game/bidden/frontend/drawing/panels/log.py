@@ -27,10 +27,11 @@ _LOOKED_AT: Final = 100
 """How many messages are looked at for some that are worth showing."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The tones of what is told first where not all can be; of one tone, the latest."""
-_LOUD_FOR: Final = 3
-"""A loud message stays for so many turns, however fast keys are pressed."""
-_LOUD, _NOTICE = 0, 1
-"""Ranks before all others: of loud messages, and of what is not from the game."""
+_LASTS_FOR: Final = 3
+"""A loud message stays for so many turns, however fast keys are pressed; others until a key is."""
+_LOUD, _NOTICE, _READ = 0, 1, 2
+"""Ranks before all others: of loud messages, of what is not from the game, and of loud messages
+that were on the screen at the last key press."""
 
 
 def draw_log(
@@ -61,8 +62,9 @@ def draw_log(
         old: Whether there is more than those of the latest turn.
         known: The whole names of those who may be called by a shorter one.
         mute: Patterns of messages that are not drawn.
-        read: The number of the last event whose message was read: a loud one after it is of now,
-            whatever its turn, and so is one of the last turns. None for all.
+        read: The number of the last event whose message was on the screen at the last key press. A
+            loud message after it is of now, whatever its turn. So are any message after it and a
+            loud one before it, of the last turns. None for all.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -71,10 +73,10 @@ def draw_log(
     lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
     is_now = partial(_is_now, newest, read)
-    now = [_piece(line, palette) for line in _folded([*filter(is_now, lines)])]
+    now = [_piece(line, palette, read or 0) for line in _folded([*filter(is_now, lines)])]
     if notice:
         now.append(_Piece(clean(notice), palette.tone("news"), _NOTICE))
-    needed = len(_beside([one for one in now if one.rank <= _NOTICE], width))
+    needed = len(_beside([one for one in now if one.rank <= _READ], width))
     if beneath and rows > needed:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
@@ -84,7 +86,7 @@ def draw_log(
         room = rows - len(drawn)
         if room <= 0:
             break
-        piece = _piece(line, palette)
+        piece = _piece(line, palette, read or 0)
         ink = piece.ink if piece.loud else palette.faint
         earlier = attrs.evolve(piece, ink=ink, loud=False)
         drawn[:0] = _in_rows(earlier, room, width)
@@ -118,15 +120,18 @@ _Row: TypeAlias = list[_Piece]
 """Pieces that stand beside each other, a blank between them."""
 
 
-def _piece(line: Line, palette: Palette) -> _Piece:
-    rank = _FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST)
-    ink = palette.message(line)
-    return _Piece(clean(str(line)), ink, _LOUD if line.loud else _NOTICE + rank, line.loud)
+def _piece(line: Line, palette: Palette, read: int) -> _Piece:
+    rank = _READ + 1 + (_FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST))
+    if line.loud:
+        rank = _LOUD if line.sequence > read else _READ
+    return _Piece(clean(str(line)), palette.message(line), rank, line.loud)
 
 
 def _is_now(newest: int, read: int | None, line: Line) -> bool:
-    lasts = read is not None and (line.sequence > read or newest - line.turn < _LOUD_FOR)
-    return line.turn == newest or (line.loud and lasts)
+    if line.turn == newest or read is None:
+        return line.turn == newest
+    unread, lasts = line.sequence > read, newest - line.turn < _LASTS_FOR
+    return (lasts and (unread or line.loud)) or (unread and line.loud)
 
 
 def _folded(lines: Sequence[Line]) -> list[Line]:
