@@ -124,8 +124,9 @@ def write_page(verdicts: Sequence[Verdict]) -> None:
     rows = [f"| {v.fault.name} | `{v.fault.file}` | `{v.by}` |" for v in verdicts]
     table = "\n".join(["| planted fault | file | noticed by |", "|---|---|---|", *rows])
     text = PAGE.read_text("utf-8")
-    kept = r"(<!-- faults -->\n).*(\n<!-- end of faults -->)"
-    PAGE.write_text(re.sub(kept, lambda m: m[1] + table + m[2], text, flags=re.DOTALL), "utf-8")
+    begin, end = "<!-- faults -->\n", "<!-- end of faults -->"
+    before, _, rest = text.partition(begin)
+    PAGE.write_text(f"{before}{begin}{table}\n{end}{rest.partition(end)[2]}", "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
