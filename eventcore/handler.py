@@ -14,7 +14,7 @@ import attrs
 
 from eventcore.callables import functions_in, runs_later
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_class_of, is_declared, no_type
+from eventcore.event import Change, Event, Query, is_class_of, is_declared, no_type
 
 AIM: Final = 50
 """Who and where; the event may become another."""
@@ -111,7 +111,7 @@ def handles(
     kind: type[Event],
     priority: int = REACT,
     *,
-    role: str = "enactor",
+    role: str | None = None,
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
@@ -123,8 +123,9 @@ def handles(
     Args:
         kind: The event type; a handler of a class hears its subclasses.
         priority: 1 to 1000, low first; the bands are names for places in it.
-        role: Which of the event's roles the entity must play. A Broadcast every entity hears,
-            whatever it plays.
+        role: The role that the entity must have in the event. By default it is the enactor's; of a
+            Change with further roles it is the first of these, which the change happens to. It
+            does not matter for a Broadcast, which every entity hears.
         via: ``"self"``: the component's own entity plays the role.
             ``"owner"``: whoever owns the component's entity plays it.
             ``"world"``: a world rule, which hears the event whoever plays what, once.
@@ -151,7 +152,7 @@ def handles(
             f"@handles({kind.__name__}, {priority}): a Query runs only above the commit line; "
             f"use a priority below {COMMIT}, such as MODIFY"
         )
-    if role not in kind._roles_:
+    if role is not None and role not in kind._roles_:
         raise RegistrationError(
             f"@handles({kind.__name__}, role={role!r}): the event has no such role; "
             f"it has {', '.join(kind._roles_)}"
@@ -160,11 +161,13 @@ def handles(
         raise RegistrationError(
             f"@handles({kind.__name__}, via={via!r}): via is 'self', 'owner' or 'world'"
         )
-    if via == "world" and role != "enactor":
+    if via == "world" and role not in (None, "enactor"):
         raise RegistrationError(
             f"@handles({kind.__name__}, via='world', role={role!r}): a rule of the world hears "
             "the event whoever plays what; leave out the role"
         )
+    if role is None:
+        role = kind._roles_[0 if via == "world" else _usual_role(kind)]
     registration = Registration(kind, priority, role, via, always)
 
     def mark(method: M) -> M:
@@ -173,6 +176,11 @@ def handles(
         return method
 
     return mark
+
+
+def _usual_role(kind: type[Event]) -> int:
+    """Return the place of the role that a handler hears by default."""
+    return 1 if issubclass(kind, Change) and len(kind._roles_) > 1 else 0
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:

@@ -32,7 +32,7 @@ class Tracker(Component):
         """Say whether it follows somebody's trail."""
         return self.left > 0 and self.quarry is who
 
-    @handles(TakeUpTrail, APPLY)
+    @handles(TakeUpTrail, APPLY, role="enactor")
     def take_it_up(self, trail: TakeUpTrail, world: World) -> None:
         """Follow the trail from now on."""
         self.quarry, self.left = trail.target, self.turns

@@ -69,6 +69,23 @@ def test_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) ->
     assert world.publish(Trade(other, other, other)).log == []
 
 
+def test_handler_of_a_change_hears_by_default_the_entity_it_happens_to(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Skin(Component):
+        hits: int = 0
+
+        @handles(Hit, REACT)
+        def feel(self, hit: Hit, world: World) -> None:
+            self.hits += 1
+
+    world = make_world(Skin, Body)
+    one, other = world.spawn(Skin(), Body()), world.spawn(Skin(), Body())
+    world.publish(Hit(one, other))
+    assert (one[Skin].hits, other[Skin].hits) == (0, 1)
+
+
 def test_role_with_a_default_may_stay_empty(make_world: MakeWorld) -> None:
     world, trader = alone(make_world, Trader)
     assert world.publish(Trade(trader)).log == ["enactor"]

@@ -14,7 +14,7 @@ class Chain(Component):
         world.defer(Dawn(self.entity))
         world.publish(Hit(self.entity, self.entity))
 
-    @handles(Hit, REACT)
+    @handles(Hit, REACT, role="enactor")
     def fade(self, hit: Hit, world: World) -> None:
         world.publish(Fade(self.entity))
 

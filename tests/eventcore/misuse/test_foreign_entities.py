@@ -69,7 +69,7 @@ class Walker(Component):
         if self.later is not None:
             self.later(world)
 
-    @handles(Push, APPLY)
+    @handles(Push, APPLY, role="enactor")
     def strain(self, push: Push, world: World) -> None:
         self.steps += 1
 

@@ -180,7 +180,7 @@ REFUSED: dict[str, list[Make]] = {
     "event types": each(handles, None, Component, Walk.__call__, list[int]),
     "priorities": each(partial(handles, Walk), 0, -1, True, 1.5, "APPLY", None),
     "priorities of queries": each(partial(handles, Weight), APPLY, REACT),
-    "roles": each(lambda role: handles(Trade, APPLY, role=role), "", None, "enactors"),
+    "roles": each(lambda role: handles(Trade, APPLY, role=role), "", "enactors"),
     "signatures": [
         lambda: feet(heard(lambda: None)),
         lambda: feet(heard(lambda self, event, world, more: None)),

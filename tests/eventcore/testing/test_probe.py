@@ -71,7 +71,7 @@ class Flesh(Component):
 class Vampire(Component):
     """Takes hit points from another entity without a Change."""
 
-    @handles(Hit, APPLY)
+    @handles(Hit, APPLY, role="enactor")
     def drink(self, hit: Hit, world: World) -> None:
         hit.enactor[Flesh].hp += 1
         hit.target[Flesh].hp -= 1

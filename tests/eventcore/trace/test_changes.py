@@ -125,7 +125,7 @@ class Clumsy(Component):
         self.falls += 1
         raise ZeroDivisionError
 
-    @hears(Hurt, REACT)
+    @hears(Hurt, REACT, role="enactor")
     def slip(self, hurt: Hurt, world: World) -> None:
         self.falls += 10
         with pytest.raises(ZeroDivisionError):
@@ -137,7 +137,7 @@ class Clumsy(Component):
 class Calm(Component):
     breaths: int = 0
 
-    @hears(Hurt, REACT)
+    @hears(Hurt, REACT, role="enactor")
     def breathe(self, hurt: Hurt, world: World) -> None:
         self.breaths += 1
 

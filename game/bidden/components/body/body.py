@@ -79,7 +79,7 @@ class Body(Component):
                 world.publish(Join(core, limb, joint.name))
         world.publish(Pose(core))
 
-    @handles(Join, APPLY)
+    @handles(Join, APPLY, role="enactor")
     def hold(self, join: Join, world: World) -> None:
         """Hold the part from now on."""
         self.limbs = {**self.limbs, join.joint: join.target}
@@ -145,7 +145,7 @@ class Body(Component):
         """Refuse to fall: what is so large does not leave its level."""
         fall.fail("too large")
 
-    @handles(Climb, VALIDATE)
+    @handles(Climb, VALIDATE, role="enactor")
     def stay_on_the_level(self, climb: Climb, world: World) -> None:
         """Refuse to take a stair."""
         climb.fail("too large")

@@ -63,7 +63,7 @@ class Experience(Component):
         """With how many points in all it reaches the next level."""
         return _STEP * self.level * (self.level + 1)
 
-    @handles(Die, REACT)
+    @handles(Die, REACT, role="enactor")
     def learn_from_the_kill(self, die: Die, world: World) -> None:
         """Learn from the death of an enemy, however it was brought about."""
         if are_foes_by_nature(die.enactor, die.target):

@@ -88,7 +88,7 @@ class Marksman(Component):
         if shot.struck is not None:
             world.publish(Impact(shot.enactor, shot.struck, None, shot.strength))
 
-    @handles(Impact, RESOLVE)
+    @handles(Impact, RESOLVE, role="enactor")
     def hurt(self, impact: Impact, world: World) -> None:
         """Hurt the target, by 1 at the least, unless it blocks; of a shot follows the rest."""
         by, to = impact.enactor, impact.target

@@ -120,7 +120,7 @@ class Memory(Component):
         if isinstance(looking.cause, BurnDown):
             self._see_gone(looking.cause, world)
 
-    @handles(Find, REACT)
+    @handles(Find, REACT, role="enactor")
     def mark_what_is_found(self, finding: Find, world: World) -> None:
         """Remember where a trap is, even if it is not seen: traps are felt as well."""
         here, there = self.entity[Position], finding.thing[Position]
@@ -133,7 +133,7 @@ class Memory(Component):
         """Remember the gate that opened far off: it is felt."""
         self._put(uproar.x, uproar.y, GATE)
 
-    @handles(UseUp, REACT)
+    @handles(UseUp, REACT, role="enactor")
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
         """Forget the item that is used up, even if that is not seen."""
         there = using.item.get(Position)

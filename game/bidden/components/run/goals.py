@@ -29,7 +29,7 @@ class Hunting(Component):
     """Hunts who a task is about: to kill that one by hand is worth a use of each boon more."""
 
     # Before the hunt is settled, which ends it.
-    @handles(Die, REACT - 15)
+    @handles(Die, REACT - 15, role="enactor")
     def take_the_trophy(self, die: Die, world: World) -> None:
         """Publish that boons can be used once more."""
         if Hunted in die.target:
@@ -76,7 +76,7 @@ class Bearer(Component):
             if Awaits in other:
                 world.publish(Deliver(move.enactor, self.thing, other))
 
-    @handles(Deliver, RESOLVE)
+    @handles(Deliver, RESOLVE, role="enactor")
     def settle_the_errand(self, delivery: Deliver, world: World) -> None:
         """Publish that the task is done."""
         world.publish(Fulfil(delivery.enactor, delivery.thing, "bear"))

@@ -177,7 +177,7 @@ class Pack(Component):
                 question.found = question.found or thing
                 question.count += count_of(thing)
 
-    @handles(UseUp, REACT)
+    @handles(UseUp, REACT, role="enactor")
     def forget_what_is_gone(self, using: UseUp, world: World) -> None:
         """Free the slot of the item."""
         self._take_out(using.item)

@@ -18,14 +18,14 @@ class Imitates(Component):
         if hit.enactor.alive and hit.target.alive:
             world.publish(Imitate(hit.enactor, hit.target))
 
-    @handles(Imitate, VALIDATE)
+    @handles(Imitate, VALIDATE, role="enactor")
     def refuse_to_be_the_same_again(self, imitate: Imitate, world: World) -> None:
         """Refuse a shape it has, and one that does not fight."""
         mine, theirs = imitate.enactor[Fighter], imitate.target.get(Fighter)
         if theirs is None or Look not in imitate.target or _same(mine, theirs):
             imitate.fail("same")
 
-    @handles(Imitate, APPLY)
+    @handles(Imitate, APPLY, role="enactor")
     def be_like_them(self, imitate: Imitate, world: World) -> None:
         """Have the look, and by nature the attack, defence and strength of the other."""
         mine, theirs = imitate.enactor[Fighter], imitate.target[Fighter]

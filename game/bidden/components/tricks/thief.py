@@ -28,7 +28,7 @@ class Thief(Component):
             world.publish(Steal(hit.enactor, hit.target))
 
     # After the lot was drawn, before it is handed over.
-    @handles(Steal, APPLY + 10)
+    @handles(Steal, APPLY + 10, role="enactor")
     def know_what_it_has(self, theft: Steal, world: World) -> None:
         """Keep in mind what was taken."""
         self.loot = theft.item
