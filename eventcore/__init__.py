@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
     from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, handles
     from eventcore.rng import Stream
+    from eventcore.simulation import Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
     from eventcore.state.saving import load_world, save_world
@@ -62,6 +63,7 @@ __all__ = [
     "RaisedError",
     "RegistrationError",
     "SaveError",
+    "Simulation",
     "Snapshot",
     "Stream",
     "Tap",
@@ -117,6 +119,7 @@ imports(
             "handles",
         ),
         "eventcore.rng": ("Stream",),
+        "eventcore.simulation": ("Simulation",),
         "eventcore.state.digest": ("Digest",),
         "eventcore.state.fixed": ("Fixed", "freeze", "is_frozen", "thaw"),
         "eventcore.state.saving": ("load_world", "save_world"),

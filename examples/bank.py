@@ -3,11 +3,8 @@
 Run it with ``python -m examples.bank``; docs/agenda.md takes it apart.
 """
 
-from functools import partial
-
-from eventcore import REACT, Component, Notice, World, component, event, handles
+from eventcore import REACT, Component, Notice, Simulation, World, component, event, handles
 from examples.queues import Finish, Join, Quit, Serve, Server
-from examples.runs import Model, prove, source_of
 
 MINUTE = 1_000
 
@@ -52,19 +49,17 @@ class Bank(Component):
         world.despawn(finish.customer)
 
 
-class BankRenege(Model):
+class BankRenege(Simulation):
     components = (Bank, Server)
     turn_length = MINUTE
-    customers = 500
 
-    def begin(self, world: World) -> None:
-        world.schedule(Arrive(world.spawn(Bank(), Server()), self.customers - 1))
+    def setup(self, customers: int = 500) -> None:
+        counter = self.world.spawn(Bank(), Server())
+        self.world.schedule(Arrive(counter, customers - 1))
 
-
-source_for = partial(source_of, BankRenege)
 
 if __name__ == "__main__":
-    model = BankRenege(seed=42)
-    print(prove(model))
-    for counter in model.world.having(Bank):
-        print(f"minute {model.world.turn}: {counter[Bank]}")
+    bank = BankRenege(seed=42)
+    bank.run()
+    for counter in bank.world.having(Bank):
+        print(f"minute {bank.world.turn}: {counter[Bank]}")

@@ -6,8 +6,6 @@ and may infect them; who has been ill is immune.
 Run it with ``python -m examples.epidemic``; docs/benchmarks.md has it with 100,000 people.
 """
 
-from functools import partial
-
 from eventcore import (
     APPLY,
     REACT,
@@ -16,13 +14,13 @@ from eventcore import (
     Change,
     Component,
     Entity,
+    Simulation,
     World,
     component,
     event,
     handles,
     role,
 )
-from examples.runs import Model, prove, source_of
 
 DAYS_ILL = 7
 MEETINGS = 3
@@ -81,17 +79,16 @@ class Person(Component):
         self.ill = DAYS_ILL
 
 
-class Epidemic(Model):
+class Epidemic(Simulation):
     components = (Town, Person)
     turn_length = 1
-    people = 1_000
-    ill_at_first = 10
 
-    def begin(self, world: World) -> None:
-        people = tuple(world.spawn(Person()) for _ in range(self.people))
+    def setup(self, size: int = 1_000, ill: int = 10) -> None:
+        world = self.world
+        people = tuple(world.spawn(Person()) for _ in range(size))
         world.attach(world.root, Town(people))
-        for first in people[: self.ill_at_first]:
-            first[Person].ill = DAYS_ILL
+        for person in people[:ill]:
+            person[Person].ill = DAYS_ILL
         world.schedule(Day(world.root), 1)
 
     def counts(self) -> tuple[int, int, int]:
@@ -101,9 +98,7 @@ class Epidemic(Model):
         return len(people) - ill - immune, ill, immune
 
 
-source_for = partial(source_of, Epidemic)
-
 if __name__ == "__main__":
-    model = Epidemic(seed=1)
-    print(prove(model, range(30, 151, 30)))
-    print("healthy, ill, immune:", *model.counts())
+    epidemic = Epidemic(seed=1)
+    epidemic.run(until=150)
+    print("healthy, ill, immune:", *epidemic.counts())

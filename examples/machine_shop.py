@@ -7,11 +7,18 @@ still for a machine that is broken, and for the workbench while a machine is.
 Run it with ``python -m examples.machine_shop``; docs/agenda.md takes it apart.
 """
 
-from functools import partial
-
-from eventcore import REACT, Component, Entity, Notice, World, component, event, handles
+from eventcore import (
+    REACT,
+    Component,
+    Entity,
+    Notice,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+)
 from examples.queues import Finish, Join, Serve, Server
-from examples.runs import Model, prove, source_of
 
 MINUTE = 1_000
 WEEK = 7 * 24 * 60 * MINUTE
@@ -86,11 +93,12 @@ class Repairman(Component):
             world.agenda.thaw(self.bench)
 
 
-class MachineShop(Model):
+class MachineShop(Simulation):
     components = (Machine, Workbench, Server, Repairman)
     turn_length = MINUTE
 
-    def begin(self, world: World) -> None:
+    def setup(self) -> None:
+        world = self.world
         bench = world.spawn(Workbench())
         world.schedule(Complete(bench), 30 * MINUTE)
         repairman = world.spawn(Server(), Repairman(bench))
@@ -101,10 +109,8 @@ class MachineShop(Model):
             machine.await_a_break(me, world)
 
 
-source_for = partial(source_of, MachineShop)
-
 if __name__ == "__main__":
-    model = MachineShop(seed=42)
-    print(prove(model, [week * WEEK for week in range(1, 5)]))
-    print("parts:", *(one[Machine].parts for one in model.world.having(Machine)))
-    print("other jobs:", *(one[Workbench].jobs for one in model.world.having(Workbench)))
+    shop = MachineShop(seed=42)
+    shop.run(4 * WEEK)
+    print("parts:", *(one[Machine].parts for one in shop.world.having(Machine)))
+    print("other jobs:", *(one[Workbench].jobs for one in shop.world.having(Workbench)))

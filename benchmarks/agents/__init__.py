@@ -18,7 +18,6 @@ from benchmarks.measure import Contender, Row, Times, compare, frozen, ratio_of
 from benchmarks.results import Figure, Section, Target
 from eventcore import APPLY, Broadcast, Component, Notice, World, component, event, handles
 from examples.epidemic import Epidemic
-from examples.runs import Run
 
 __all__ = ["agents", "crowd"]
 
@@ -193,11 +192,6 @@ def _targets(where: str, times: Times) -> Iterator[Target]:
             yield Target(f"{where}: {name}", ratio_of(times, one, other), limit)
 
 
-class ManyPeople(Epidemic):
-    people = PEOPLE
-    ill_at_first = PEOPLE // 100
-
-
 def _epidemics(section: Section) -> list[Figure]:
     """Let the epidemic go on for some days, here and in Mesa's model, in turn."""
     try:
@@ -206,11 +200,11 @@ def _epidemics(section: Section) -> list[Figure]:
         if missing.name != "mesa":
             raise
         return [Figure("Mesa is not installed", 0, "rows")]
-    ours, theirs = ManyPeople(1), Mesas(PEOPLE, PEOPLE // 100, 1)
+    ours, theirs = Epidemic(1, size=PEOPLE, ill=PEOPLE // 100), Mesas(PEOPLE, PEOPLE // 100, 1)
     mine = other = 0.0
     with frozen():
         for day in range(2, DAYS + 1, 2):
-            mine += _time(partial(ours.perform, Run(day)))
+            mine += _time(partial(ours.run, day))
             other += _time(partial(theirs.go_on, 2))
     where = f"an epidemic among {PEOPLE:,}, {DAYS} days"
     section.targets.append(Target(f"{where}: time, to Mesa's", mine / other, 1.0))

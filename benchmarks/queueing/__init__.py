@@ -16,7 +16,6 @@ from time import perf_counter
 from benchmarks.results import Figure, Section, Target
 from examples.bank import BankRenege
 from examples.machine_shop import WEEK, MachineShop
-from examples.runs import Model, Run
 
 __all__ = ["code_lines", "queueing"]
 
@@ -32,10 +31,6 @@ Times = list[tuple[float, float]]
 """Seconds of SimPy and of eventcore, seed by seed."""
 
 
-class ManyCustomers(BankRenege):
-    customers = CUSTOMERS
-
-
 def queueing() -> Section:
     """Measure both models, if SimPy is installed, and count their lines."""
     section = Section("queueing", "Queueing models beside SimPy's (one run; lines of code)")
@@ -46,8 +41,14 @@ def queueing() -> Section:
             raise
         section.figures = [Figure("SimPy is not installed", 0, "rows")]
         return section
-    bank = _compare(lambda seed: simpy_bank.simulate(CUSTOMERS, seed), ManyCustomers, None)
-    shop = _compare(lambda seed: simpy_shop.simulate(10, WEEKS, seed), MachineShop, WEEKS * WEEK)
+    bank = _compare(
+        lambda seed: simpy_bank.simulate(CUSTOMERS, seed),
+        lambda seed: BankRenege(seed, customers=CUSTOMERS).run(),
+    )
+    shop = _compare(
+        lambda seed: simpy_shop.simulate(10, WEEKS, seed),
+        lambda seed: MachineShop(seed).run(WEEKS * WEEK),
+    )
     figures: list[Figure] = []
     for name, times, ours, theirs in (
         (f"bank, {CUSTOMERS:,} customers", bank, "bank.py", "simpy_bank.py"),
@@ -67,9 +68,8 @@ def queueing() -> Section:
             Target(f"{name}: time, to SimPy's", ratio, LIMIT),
             Target(f"{name}: lines, to SimPy's", lines[0] / lines[1], LIMIT),
         ]
-    shared = code_lines(EXAMPLES / "queues.py"), code_lines(EXAMPLES / "runs.py")
-    figures.append(Figure("both: lines of the queue and server they share", shared[0], "lines"))
-    figures.append(Figure("both: lines of what records and verifies them", shared[1], "lines"))
+    shared = code_lines(EXAMPLES / "queues.py")
+    figures.append(Figure("both: lines of the queue and server they share", shared, "lines"))
     section.figures = figures
     return section
 
@@ -87,14 +87,8 @@ def code_lines(path: Path) -> int:
     return sum(n not in said and bool(one.strip()) and one.strip()[0] != "#" for n, one in lines)
 
 
-def _compare(
-    theirs: Callable[[int], object], ours: Callable[[int], Model], until: int | None
-) -> Times:
-    times: Times = []
-    for seed in SEEDS:
-        other = _time(theirs, seed)
-        times.append((other, _time(lambda seed: ours(seed).perform(Run(until)), seed)))
-    return times
+def _compare(theirs: Callable[[int], object], ours: Callable[[int], object]) -> Times:
+    return [(_time(theirs, seed), _time(ours, seed)) for seed in SEEDS]
 
 
 def _time(run: Callable[[int], object], seed: int) -> float:

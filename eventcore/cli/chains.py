@@ -66,6 +66,8 @@ def _load_components(target: str) -> Sequence[type[Component]]:
             f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
             "classes or a World, as in package.module:attribute"
         )
+    if isinstance(found, type) and not issubclass(found, Component):
+        found = getattr(found, "components", found)  # of a Simulation
     if callable(found) and not isinstance(found, type):
         try:
             signature(found).bind()
@@ -78,7 +80,7 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
         raise UsageError(
             f"{target!r} is no order of components: name a sequence of component classes, "
-            "a World, or a function that returns one"
+            "a Simulation, a World, or a function that returns one"
         )
     return classes
 

@@ -35,7 +35,7 @@ CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
 
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
-_OPTIONAL: Final = ("names", "version", "code")
+_OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are left out where they are empty."""
 
 
@@ -54,6 +54,7 @@ class Header:
         names: With the events: what is there from the beginning, by the id of the entity.
         version: The version of the simulation itself; empty where it has none.
         code: A hash of the code of its rules; empty where its source was not at hand.
+        setup: The parameters that the simulation was set up with, by name.
     """
 
     game: str
@@ -66,6 +67,7 @@ class Header:
     names: dict[str, str] = attrs.Factory(dict)
     version: str = ""
     code: str = ""
+    setup: dict[str, Any] = attrs.Factory(dict)
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):

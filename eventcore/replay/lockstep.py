@@ -6,8 +6,10 @@ from typing import Any
 
 import attrs
 
+from eventcore.event import Event
 from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Simulation
+from eventcore.state.codec import encode
 
 
 @attrs.frozen
@@ -59,6 +61,8 @@ class Lockstep:
         if self.error is not None:
             raise self.error.with_traceback(None)
         turn = self.one.world.turn
+        # An action names entities of one world, and is published once: the other has its own.
+        recorded = self.one.encode(intent) if isinstance(intent, Event) else None
         try:
             result, counterpart = self.one.perform(intent), None
         except Exception as error:
@@ -67,6 +71,9 @@ class Lockstep:
         self.intents += 1
         if self.raised is None:
             try:
+                if recorded is not None:
+                    name, version, data = recorded
+                    intent = self.other.decode(name, version, encode(data))
                 counterpart = self.other.perform(intent)
             except Exception as error:  # a handler's own, where another was left out
                 self.raised = error

@@ -193,11 +193,14 @@ def source_from(make: Callable[..., Any], journal: Journal) -> Any:
 
     Args:
         make: Takes the journal and returns a ``Source``. The class of a simulation does as well, if
-            it is made of a seed alone and has a class method ``restore``.
+            it has a class method ``source``, as ``eventcore.Simulation`` does, or if it is made of
+            a seed alone and has a class method ``restore``.
         journal: The journal.
     """
     factory: Any = make
     if isinstance(factory, type) and not issubclass(factory, Source):
         simulation: Any = factory
+        if hasattr(simulation, "source"):
+            return simulation.source(journal)
         return Source(lambda: simulation(journal.header.seed), simulation.restore)
     return make(journal)

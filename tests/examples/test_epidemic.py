@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from eventcore import save_world
-from eventcore.journal import JournalWriter, read_journal
-from eventcore.replay import Recorder, verify
+from eventcore.journal import read_journal
+from eventcore.replay import verify
 from examples.epidemic import Epidemic
-from examples.runs import Run
 from tests.examples.printed import read
 
 IMMUNE = 0.824
@@ -21,24 +20,23 @@ IMMUNE = 0.824
 @pytest.mark.slow
 def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     epidemic = Epidemic(seed=2)
-    epidemic.perform(Run(150))
+    epidemic.run(150)
     healthy, ill, immune = epidemic.counts()
     assert (healthy + immune, ill) == (1_000, 0)
     assert abs(immune / 1_000 - IMMUNE) < 0.06
 
 
 def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Path) -> None:
-    path, model = tmp_path / "run.jsonl", Epidemic(3)
-    recorder = Recorder(model, JournalWriter.create(path, model.header))
-    recorder.perform(Run(10))
-    other = Epidemic.restore(model.save())
-    for one in (recorder, other):
-        one.perform(Run(20))
-    assert save_world(other.world) == save_world(model.world)
-    assert dict(model.world.draws())["activation"] == 20 * 1_000
-    recorder.close()
+    path = tmp_path / "run.jsonl"
+    with Epidemic.record(path, seed=3) as recorded:
+        recorded.run(10)
+        other = Epidemic.restore(recorded.save())
+        for epidemic in (recorded, other):
+            epidemic.run(20)
+    assert save_world(other.world) == save_world(recorded.world)
+    assert dict(recorded.world.draws())["activation"] == 20 * 1_000
     journal = read_journal(path)
-    assert verify(Epidemic(3), journal) is None
+    assert Epidemic.verify(path) is None
     assert verify(Epidemic(4), journal) is not None
 
 

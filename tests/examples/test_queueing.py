@@ -7,18 +7,12 @@ from statistics import mean
 
 import pytest
 
-from eventcore import Entity, World, save_world
-from eventcore.journal import JournalWriter, read_journal
-from eventcore.replay import Recorder, verify
+from eventcore import Entity, Simulation, World, save_world
+from eventcore.journal import read_journal
+from eventcore.replay import verify
 from examples.bank import MINUTE, Bank, BankRenege
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
 from examples.queues import Finish, Join, Quit, Serve, Server
-from examples.runs import Model, Run
-
-
-class ManyCustomers(BankRenege):
-    customers = 20_000
-
 
 SIMPY_SERVED = (0.4918, 0.0034)
 """Share of customers that SimPy's model serves: mean and deviation of 30 runs of 20,000."""
@@ -34,8 +28,8 @@ def near(found: float, expected: tuple[float, float]) -> bool:
 
 @pytest.mark.slow
 def test_bank_loses_as_many_customers_as_simpys() -> None:
-    bank = ManyCustomers(seed=1)
-    bank.perform(Run())
+    bank = BankRenege(seed=1, customers=20_000)
+    bank.run()
     (counter,) = bank.world.having(Bank)
     served, reneged = counter[Bank].served, counter[Bank].reneged
     assert served + reneged == 20_000
@@ -46,24 +40,25 @@ def test_bank_loses_as_many_customers_as_simpys() -> None:
 @pytest.mark.slow
 def test_shop_makes_as_many_parts_as_simpys() -> None:
     shop = MachineShop(seed=1)
-    shop.perform(Run(4 * WEEK))
+    shop.run(4 * WEEK)
     machines, (bench,) = [*shop.world.having(Machine)], shop.world.having(Workbench)
     assert near(mean(machine[Machine].parts for machine in machines), SIMPY_PARTS)
     assert near(bench[Workbench].jobs, SIMPY_JOBS)
 
 
 @pytest.mark.parametrize(("kind", "until"), [(BankRenege, 300 * MINUTE), (MachineShop, WEEK // 14)])
-def test_run_replays_and_goes_on_from_a_save(tmp_path: Path, kind: type[Model], until: int) -> None:
-    path, model = tmp_path / "run.jsonl", kind(3)
-    recorder = Recorder(model, JournalWriter.create(path, model.header))
-    recorder.perform(Run(until))
-    other = kind.restore(model.save())
-    for one in (recorder, other):
-        one.perform(Run(2 * until))
-    assert save_world(other.world) == save_world(model.world)
-    recorder.close()
+def test_run_replays_and_goes_on_from_a_save(
+    tmp_path: Path, kind: type[Simulation], until: int
+) -> None:
+    path = tmp_path / "run.jsonl"
+    with kind.record(path, seed=3) as recorded:
+        recorded.run(until)
+        other = kind.restore(recorded.save())
+        for simulation in (recorded, other):
+            simulation.run(2 * until)
+    assert save_world(other.world) == save_world(recorded.world)
     journal = read_journal(path)
-    assert verify(kind(3), journal) is None
+    assert kind.verify(path) is None
     assert verify(kind(4), journal) is not None
     assert [record.turn for record in journal.records] == [0, until // MINUTE, 2 * until // MINUTE]
 

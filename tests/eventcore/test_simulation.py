@@ -1,0 +1,229 @@
+"""A simulation is recorded, replayed, resumed, saved and varied with what it inherits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import (
+    APPLY,
+    Action,
+    Component,
+    Entity,
+    EventcoreError,
+    JournalError,
+    Notice,
+    RegistrationError,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+    role,
+    save_world,
+)
+from eventcore.journal import read_journal
+from eventcore.replay import Variation
+
+
+@event
+class Greet(Action):
+    other: Entity = role()
+    times: int = 1
+
+
+@event
+class Dawn(Notice):
+    pass
+
+
+@component
+class Person(Component):
+    luck: int = 0
+    greeted: list[int] = attrs.field(factory=list)
+
+    @handles(Greet, APPLY, role="other")
+    def be_greeted(self, greet: Greet, world: World) -> None:
+        self.greeted.append(greet.times)
+        self.luck += world.stream("luck").roll(1, 6)
+
+    @handles(Dawn, APPLY)
+    def wake(self, dawn: Dawn, world: World) -> None:
+        self.luck += 100
+
+
+@attrs.frozen
+class Despawn:
+    """An intent that is not an action."""
+
+    number: int
+
+
+class Town(Simulation):
+    components = (Person,)
+    intents = (Greet, Despawn)
+
+    def setup(self, people: int = 2, *, luck: int = 0) -> None:
+        for _ in range(people):
+            self.world.schedule(Dawn(self.world.spawn(Person(luck))), 50)
+
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, Despawn):
+            return self.world.despawn(self.world[intent.number])
+        return super().act(intent)
+
+    @property
+    def people(self) -> list[Entity]:
+        return [*self.world.having(Person)]
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return f"person {entity.id}"
+
+
+def play(town: Town) -> None:
+    one, other, *_ = town.people
+    town.perform(Greet(one, other, 2))
+    town.run(until=60)
+    town.perform(Greet(other, one))
+
+
+def state(town: Town) -> tuple[bytes, str]:
+    return town.save(), town.digest.value
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: bool) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, seed=3, events=events, people=3) as town:
+        play(town)
+        people = town.people
+        town.perform(Despawn(people[2].id))
+    assert Town.verify(path) is None
+    with Town.resume(path) as again:
+        assert state(again) == state(town)
+        for one in (town, again):
+            play(one)
+        assert save_world(again.world) == save_world(town.world)
+    assert Town.verify(path) is None
+    torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
+    path.write_bytes(b"".join(torn))  # as if the process had been killed after an intent
+    with Town.resume(path) as killed:
+        assert save_world(killed.world) == save_world(again.world)
+    assert Town.verify(path) is None
+    journal = read_journal(path, events=events)
+    assert journal.header.setup == {"people": 3, "luck": 0}
+    assert sum(map(len, journal.events)) == (7 if events else 0)
+    assert journal.header.names.get("2", "") == ("person 2" if events else "")
+
+
+def test_rules_that_changed_are_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        play(town)
+
+    class Other(Town):
+        game = "Town"
+
+        def act(self, intent: Any) -> Any:
+            self.world.stream("luck").below(2)
+            return super().act(intent)
+
+    assert Other.verify(path) is not None
+    with pytest.raises(JournalError):
+        Other.resume(path)
+
+
+def test_saved_simulation_goes_on_as_it_would_have() -> None:
+    town = Town(5, people=3, luck=1)
+    play(town)
+    again = Town.restore(town.save())
+    assert again.parameters == town.parameters == {"people": 3, "luck": 1}
+    for one in (town, again):
+        play(one)
+    assert state(again) == state(town)
+
+
+def test_variation_changes_parameters_and_leaves_out_handlers(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, people=3) as town:
+        play(town)
+    make = Town.source(read_journal(path)).begin_varied
+    assert make is not None
+    varied = make(Variation(changes=("luck=7", "people=4"), mute=("Person.wake",)))
+    assert isinstance(varied, Town)
+    assert [one[Person].luck for one in varied.people] == [7, 7, 7, 7]
+    varied.run()
+    assert [one[Person].luck for one in varied.people] == [7, 7, 7, 7]
+    for change in ("lucky=7", "luck=seven", "luck"):
+        with pytest.raises(ValueError, match=change.partition("=")[0]):
+            make(Variation(changes=(change,)))
+
+
+def gone(town: Town) -> None:
+    one, other = town.people
+    town.world.despawn(other)
+    town.perform(Greet(one, other))
+
+
+def unlisted(town: Town) -> None:
+    town.perform(Dawn(town.people[0]))
+
+
+def of_another(town: Town) -> None:
+    town.perform(Greet(town.people[0], Town().people[1]))
+
+
+@pytest.mark.parametrize("intent", [gone, unlisted, of_another], ids=lambda one: one.__name__)
+def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
+    intent: Callable[[Town], None], tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        with pytest.raises((EventcoreError, TypeError)) as error:
+            intent(town)
+        assert str(error.value) == snapshot
+    assert [record.type for record in read_journal(path).records] == ["close"]
+
+
+def test_intent_that_nobody_carries_out_says_what_to_do(snapshot: SnapshotAssertion) -> None:
+    class Idle(Simulation):
+        intents = (Despawn,)
+
+    with pytest.raises(TypeError) as error:
+        Idle().perform(Despawn(1))
+    assert str(error.value) == snapshot
+
+
+def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RegistrationError) as error:
+        type("Wrong", (Simulation,), {"perform": lambda self, intent: None})
+    assert str(error.value) == snapshot
+
+
+def test_journal_of_another_simulation_is_refused(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "town.jsonl"
+    Town.record(path).close()
+
+    class City(Town):
+        pass
+
+    class Town2(Town):
+        game = "Town"
+
+        def setup(self, persons: int = 2) -> None:  # type: ignore[override]
+            pass
+
+    errors = []
+    for kind in (City, Town2):
+        with pytest.raises(JournalError) as error:
+            kind.verify(path)
+        errors.append(str(error.value))
+    assert errors == snapshot

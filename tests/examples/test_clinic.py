@@ -1,0 +1,38 @@
+"""The commands of docs/building.md take the class of a simulation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore.cli import main
+from examples.clinic import record_a_day
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("chain examples.clinic:Clinic Arrive", 0),
+        ("verify examples.clinic:Clinic JOURNAL", 0),
+        ("explain examples.clinic:Clinic JOURNAL --changes Ward.patients", 0),
+        ("what-if examples.clinic:Clinic JOURNAL --set beds=1", 0),
+        ("what-if examples.clinic:Clinic JOURNAL --set bed=1", 2),
+        ("demo examples.clinic:Clinic", 2),
+    ],
+)
+def test_command_takes_the_class(
+    command: str,
+    code: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    snapshot: SnapshotAssertion,
+) -> None:
+    path = tmp_path / "day.jsonl"
+    record_a_day(path)
+    capsys.readouterr()
+    arguments = command.replace("JOURNAL", str(path)).split()
+    assert main(arguments) == code
+    printed = capsys.readouterr()
+    assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == snapshot
