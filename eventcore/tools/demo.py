@@ -51,7 +51,8 @@ def demo(
     source, first = simulations.begin(_unwritten(seed))
     if source.bot is None:
         raise UsageError(
-            f"{simulations.place} has no bot: override bot() of its Simulation, or give its Source one"
+            f"{simulations.place} has no bot: override bot() of its Simulation, or give its Source "
+            "one"
         )
     if not isinstance(first, Headed):
         raise UsageError(f"{simulations.place} says not what its journals begin with: add header")

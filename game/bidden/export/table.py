@@ -60,7 +60,10 @@ def rows(journal: Journal) -> Iterator[dict[str, Any]]:
     A row has no place for the names of those who came later: the header has all of them.
     """
     named = attrs.evolve(journal.header, names=dict(journal.names))
-    header = msgspec.Raw(msgspec.json.encode(attrs.asdict(named)))
+    fields = attrs.asdict(named)
+    if not named.setup:
+        del fields["setup"]  # the game has no such parameters
+    header = msgspec.Raw(msgspec.json.encode(fields))
     yield _of_record(1, Record(0, 0, FORMAT, FORMAT_VERSION, None, header, ""), MARK)
     for position in range(len(journal.records) + 1):
         if position < len(journal.events):
