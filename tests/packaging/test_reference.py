@@ -62,7 +62,7 @@ def test_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
         ("dispatch.md", "ordering.md#what-is-checked", "ordering.md#what-is-checked"),
         ("dispatch.md", "../examples/caravan.py", "examples/caravan.py"),
         ("dispatch.md", "../README.md", "readme.md"),
-        ("dispatch.md", "images/bidden.png", "images/bidden.png"),
+        ("dispatch.md", "pictures/wide.png", "pictures/wide.png"),
         ("decisions/README.md", "../journal.md", "../journal.md"),
         ("decisions/README.md", "../../CONTRIBUTING.md", "../CONTRIBUTING.md"),
         ("readme.md", "docs/dispatch.md", "dispatch.md"),

@@ -291,7 +291,8 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
         return ""
     bare = _bare(name)
-    return f"{bare[:1].upper()}{bare[1:]} wakes." if bare == name else f"The {bare} wakes."
+    who = bare if bare == name else f"the {bare}"
+    return f"{who[:1].upper()}{who[1:]} wakes up."
 
 
 def _come_into_view(names: list[str], view: View) -> str:

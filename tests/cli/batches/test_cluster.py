@@ -24,9 +24,10 @@ pytestmark = pytest.mark.slow
 
 @attrs.frozen
 class Cluster:
-    """The address of a scheduler, and its workers."""
+    """A scheduler, its address and its workers."""
 
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -53,11 +54,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     common = ("--scheduler-file", str(file), "--no-dashboard")
     work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
     folder = ("--local-directory", str(tmp_path))
-    with process("distributed.cli.dask_scheduler", *common, "--port", "0"):
+    with process("distributed.cli.dask_scheduler", *common, "--port", "0") as scheduler:
         while not file.exists():
             time.sleep(0.05)
         with process(*work, *folder) as one, process(*work, *folder) as other:
-            yield Cluster(json.loads(file.read_text())["address"], [one, other])
+            yield Cluster(json.loads(file.read_text())["address"], scheduler, [one, other])
 
 
 def bidden(*arguments: str | Path) -> Finished:
@@ -89,6 +90,18 @@ def test_batch_is_the_same_though_a_worker_is_killed(cluster: Cluster, tmp_path:
     assert done_before < 12
     assert bidden("simulate", "--seeds", "0:12", "--most", "80", "--to", alone).code == 0
     assert to.read_bytes() == alone.read_bytes()
+
+
+def test_lost_scheduler_is_one_line_and_costs_no_finished_run(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    to = tmp_path / "runs.jsonl"
+    batch = begin_batch(cluster, to, "0:200")
+    cluster.scheduler.kill()
+    out, err = batch.communicate(timeout=300)
+    assert (batch.returncode, out, err.count("\n")) == (2, "", 1)
+    assert cluster.address in err
+    assert len(read_rows(to)) >= 2
 
 
 def test_cluster_verifies_journals(cluster: Cluster, tmp_path: Path) -> None:

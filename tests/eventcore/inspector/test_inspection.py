@@ -192,3 +192,13 @@ def test_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
     one = open_inspection(CARAVANS, path)
     assert one.last == 7
     assert [mark.sign for mark in one.marks.of(7)] == ["!"]
+
+
+@pytest.mark.parametrize("turn", [2**62, 2**63 - 1])
+def test_turn_too_large_to_count_is_the_last_row(week: Path, turn: int) -> None:
+    lines = week.read_bytes().splitlines(keepends=True)[:-1]
+    head, _, tail = lines[-1].partition(b'"turn":')
+    week.write_bytes(seal([*lines[:-1], head + b'"turn":%d,' % turn + tail.partition(b",")[2]]))
+    inspection = open_inspection(CARAVANS, week)
+    inspection.go(inspection.last)
+    assert inspection.turn == inspection.last == len(inspection.turns) - 1 >= turn - 1

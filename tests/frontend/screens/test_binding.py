@@ -164,3 +164,13 @@ def test_keys_typed_before_the_offers_are_drawn_do_not_answer_them() -> None:
     lines_of(stack)
     press(stack, "B", "y")
     assert game.performed[1:] == [Bind(1)]
+
+
+def test_rewards_of_later_offers_fit_on_the_smallest_screen() -> None:
+    rewards = [f"+{charges} charges per boon, a fine suit of scale armour" for charges in (2, 3, 4)]
+    offers = tuple(
+        attrs.evolve(offer, reward=reward, standing=-3, rival="beastly", heals=True)
+        for offer, reward in zip((*OFFERS, OFFERS[0]), rewards, strict=True)
+    )
+    shown = words(playing(FakeGame(offers=offers)))
+    assert [reward for reward in rewards if reward not in shown] == []

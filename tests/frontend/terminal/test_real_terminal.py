@@ -183,6 +183,15 @@ def press_at(terminal: Terminal, key: bytes, times: list[float]) -> None:
 
 
 @slow
+def test_every_tap_counts_though_each_shows_new_danger(
+    start: Start, count: Callable[[], int]
+) -> None:
+    terminal = start("brawl")
+    press_at(terminal, b"\t", [number * 0.25 for number in range(12)])
+    terminal.wait_until(lambda: count() == 12)
+
+
+@slow
 def test_held_key_counts_no_more_once_it_has_shown_danger(
     start: Start, count: Callable[[], int]
 ) -> None:

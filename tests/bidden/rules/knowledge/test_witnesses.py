@@ -62,6 +62,16 @@ def test_goblin_tells_fellows_what_it_learned(make_session: MakeSession) -> None
     assert session.player[ItemKnowledge].known == []
 
 
+def test_orc_that_drinks_an_unknown_potion_tells_the_orcs_near_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#...+...#")
+    drinker = goblin(session, 4, 0, "potion of poison", creature="orc")
+    fellow = orc(session, 8)
+    act(session, drinker)
+    assert fellow[ItemKnowledge].known == ["potion of poison"]
+
+
 @pytest.mark.parametrize(("x", "told"), [(10, True), (11, True), (12, False)])
 def test_cry_is_heard_within_seven_tiles(make_session: MakeSession, x: int, told: bool) -> None:
     session = make_session("#@#....#######.#")
