@@ -125,7 +125,8 @@ class Going:
         if reason:
             return Stop(reason)
         reason = self._hindrance(before, view)
-        return Stop(reason, (Hint(WayOut.WAIT, "wait a turn"),)) if reason else None
+        wait = (Hint(WayOut.WAIT, "wait a turn"),) if isinstance(self._meant, Move) else ()
+        return Stop(reason, wait) if reason else None
 
     def _may_step(self, view: View) -> bool:
         wanted = self.goes_a_step and self.habits.with_foes_in_view == "one step"

@@ -101,6 +101,14 @@ class Explore(Going):
         self.notes.ground.locks[x, y] = keys_held(view)
         return None
 
+    def _why_stop(self, before: View, view: View) -> Stop | None:
+        step = self._meant if isinstance(self._meant, Move) else Move(0, 0)
+        x, y = view.here[0] + step.dx, view.here[1] + step.dy
+        refused = view.turn == before.turn and view.here == before.here
+        if refused and view.tiles[y][x].kind == LOCKED_DOOR:
+            return Stop("Your keys do not fit this lock.", (Hint(WayOut.AGAIN, "explore on"),))
+        return super()._why_stop(before, view)
+
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go up to the stairs or the gate, once the player was told that all is explored."""
         bar = ways.bar(

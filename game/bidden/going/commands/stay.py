@@ -16,6 +16,8 @@ from bidden.intents import Intent, Move, Search, Wait
 from bidden.state import counted
 from bidden.view import View
 
+_LAST_TURNS: Final = 10
+"""A rest stops once, when so many turns of the term are left."""
 _NEAR: Final = 2
 """So near what harms nobody rests, in tiles."""
 _STORES: Final = ("hit points", "mana")
@@ -60,6 +62,9 @@ class Rest(Going):
         asks = begun is None and self._asks and self._is_long(view)
         if asks and not self.notes.is_confirmed(self.verb, view):
             return Stop(_what_comes_back(view, self.habits), (Hint(WayOut.AGAIN, "rest"),))
+        left = _left_of_the_term(view)
+        if begun is not None and left and left <= _LAST_TURNS < (_left_of_the_term(begun) or 0):
+            return Stop(f"Only {counted('turn', left)} of your term left.")
         if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
             return Wait()
         if begun is not None:

@@ -178,7 +178,12 @@ def test_each_key_is_tried_once_on_a_locked_door_at_the_second_press() -> None:
         assert walk(Explore(notes, OPTIONS), attrs.evolve(far, pack=(key,)))[0] == steps("ll")
         beside = attrs.evolve(near, pack=(key,), turn=2)
         assert Explore(notes, OPTIONS)(beside) == Move(1, 0)
+        explore = Explore(notes, OPTIONS)
+        notes.ask("unlock", beside)
+        notes.ground.locks.clear()
+        assert explore(beside) == Move(1, 0)
         refused = attrs.evolve(beside, lines=(Line("The door is locked.", "refusal", 2, 9),))
+        assert isinstance(explore(refused), Stop)
         assert walk(Explore(notes, OPTIONS), refused)[0] == []
 
 

@@ -69,3 +69,15 @@ def test_what_came_back_is_told(snapshot: SnapshotAssertion) -> None:
     assert rest(view, Notes())[1] == snapshot
     poisoned = level(ROOM, lasting=(("poison", 3),))
     assert walk(Rest(Notes(), OPTIONS), poisoned, 3, lasting=())[1] == snapshot
+
+
+def test_rest_stops_once_before_the_term_runs_out() -> None:
+    view, notes = level(ROOM, hp=2, bond=attrs.evolve(BOND, left=12)), Notes()
+    rest = Rest(notes, OPTIONS, asks=False)
+    waits = 0
+    while rest(view) == Wait():
+        waits += 1
+        bond = attrs.evolve(BOND, left=12 - waits)
+        view = attrs.evolve(view, turn=view.turn + 1, bond=bond)
+    assert waits == 2
+    assert Rest(notes, OPTIONS, asks=False)(view) == Wait()
