@@ -122,12 +122,21 @@ class Simulation:
             parameters: What ``setup`` is called with.
 
         Raises:
-            TypeError: ``setup`` has no such parameter, or lacks one.
+            TypeError: ``setup`` has no such parameter, or lacks one, or a journal cannot hold its
+                value.
         """
         cls = type(self)
-        bound = signature(self.setup).bind(**parameters)
+        try:
+            bound = signature(self.setup).bind(**parameters)
+        except TypeError as error:
+            raise TypeError(f"{cls.__name__}.setup: {error}") from None
         bound.apply_defaults()
         self.parameters = dict(bound.arguments)
+        for name, value in self.parameters.items():
+            try:
+                encode(value)
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
         self.world = World(
             seed=seed,
             components=cls.components,

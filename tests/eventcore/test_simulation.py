@@ -200,6 +200,17 @@ def test_intent_that_nobody_carries_out_says_what_to_do(snapshot: SnapshotAssert
     assert str(error.value) == snapshot
 
 
+def test_parameter_that_setup_lacks_or_a_journal_cannot_hold_is_refused(
+    snapshot: SnapshotAssertion,
+) -> None:
+    errors = []
+    for parameters in ({"persons": 3}, {"people": Town}):
+        with pytest.raises(TypeError) as error:
+            Town(1, **parameters)
+        errors.append(str(error.value))
+    assert errors == snapshot
+
+
 def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         type("Wrong", (Simulation,), {"perform": lambda self, intent: None})
