@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.movement import Arrive
@@ -20,7 +22,8 @@ DARK = {"Memory": {"radius": 3}}
 def told_since(session: Session) -> list[str]:
     """What the player was told since the last thing was given."""
     texts = [line.text for line in session.messages.lines]
-    return texts[max(n for n, text in enumerate(texts) if text.startswith("You pick up")) + 1 :]
+    taken = [n for n, text in enumerate(texts) if re.search(r"\([a-z]\)", text)]  # its slot
+    return texts[taken[-1] + 1 :]
 
 
 def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:

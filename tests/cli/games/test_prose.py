@@ -52,7 +52,7 @@ def test_log_prints_messages_with_their_turns_only(say: Say, snapshot: SnapshotA
 def test_own_options_decide_where_exploring_stops(say: Say, tmp_path: Path) -> None:
     say(*EXPLORE, seed=BESET, view="prose")
     assert intents(tmp_path / "mine.jsonl") == ["Bind", "close"]
-    write_options(tmp_path, 'stop_at = ["you pick up"]\npass_over_foes = ["zombie"]\n')
+    write_options(tmp_path, 'stop_at = ["vial of warmth (b)"]\npass_over_foes = ["zombie"]\n')
     say(*EXPLORE, seed=BESET, view="prose")
     assert intents(tmp_path / "mine.jsonl")[-2:] == ["PickUp", "close"]
 

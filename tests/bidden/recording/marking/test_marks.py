@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from syrupy.assertion import SnapshotAssertion
+
 from bidden.recording.marking.marks import MarkSearch
 from bidden.recording.playing import load, timeline_of
 from bidden.shown.games import MarkKind
@@ -21,16 +23,18 @@ def search_of(path: Path, journal: Journal | None = None) -> MarkSearch:
     return search
 
 
-def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
+def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
     search = search_of(game.path, game.journal)
-    told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
     deaths = [mark for mark in search.marks if mark.kind is MarkKind.DEATH]
     assert len(deaths) == 8
-    assert {mark.text for mark in deaths} == {"a zombie dies"}
-    for mark, turn in zip(deaths, told, strict=True):
-        lines = [game.views[mark.position - back].lines for back in (1, 0)]
-        assert [any(line.turn == turn for line in there) for there in lines] == [False, True]
+    assert {mark.text for mark in deaths} == snapshot
+    for mark in deaths:
+        before, after = (game.views[mark.position - back].lines for back in (1, 0))
+        new = [line for line in after if line.sequence > before[-1].sequence]
+        assert any(line.tone == "good" and "zombie" in line.text for line in new)
     (victory,) = [mark for mark in search.marks if mark.kind is MarkKind.VICTORY]
     assert victory.position == deaths[-1].position
     assert game.views[victory.position].ending is Ending.WON
