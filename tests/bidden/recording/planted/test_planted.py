@@ -15,6 +15,7 @@ from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.session import Session
+from eventcore.blame.flicker import Flicker
 from eventcore.errors import StateError
 from eventcore.journal import read_journal
 from eventcore.replay.recorder import EVERY
@@ -33,7 +34,7 @@ GAME: Final = JOURNALS / "brawled.jsonl"
 PAGE: Final = ROOT / "docs" / "hunting.md"
 LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
 HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
-TURN: Final = re.compile(r"on turn (\d+)")
+TURN: Final = re.compile(r"\bturn (\d+)")
 LENGTH: Final = 145
 """So many intents of it are performed."""
 QUICK: Final = ("a draw too many", "a write in MODIFY", "a swapped priority")
@@ -124,7 +125,8 @@ def cell(name: str, account: Sequence[str]) -> str:
     assert found is not None
     # A state is compared each hundred turns, and at the end.
     assert 0 <= int(found[1]) - TABLE[name].acts <= EVERY
-    return f"not deterministic; {nth}" if FLICKERS[:17] in said else f"turn {found[1]}; {nth}"
+    flickers = str(Flicker(0, 0, "")).partition(":")[0] in said
+    return FLICKERS.replace("1st", nth) if flickers else f"turn {found[1]}; {nth}"
 
 
 def test_verify_finds_each_within_its_interval_and_names_the_culprit(
