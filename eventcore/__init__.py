@@ -11,7 +11,6 @@ from eventcore.lazily import imports
 
 if TYPE_CHECKING:
     from eventcore.component import Component, component
-    from eventcore.dispatch.keeping import Keeping
     from eventcore.dispatch.order import handlers_fingerprint
     from eventcore.dispatch.preview import Preview
     from eventcore.entity import Entity
@@ -56,7 +55,6 @@ __all__ = [
     "Fixed",
     "Handler",
     "JournalError",
-    "Keeping",
     "Notice",
     "Preview",
     "Query",
@@ -86,7 +84,6 @@ imports(
     __name__,
     {
         "eventcore.component": ("Component", "component"),
-        "eventcore.dispatch.keeping": ("Keeping",),
         "eventcore.dispatch.order": ("handlers_fingerprint",),
         "eventcore.dispatch.preview": ("Preview",),
         "eventcore.entity": ("Entity",),

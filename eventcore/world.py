@@ -49,8 +49,6 @@ class World(Bus):
 
     Attributes:
         root: Entity 1, the world itself: it holds world rules and enacts Tick and the like.
-        kept: What was worked out from its state, and is kept for as long as a ``Keeping`` knows
-            that nothing has changed it.
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
         agenda: What is due when: the clock.

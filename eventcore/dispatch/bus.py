@@ -23,7 +23,6 @@ from eventcore.outcome import CONTINUE, DONE, SCHEDULED
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
-    from eventcore.dispatch.keeping import Kept
     from eventcore.dispatch.routing import Router
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
@@ -56,7 +55,6 @@ class Bus:
         "_sequence",
         "_thread",
         "depth_limit",
-        "kept",
         "root",
     )
 
@@ -65,7 +63,6 @@ class Bus:
         self._entities = entities
         # No property: most rules ask for another at each event, and the chains for each event.
         self.root: Final[Entity] = entities.root
-        self.kept: Final[Kept] = entities.kept
         self._router: Router = entities.router
         self._router.world = self
         self._observers = self._router.observers = Observers(entities)

@@ -17,11 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_field
-from eventcore.dispatch.inline import Inline
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain, Entity, Known
 from eventcore.event import Query
@@ -38,6 +37,9 @@ _HOOKS = {
     "handled": ("event", "handler"),
     "settled": ("event",),
 }
+Hooks: TypeAlias = tuple[tuple[str, ...], ...]
+"""For each tap, the names of the hooks that it overrides."""
+
 _CROSSED = "if cause is not None and world._current is not event: crossed(event)"
 _ENTERED = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == ident()"
@@ -61,10 +63,10 @@ def compile_plan(
         home: The world of the chain. An entity of another world leads to a chain of that one,
             which refuses to run here.
     """
-    code = _code_of(plan, taps, heard)  # first: as its lines are written, taps come to give names
+    hooks = tuple([_overridden(type(tap)) for tap in taps])
     names: dict[str, Any] = {
         "__builtins__": _KNOWN,
-        "LINES": _Lines(plan, taps, heard),
+        "LINES": _Lines(plan, hooks, heard),
         "HOME": home,
     }
     for number, step in enumerate(plan.steps):
@@ -72,12 +74,14 @@ def compile_plan(
         if step.broadcast:
             names[f"audience{number}"] = audiences.of(step.handler)
     for number, tap in enumerate(taps):
-        if isinstance(tap, Inline):
-            names.update((f"{name}_{number}", what) for name, what in tap.names.items())
-        else:
-            names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
-    exec(code, names)
+        names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
+    exec(_code_of(plan, hooks, heard), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+@lru_cache(maxsize=1024)
+def _overridden(kind: type[Tap]) -> tuple[str, ...]:
+    return tuple([hook for hook in _HOOKS if getattr(kind, hook) is not getattr(Tap, hook)])
 
 
 @lru_cache(maxsize=4096)
@@ -122,24 +126,24 @@ _KNOWN: Final = {
 
 
 class _Lines:
-    """Whose errors are those of a line of a chain; found out when there is one."""
+    """Finds the handler that a line of a chain calls; used when a line raises an error."""
 
-    __slots__ = ("_heard", "_plan", "_taps")
+    __slots__ = ("_heard", "_hooks", "_plan")
 
-    def __init__(self, plan: Plan, taps: Sequence[Tap], heard: bool) -> None:
+    def __init__(self, plan: Plan, hooks: Hooks, heard: bool) -> None:
         self._plan = plan
-        self._taps = taps
+        self._hooks = hooks
         self._heard = heard
 
     def get(self, line: int) -> Handler | None:
-        """Give the handler that a line calls, if any."""
-        text = write_source(self._plan, self._taps, self._heard).splitlines()[line - 1]
+        """Return the handler that a line calls, if any."""
+        text = write_source(self._plan, self._hooks, self._heard).splitlines()[line - 1]
         _, marked, number = text.rpartition(_MARK)
         return self._plan.steps[int(number)].handler if marked else None
 
 
 class _Text(Sequence[str]):
-    """The lines of a chain's text for who looks for them in linecache, written when they do."""
+    """The lines of a chain in linecache, written when a traceback shows them."""
 
     def __init__(self, write: Callable[[], str]) -> None:
         self._write = write
@@ -154,63 +158,38 @@ class _Text(Sequence[str]):
         return self._write().splitlines(keepends=True)
 
 
-# Both caches share code between worlds as well: writing and compiling it is the costly part.
-
-_MOST_KEPT: Final = 4096
-
-_by_plan: dict[tuple[Plan, bool, tuple[object, ...]], CodeType] = {}
-_by_text: dict[str, CodeType] = {}
+# Worlds share code, since writing and compiling it is the slow part: first by plan, and then by
+# text, for many plans read the same.
 
 
-def is_compiled(plan: Plan, taps: Sequence[Tap], heard: bool) -> bool:
-    """Say whether a plan's code is there, as it is once another world has compiled it."""
-    return (plan, heard, _shapes_of(taps)) in _by_plan
+@lru_cache(maxsize=4096)
+def _code_of(plan: Plan, hooks: Hooks, heard: bool) -> CodeType:
+    source = write_source(plan, hooks, heard)
+    digest = blake2b(source.encode(), digest_size=8).hexdigest()
+    name = f"{flight.CHAIN} {plan.kind.__name__} {digest}>"
+    text = _Text(partial(write_source, plan, hooks, heard))
+    linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
+    return _compiled(source, name)
 
 
-def forget_chains() -> None:
-    """Drop the code that worlds made from now on would share with those there are."""
-    _by_plan.clear()
+@lru_cache(maxsize=4096)
+def _compiled(source: str, name: str) -> CodeType:
+    return compile(source, name, "exec")
 
 
-def _shapes_of(taps: Sequence[Tap]) -> tuple[object, ...]:
-    return tuple([tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps])
+def write_source(plan: Plan, hooks: Hooks = (), heard: bool = False) -> str:
+    """Write the text of a chain's function.
 
-
-def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
-    """Give a plan's code."""
-    shapes = _shapes_of(taps)
-    if None in shapes:
-        return _code(plan, taps, heard)
-    found = _by_plan.get((plan, heard, shapes))
-    if found is None:
-        if len(_by_plan) >= _MOST_KEPT:
-            forget_chains()
-        found = _by_plan[plan, heard, shapes] = _code(plan, taps, heard)
-    return found
-
-
-def _code(plan: Plan, taps: Sequence[Tap], heard: bool) -> CodeType:
-    source = write_source(plan, taps, heard)
-    read_as = f"{plan.kind.__name__} {blake2b(source.encode(), digest_size=8).hexdigest()}"
-    found = _by_text.get(read_as)
-    if found is None:
-        name = f"{flight.CHAIN} {read_as}>"
-        # Taps hold their worlds, and are not to be kept for a text.
-        text = _Text(source.__str__ if taps else partial(write_source, plan, (), heard))
-        linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
-        if len(_by_text) >= _MOST_KEPT:
-            _by_text.clear()
-        found = _by_text[read_as] = compile(source, name, "exec")
-    return found
-
-
-def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
-    """Write the text of a chain's function."""
-    lines = _query(plan, taps) if issubclass(plan.kind, Query) else _published(plan, taps, heard)
+    Args:
+        plan: The ordered chain.
+        hooks: The hooks that each tap overrides.
+        heard: Whether observers are told of the event.
+    """
+    lines = _query(plan, hooks) if issubclass(plan.kind, Query) else _published(plan, hooks, heard)
     return "def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines)
 
 
-def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
+def _query(plan: Plan, hooks: Hooks) -> Iterator[str]:
     yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield from _foreign_fields(plan)
@@ -223,17 +202,17 @@ def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
         yield "return event"
         return
     steps = plan.steps
-    lines = [*_parts(plan), *_hook_calls(taps, "published")]
+    lines = [*_parts(plan), *_hook_calls(hooks, "published")]
     if steps and not any(step.handler.always for step in steps):
         # Whoever comes to the end of the loop was not refused: no need to ask again.
-        calls = _refusable(list(enumerate(steps)), taps)[:-1]
+        calls = _refusable(list(enumerate(steps)), hooks)[:-1]
         lines += _block("while True:", [*calls, "event._outcome = DONE", "break"])
     else:
-        lines += _until_refused(steps, taps)
+        lines += _until_refused(steps, hooks)
         lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
-    if not taps:
+    if not hooks:
         lines = _looked_up_once(plan, lines)
-    yield from _flight([*lines, *_hook_calls(taps, "settled"), _CROSSED])
+    yield from _flight([*lines, *_hook_calls(hooks, "settled"), _CROSSED])
 
 
 def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
@@ -250,7 +229,7 @@ def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
     return lines
 
 
-def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
+def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
     yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield from _foreign_fields(plan)
@@ -263,9 +242,9 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
     yield "event._sequence = world._sequence = world._sequence + 1"
     lines = ["world._pending = True", "world._heard.append(event)"] if heard else []
     lines += _parts(plan)
-    lines += _hook_calls(taps, "published")
-    lines += _body(plan, taps)
-    lines += _hook_calls(taps, "settled")
+    lines += _hook_calls(hooks, "published")
+    lines += _body(plan, hooks)
+    lines += _hook_calls(hooks, "settled")
     lines.append(_CROSSED)
     lines.append(
         "if world._pending and (cause is None or world._despawned): world._settle(event, cause)"
@@ -310,7 +289,7 @@ def _flight(lines: Sequence[str]) -> Iterator[str]:
     yield "return event"
 
 
-def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
+def _body(plan: Plan, hooks: Hooks) -> Iterator[str]:
     """Write the calls: ordinary handlers stop at the first refusal, ``always`` ones do not."""
     if plan.gone:
         yield "gone(event)"
@@ -318,17 +297,17 @@ def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
         # Whoever comes to the end of the loop was not refused: no need to ask again.
-        lines = _refusable(list(enumerate(above)), taps)[:-1]
+        lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("nothing(event)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else plan.below, len(above)):
-            lines += _call(step, number, taps)
+            lines += _call(step, number, hooks)
         yield from _block("while True:", [*lines, "break"])
         return
-    yield from _until_refused(above, taps)
+    yield from _until_refused(above, hooks)
     committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
     condition = "if event._outcome is CONTINUE:"
     for number, step in enumerate(plan.below, len(above)):
-        lines = [*_call(step, number, taps)]
+        lines = [*_call(step, number, hooks)]
         if step.handler.always:
             yield from _block(condition if above else "", committed)
             yield from lines
@@ -338,22 +317,22 @@ def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
     yield from _block(condition if above else "", committed)
 
 
-def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
+def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
     """Write the handlers above the commit line, each of which may refuse."""
     run: list[tuple[int, Step]] = []
     loop = "while True:"
     for number, step in enumerate(steps):
         if step.handler.always:
-            yield from _block(loop, _refusable(run, taps))
+            yield from _block(loop, _refusable(run, hooks))
             noted = f"note_refusal(event, h{number}, world){_MARK}{number}"
-            yield from _call(step, number, taps, [noted])
+            yield from _call(step, number, hooks, [noted])
             run, loop = [], "while event._outcome is CONTINUE:"
         else:
             run.append((number, step))
-    yield from _block(loop, _refusable(run, taps))
+    yield from _block(loop, _refusable(run, hooks))
 
 
-def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str]:
+def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
     lines: list[str] = []
     for number, step in run:
         refused = [
@@ -362,7 +341,7 @@ def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str
             f"{_INDENT}if event._outcome is REPLACED: replaced(event, world){_MARK}{number}",
             f"{_INDENT}break",
         ]
-        lines += _call(step, number, taps, refused)
+        lines += _call(step, number, hooks, refused)
         if step.broadcast:
             lines.append("if event._outcome is not CONTINUE: break")
     return [*lines, "break"] if lines else []
@@ -376,13 +355,13 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
         yield _INDENT + line if head else line
 
 
-def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = ()) -> Iterator[str]:
+def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
     """Write the call of a handler, for everyone in turn where it is a broadcast's.
 
     Args:
         step: Which is called.
         number: Its place in the chain.
-        taps: Those that are told.
+        hooks: The hooks that each tap overrides.
         after: What is to be done after each call.
     """
     if step.broadcast:
@@ -393,18 +372,17 @@ def _call(step: Step, number: int, taps: Sequence[Tap], after: Sequence[str] = (
             refused = f" if event._outcome is DONE else {everyone}"
             everyone = dealt + (refused if step.handler.always else "")
         yield f"for part in {everyone}:"
-        lines = [*_call_of("part", step, number, taps), *after]
+        lines = [*_call_of("part", step, number, hooks), *after]
         yield from [f"{_INDENT}{line}" for line in lines]
     else:
-        yield from _call_of(f"{step.role}_parts[{step.slot}]", step, number, taps)
+        yield from _call_of(f"{step.role}_parts[{step.slot}]", step, number, hooks)
         yield from after
 
 
-def _call_of(part: str, step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
+def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
     """Write the call of one component's handler, and what tells the taps of it."""
-    first = number == 0 and not step.broadcast
-    told = list(_hook_calls(taps, "handling", step.handler, number, first=first))
-    then = list(_hook_calls(taps, "handled", step.handler, number))
+    told = list(_hook_calls(hooks, "handling", number))
+    then = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"
     if told or then:
         if part != "part":
@@ -415,19 +393,10 @@ def _call_of(part: str, step: Step, number: int, taps: Sequence[Tap]) -> Iterato
         yield f"{part}.{call}{_MARK}{number}"
 
 
-def _hook_calls(
-    taps: Sequence[Tap],
-    hook: str,
-    handler: Handler | None = None,
-    step: int = 0,
-    *,
-    first: bool = False,
-) -> Iterator[str]:
-    """Write what tells the taps of an event, or of a handler, the first of all or any."""
+def _hook_calls(hooks: Hooks, hook: str, step: int = 0) -> Iterator[str]:
+    """Write the calls of a hook of each tap that overrides it."""
     here = {"handler": f"h{step}", "component": "part"}
-    for number, tap in enumerate(taps):
-        if isinstance(tap, Inline):
-            yield from tap.inlined(hook, handler, here, suffix=f"_{number}", first=first)
-        elif getattr(type(tap), hook) is not getattr(Tap, hook):
+    for number, overridden in enumerate(hooks):
+        if hook in overridden:
             arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
             yield f"{hook}{number}({arguments})"

@@ -17,7 +17,6 @@ from eventcore.dispatch.archetypes import Archetypes, Classes
 from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.keeping import Kept
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -40,7 +39,6 @@ class Entities:
         rosters: Who has some classes, as far as it is known.
         audiences: Who hears broadcasts.
         router: Builds the chains.
-        kept: What was worked out from the state, as ``keeping`` has it.
         keeping: True while chains are in flight, so that old lists must be kept.
     """
 
@@ -54,7 +52,6 @@ class Entities:
         "audiences",
         "by_id",
         "keeping",
-        "kept",
         "next_id",
         "root",
         "rosters",
@@ -73,7 +70,6 @@ class Entities:
         self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None, tuple[int, ...]]] = {}
         # How many things were ever given to an owner.
         self._given = 0
-        self.kept: Kept = Kept()
         self.next_id: int = ROOT
         self.keeping: bool = False
         self.by_id: dict[int, Entity] = {}
@@ -168,7 +164,6 @@ class Entities:
             archetype = self._archetypes.of(own, ())
             entity._archetype, entity._chains = archetype, archetype.chains
             self.by_id[entity.id] = entity
-        self.kept.clear()
         self._archetypes.forget_rosters()
         if self.root._archetype is not root:
             self.forget_chains()
@@ -257,8 +252,6 @@ class Entities:
         self.audiences.owned_anew(thing, self.keeping)
         if thing._archetype.for_owner:
             self._gain(owner, thing)
-        else:
-            self.kept.clear()
 
     def _give_again(self, owner: Entity, thing: Entity) -> None:
         """Make a thing the last that its owner was given; chains in flight hear it as before."""
@@ -266,7 +259,6 @@ class Entities:
         del things[thing]
         self._given += 1
         things[thing] = self._given
-        self.kept.clear()
         if thing._archetype.for_owner:
             self._refresh(owner)
 
@@ -305,8 +297,6 @@ class Entities:
             self._lose(owner, thing, given)
             if self._kept:
                 self._skip_removed(thing.components, owner)
-        else:
-            self.kept.clear()
 
     def remove(self, entity: Entity) -> None:
         """Remove an entity for good, from its owner as well; what it owned is owned by nobody."""
@@ -472,8 +462,7 @@ class Entities:
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
         before = getattr(entity, "_archetype", None)
-        if before is not None:  # of who comes to be nothing was kept
-            self.kept.clear()
+        if before is not None:
             forget_known(entity)
         if self._archetypes.watched:
             self._archetypes.moved(entity, before, archetype)

@@ -3,7 +3,7 @@
 ``Bus.publish`` looks up the chain that was built for the event's type and for what
 the entities in its roles are made of, and calls it. The chain does with the event
 what ``publish`` does here, and ``ask`` with a query; ``order`` says which handlers
-a plan holds, ``hearing`` whose. What becomes of an event besides is in ``rules``.
+a plan holds. What becomes of an event besides is in ``rules``.
 
 ``compile`` writes the same, unrolled, and is tested against this. Debug mode runs
 this itself, with its checks around each call, and a preview goes through ``calls``
@@ -17,8 +17,7 @@ from typing import Any, TypeAlias
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import refuse_foreign_fields
-from eventcore.dispatch.hearing import Hearing
-from eventcore.dispatch.order import Plan
+from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
@@ -110,9 +109,9 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     if plan.gone:
         rules.fail_for_gone(event)
         return
-    hearing = Hearing(plan, event, world)
+    parts = _parts(plan, event, world)
     for step in plan.above:
-        for part in hearing.parts_of(step):
+        for part in parts(step):
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
                 rules.note_refusal(event, step.handler, world)
@@ -124,6 +123,27 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            for part in hearing.parts_of(step):
+            for part in parts(step):
                 if part is not ABSENT:
                     yield step.handler, getattr(part, step.handler.name)
+
+
+def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
+    """Return a function that gives the components a step calls, as of the chain's beginning.
+
+    A component that is removed meanwhile is ABSENT in its place; one that is added waits.
+    """
+    by_role = {
+        role: (world.root if role == WORLD else getattr(event, role))._parts for role in plan.roles
+    }
+    audiences = {step: world._entities.audiences.of(step.handler) for step in plan.broadcasts}
+    taken = {step: audience.take() for step, audience in audiences.items()}
+
+    def parts(step: Step) -> Sequence[Any]:
+        if step not in taken:
+            return (by_role[step.role][step.slot],)
+        if step.role == SHUFFLED and world._current._outcome is DONE:
+            return audiences[step].deal(taken[step], world)
+        return taken[step]
+
+    return parts

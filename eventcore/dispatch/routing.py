@@ -8,18 +8,17 @@ small function that looks at the other roles' archetypes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from eventcore.component import Component
-from eventcore.dispatch import rules, untried
-from eventcore.dispatch.compile import compile_plan, is_compiled
+from eventcore.dispatch import rules
+from eventcore.dispatch.compile import compile_plan
 from eventcore.dispatch.debug import debug_chain
 from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan, ranking_of
-from eventcore.dispatch.untried import Untried
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_broadcast, is_declared
@@ -100,9 +99,9 @@ class Router:
         if enactor.home is not self:
             rules.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
-        built = self._entry(enactor, kind)
+        table[kind] = built = self._entry(enactor, kind)
         self._with_chains[enactor] = None
-        return _put(table, kind, built)
+        return built
 
     def _entry(self, enactor: Archetype, kind: type[Event]) -> Chain:
         if len(kind._roles_) == 1:
@@ -161,10 +160,8 @@ class Router:
             if self._guard is not None:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             else:
-                compiled = partial(compile_plan, plan, taps, heard, self.audiences, self.world)
-                at_once = not untried.TRIALS or is_compiled(plan, taps, heard)
-                built = compiled() if at_once else Untried(plan, taps, heard, self.world, compiled)
-            _put(self._built, plan, built)
+                built = compile_plan(plan, taps, heard, self.audiences, self.world)
+            self._built[plan] = built
         return built
 
     def _taps_for(self, kind: type[Event]) -> list[Tap]:
@@ -181,15 +178,8 @@ class _ByOthers(dict[Any, Chain]):
 
     def __missing__(self, others: Any) -> Chain:
         roles = others if isinstance(others, tuple) else (others,)
-        return _put(self, others, self._router.chain(self._kind, (self._enactor, *roles)))
-
-
-def _put(table: dict[Any, Chain], key: object, chain: Chain) -> Chain:
-    """Put a chain into a table; one that is not compiled yet takes note of it."""
-    table[key] = chain
-    if isinstance(chain, Untried):
-        chain.places.append((table, key))
-    return chain
+        self[others] = chain = self._router.chain(self._kind, (self._enactor, *roles))
+        return chain
 
 
 @lru_cache(maxsize=256)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
 
-from eventcore.dispatch.inline import Inline
 from eventcore.errors import EventcoreError
 from eventcore.event import Event
-from eventcore.handler import Handler
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE
 from eventcore.replay.names import Called, Newcomers
 from eventcore.state.codec import plain
-from eventcore.state.event_structs import names_of, values_of
+from eventcore.state.event_structs import names_of, reader_of
 from eventcore.state.short_text import shorten
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -82,10 +80,8 @@ class EventLog(Tap):
         return taken
 
 
-class _SettledHook(Inline):
+class _SettledHook(Tap):
     """The log's hook for the events of one type."""
-
-    watches_handlers = False
 
     def __init__(
         self,
@@ -94,29 +90,25 @@ class _SettledHook(Inline):
         keep: Callable[[Row], None],
         newcomers: Newcomers | None,
     ) -> None:
-        names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
-        if newcomers is not None:
-            names |= {"entities": world._entities, "newcomers": newcomers}
-        super().__init__(names)
-        self._kind = kind
-        self._looks = newcomers is not None
-        self.shape = "event log, of newcomers too" if self._looks else "event log"
+        self._name = kind.__name__
+        self._keep = keep
+        self._agenda = world.agenda
+        self._entities = world._entities
+        self._newcomers = newcomers
+        self._read = reader_of(kind)
 
-    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
+    def settled(self, event: Event) -> None:
         """Keep an event as it settles."""
-        if hook != "settled":
-            return ()
-        parent = "None if event._cause is None else event._cause._sequence"
-        row = (
-            f"{self._kind.__name__!r}, event._sequence, agenda._turn, {parent}, "
-            f"{values_of(self._kind)}"
-        )
-        look = "if entities.next_id > newcomers.next_id: newcomers.look()"
-        return (
-            *([look] if self._looks else []),
-            f"if event._outcome is DONE: keep(({row}))",
-            f"else: keep(({row}, event._outcome._value_, event.reason))",
-        )
+        newcomers = self._newcomers
+        if newcomers is not None and self._entities.next_id > newcomers.next_id:
+            newcomers.look()
+        cause = event._cause
+        parent = None if cause is None else cause._sequence
+        row = (self._name, event._sequence, self._agenda._turn, parent, *self._read(event))
+        if event._outcome is DONE:
+            self._keep(row)
+        else:
+            self._keep((*row, event._outcome._value_, event.reason))
 
 
 def name_of_event(event: Settled) -> str:

@@ -7,16 +7,14 @@ record in which they do not is where they parted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from eventcore.dispatch.inline import Inline
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.handler import Handler
 from eventcore.outcome import DONE
 from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved_event, time_of
-from eventcore.state.event_structs import values_of
+from eventcore.state.event_structs import reader_of
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -81,25 +79,21 @@ class Digest(Tap):
         self.value, self._settled[:0] = self._sealed
 
 
-class _SettledHook(Inline):
+class _SettledHook(Tap):
     """The digest's hook for the events of one type."""
 
-    shape = "digest"
-    watches_handlers = False
-
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        known = {"pack": pack, "UNSAVED": UNSAVED, "refuse_unsaved": refuse_unsaved_event}
-        super().__init__({"DONE": DONE, "keep": keep, **known})
-        self._kind = kind
+        self._name = kind.__name__
+        self._keep = keep
+        self._read = reader_of(kind)
 
-    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
-        """Take down what an event says as it settles."""
-        if hook != "settled":
-            return ()
-        name, values = repr(self._kind.__name__), values_of(self._kind)
-        return (
-            "try:",
-            f"    if event._outcome is DONE: keep(pack(({name}, {values})))",
-            f"    else: keep(pack(({name}, {values}, event._outcome._value_, event.reason)))",
-            "except UNSAVED as _error: refuse_unsaved(_error, event)",
-        )
+    def settled(self, event: Event) -> None:
+        """Write down the fields of an event as it settles."""
+        try:
+            if event._outcome is DONE:
+                self._keep(pack((self._name, *self._read(event))))
+            else:
+                said = (self._name, *self._read(event), event._outcome._value_, event.reason)
+                self._keep(pack(said))
+        except UNSAVED as error:
+            refuse_unsaved_event(error, event)

@@ -47,6 +47,19 @@ def values_of(kind: type[Event]) -> str:
     return ", ".join(_value(name, name in kind._roles_) for name in names_of(kind))
 
 
+def _make_reader(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
+    made: dict[str, Any] = {}
+    exec(f"def read(event):\n    return ({values_of(kind)},)\n", made)
+    return made["read"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+reader_of: Final = cast(
+    "Callable[[type[Event]], Callable[[Event], tuple[Any, ...]]]",
+    lru_cache(maxsize=4096)(_make_reader),
+)
+"""Return the function that reads the fields of an event, in order of their names."""
+
+
 def digested_values_of(kind: type[Event]) -> str:
     """Write the same as a digest has it, by ``ordered``: the order of dicts counts."""
     cls: Any = kind  # to mypy the class of an event is not hashable

@@ -149,9 +149,8 @@ class Timers(Component):
             for timer in wheel:
                 self._put(timer, world)
             wheel.planned = True
-        makers, kept = self._makers, world.kept
+        makers = self._makers
         for timer in wheel.due(turn):
-            kept.clear()  # it may be less than it was, and those before it are
             # What was published just before may have ended it, put it off, held it or killed,
             # and what was started in this turn lives from the next one on.
             if timer._over:
@@ -163,13 +162,10 @@ class Timers(Component):
                     continue
                 timer._over = True
                 wheel.over += 1
-                kept.clear()
                 if not timer.owner._archetype.gone:
                     of_kind.end(timer, 0, world)  # type: ignore[misc]  # it is there
             elif not timer.held and timer.since < turn:
                 self._go_through(timer, of_kind, world)
-        if wheel.stirred:
-            kept.clear()
 
     def _go_through(self, timer: Timer, of_kind: Makers, world: World) -> None:
         """Let a timer that says more than its end say what it has to in this turn."""
@@ -186,14 +182,12 @@ class Timers(Component):
             if of_kind.tick is not None:
                 wheel.lift(timer)
             wheel.end(timer)
-            world.kept.clear()
             if of_kind.end is not None and timer.owner.alive:
                 of_kind.end(timer, 0, world)
 
     def _wane(self, timer: Timer, tell: Maker, world: World) -> None:
         if not timer.waned:
             timer.waned = True
-            world.kept.clear()
             try:
                 tell(timer, timer.remaining(world.turn), world)
             except BaseException:

@@ -107,14 +107,13 @@ class Wheel:
         turn: The turn whose timers were taken out last.
         planned: Whether all timers are where they are due; not so after loading.
         over: How many of those it keeps are over.
-        stirred: Whether any timer has something to do in this turn, or ran out.
         newest: By their owners, the newest timers; those that are over and not cleared away yet
             included.
     """
 
     __slots__ = (
         "_done", "_due", "_dumb", "_found", "_now", "_swept", "_ticking",
-        "newest", "over", "planned", "stirred", "turn",
+        "newest", "over", "planned", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
@@ -131,7 +130,6 @@ class Wheel:
         # An owner's timers hang together by _next, the newest first.
         self.newest: dict[Entity, Timer] = {}
         self.over: int = 0
-        self.stirred: bool = False
         self._swept = turn
 
     @property
@@ -263,7 +261,6 @@ class Wheel:
         self._now = None
 
     def _turn_to(self, turn: int) -> None:
-        over = self.over
         left = self._found[self._done :]
         passed = [turn]
         if turn > self.turn + 1:
@@ -275,14 +272,12 @@ class Wheel:
             if bucket is not None:
                 found.append(bucket)
         self.turn = turn
-        stirred = self.over > over
         crowded = self.over > _SLACK and 3 * self.over > 2 * self.owners
         if crowded or turn >= self._swept + _SWEEP:
             self._clear_away()
         if self._ticking:
             found.append(self._ticking)
         self._found, self._done = _in_order(left, found), 0
-        self.stirred = stirred or bool(self._found)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Give an owner's timers, the oldest first; whoever is gone has none."""

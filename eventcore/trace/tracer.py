@@ -51,6 +51,7 @@ class Tracer(Tap):
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._readers: dict[type[Component], Reader] = {}
+        self._by_handler: dict[Handler, Reader | None] = {}
         self._hooks: dict[type[Event], Hooks] = {}
         self._data: dict[Archetype, Slots] = {}
         # The event in flight; those further out are stacked.
@@ -95,9 +96,7 @@ class Tracer(Tap):
         """Give the hooks for an event type."""
         made = self._hooks.get(kind)
         if made is None:
-            made = Hooks(
-                kind, self, self._name, self._write, self._reader_for, thorough=self._thorough
-            )
+            made = Hooks(kind, self, self._name, self._write, thorough=self._thorough)
             self._hooks[kind] = made
         return made
 
@@ -108,10 +107,14 @@ class Tracer(Tap):
 
         Above the commit line handlers change the packet alone, so there is nothing to look at.
         """
+        try:
+            return self._by_handler[handler]
+        except KeyError:
+            pass
         owner: type[Component] = handler.component
-        if not owner._fields_ or handler.priority < COMMIT:
-            return None
-        return self._reader_of(owner)
+        looks = owner._fields_ and handler.priority >= COMMIT
+        found = self._by_handler[handler] = self._reader_of(owner) if looks else None
+        return found
 
     def _is_beside(self, component: Component) -> bool:
         """Return whether a component is already watched as part of an entity in a role."""
@@ -144,8 +147,10 @@ class Tracer(Tap):
             state = self._part_reader.look(self._part, self._state)
             if state is not None:
                 self._note_state(state)
-        self._note_beside()
-        self._note_plans()
+        if self._beside is not None:
+            self._note_beside()
+        if self._world.agenda.planned != self._planned:
+            self._note_plans()
 
     def _note_state(self, state: tuple[Any, ...]) -> None:
         """Note what a handler has made of its component."""

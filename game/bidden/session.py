@@ -25,7 +25,6 @@ from bidden.content.mods import FIRST, header_mods
 from bidden.decoding import decode_intent
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
-from bidden.events.quiet import keep_stats
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import Intent
 from bidden.messages import MessageLog
@@ -114,7 +113,6 @@ class Session:
             seed=seed, components=components_of(self.catalogue.mods), debug=debug, mute=mute
         )
         self.digest = Digest(self.world)
-        keep_stats(self.world)
         self._level = level
         self._kind = self.catalogue.level(level)
         lay_down_rules(self.world, self.catalogue, self._kind)
@@ -163,7 +161,6 @@ class Session:
             raise SaveError("this is no saved game: nobody is played in it")
         self.digest = Digest(self.world)
         self.digest.restore(saved.digest)
-        keep_stats(self.world)
         self._level = saved.level
         self.player = hero.who
         kind = self.catalogue.levels.get(saved.level)
@@ -233,7 +230,6 @@ class Session:
         self.world = snapshot.world.make_world()
         self.digest = Digest(self.world)
         self.digest.restore(snapshot.digest)
-        keep_stats(self.world)
         self.player = self.world.root[Hero].who
         give_content(self.world, self.catalogue, self._kind)
         self._begin_to_tell(snapshot.lines, snapshot.epitaph, snapshot.death, snapshot.conduct)

@@ -27,7 +27,6 @@ from bidden.content.tables import FILES
 from bidden.events.knowledge import Learn
 from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
-from bidden.events.quiet import keep_stats
 from bidden.events.things import PickUp
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses
@@ -228,7 +227,6 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        keep_stats(self.world)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
         rules = (*seeing, Searching(), Corpses(), Spawning(), Maiming())
         for rule in (Levels([Level(ground_of(drawn_so))]), *rules):

@@ -1,19 +1,10 @@
 """What the tests of the library share: each world comes compiled and in debug mode."""
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
 from eventcore.testing.plugin import MakeWorld
-from tests.trials import trials
-
-
-@pytest.fixture(autouse=True)
-def compiled_at_once() -> Iterator[None]:
-    """Chains are compiled before their first event: most tests publish no more than a few."""
-    with trials(0):
-        yield
 
 
 @pytest.fixture(params=[False, True], ids=["compiled", "checked"])

@@ -15,7 +15,6 @@ from eventcore import (
     Digest,
     Event,
     Handler,
-    Keeping,
     Query,
     RegistrationError,
     Tap,
@@ -201,8 +200,6 @@ def test_taps_of_the_library_do_not_disturb_each_other(debug: bool) -> None:
         world = World(components=[Legs, Body, Fader], debug=debug)
         with Tracer(world) if others else nullcontext():
             digest = Digest(world)
-            if others:
-                Keeping(world, [])
             world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
         states.append(digest.state())
     assert states[0] == states[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventcore import Action, Change, DispatchError, Entity, Notice, Query, World, event, role
+from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
 
@@ -87,19 +87,5 @@ class WhatIs(Query):
 
 
 def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:
-    """Ask what a stat comes to, given what it is by nature; or remember, as ``keep_stats`` has it.
-
-    Debug mode asks besides.
-
-    Raises:
-        DispatchError: In debug mode, a stat became another by an event that was taken to be quiet.
-    """
-    kept = world.kept
-    if kept.busy:
-        return world.ask(WhatIs(who, stat, nature)).value
-    found: int | None = kept.get((who, stat, nature))
-    if found is None:
-        found = kept[who, stat, nature] = world.ask(WhatIs(who, stat, nature)).value
-    elif world.debug and world.ask(WhatIs(who, stat, nature)).value != found:
-        raise DispatchError(f"{stat} of {who!r} is no more {found}, by what is taken to be quiet")
-    return found
+    """Return a stat of a creature, given its natural value."""
+    return world.ask(WhatIs(who, stat, nature)).value

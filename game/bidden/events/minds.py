@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.events.remembered import remembered
 from bidden.state import Side
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 
@@ -135,7 +134,7 @@ def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:
         return ""
     if asked:
         return world.ask(WhoseSide(who, side.name, asked)).side
-    return remembered(world, who, "side", lambda: world.ask(WhoseSide(who, side.name)).side)
+    return world.ask(WhoseSide(who, side.name)).side
 
 
 def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:

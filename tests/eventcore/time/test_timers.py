@@ -12,7 +12,6 @@ from eventcore import (
     REACT,
     VALIDATE,
     Component,
-    Keeping,
     Notice,
     World,
     clone_world,
@@ -293,36 +292,3 @@ def test_timers_of_the_gone_are_not_kept() -> None:
     run(world, until=5_000 * TURN)
     tick(world)
     assert timers_of(world).wheel.owners == 1
-
-
-@pytest.mark.parametrize(
-    ("kind", "kept"),
-    [
-        (telling(start=None, tick=None, half=None), [True, True, True, False, True]),
-        (telling(start=None, tick=None, end=None), [True, False, True, False, True]),
-        (telling(start=None, half=None, end=None), [False, False, False, False, True]),
-        (TimerKind(), [True, True, True, False, True]),  # that it ran out is noticed too
-    ],
-)
-def test_cached_answers_are_dropped_in_turns_in_which_a_timer_does_something(
-    kind: TimerKind, kept: list[bool]
-) -> None:
-    heard = []
-
-    @component
-    class Asker(Component):
-        @handles(Said, REACT)
-        def ask(self, said: Said, world: World) -> None:
-            heard.append("answer" in world.kept)
-
-    world, one = scene(Asker, glow=kind)
-    world.attach(one, Asker())
-    start(world, one, "glow", 4)
-    Keeping(world, [Tick, Said])
-    found = []
-    for _ in kept:
-        world.kept["answer"] = True
-        tick(world)
-        found.append("answer" in world.kept)
-    assert found == kept
-    assert not any(heard)

@@ -19,7 +19,6 @@ from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.events.magic import Blink
 from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.places import Disarm, Find, Spring
-from bidden.events.remembered import remembered
 from bidden.events.things import UseUp
 from bidden.perception.senses.sight import sees
 from bidden.rules.magic.effects import Effects
@@ -83,9 +82,7 @@ class Traps(Component):
             return
         traps = self.of(level, world)
         if traps:
-            question.found += remembered(
-                world, who, ("traps", level), lambda: [*self._dangers_of(traps, who, world)]
-            )
+            question.found += self._dangers_of(traps, who, world)
 
     def _dangers_of(self, traps: Known, who: Entity, world: World) -> Iterator[Danger]:
         """Give what a creature has to fear of traps."""
@@ -100,7 +97,6 @@ class Traps(Component):
 
     def _forget(self, world: World) -> None:
         self._known.clear()
-        world.kept.clear()
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
