@@ -6,27 +6,46 @@ the middle of the dispatch, so a tap must not touch the world.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, TypeAlias
 
 from eventcore.component import Component
 from eventcore.event import Event, Query
 from eventcore.handler import Handler
+
+HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 
 
 class Tap:
     """The hooks a tap may override; those it leaves alone are not called at all.
 
     Attributes:
-        watches_handlers: Whether it has a ``handling`` or a ``handled``.
+        watches_handlers: Whether the tap overrides ``handling`` or ``handled``.
     """
 
     watches_handlers: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "watches_handlers" not in vars(cls):
-            own = cls.handling is not Tap.handling or cls.handled is not Tap.handled
-            cls.watches_handlers = own
+        cls.watches_handlers = any(
+            getattr(cls, name) is not getattr(Tap, name)
+            for name in ("handling", "handling_for", "handled")
+        )
+
+    def hooks(self) -> tuple[str, ...]:
+        """Return the names of the hooks that the tap overrides, in its class or on itself."""
+        return tuple(
+            [
+                name
+                for name in ("published", "handling", "handled", "settled")
+                if getattr(getattr(self, name), "__func__", None) is not getattr(Tap, name)
+                or (name == "handling" and type(self).handling_for is not Tap.handling_for)
+            ]
+        )
+
+    def override(self, **hooks: Callable[..., None]) -> None:
+        """Override hooks of this object alone, by functions without ``self``."""
+        vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
         """Say whether events of this type are of interest; asked when a chain is compiled."""
@@ -53,6 +72,15 @@ class Tap:
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """A handler is about to run; the component is the one it is a method of."""
+
+    def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
+        """Return what is called as ``handling`` before one handler; by default that itself.
+
+        Args:
+            handler: The handler.
+            first: Whether no handler of the chain runs before it.
+        """
+        return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:
         """Note that a handler has returned."""

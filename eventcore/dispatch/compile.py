@@ -18,6 +18,7 @@ from functools import lru_cache, partial
 from hashlib import blake2b
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from weakref import WeakValueDictionary
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_field
@@ -63,7 +64,7 @@ def compile_plan(
         home: The world of the chain. An entity of another world leads to a chain of that one,
             which refuses to run here.
     """
-    hooks = tuple([_overridden(type(tap)) for tap in taps])
+    hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
         "__builtins__": _KNOWN,
         "LINES": _Lines(plan, hooks, heard),
@@ -75,13 +76,11 @@ def compile_plan(
             names[f"audience{number}"] = audiences.of(step.handler)
     for number, tap in enumerate(taps):
         names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
+        for place, step in enumerate(plan.steps):
+            first = place == 0 and not step.broadcast
+            names[f"handling{number}_{place}"] = tap.handling_for(step.handler, first=first)
     exec(_code_of(plan, hooks, heard), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
-
-
-@lru_cache(maxsize=1024)
-def _overridden(kind: type[Tap]) -> tuple[str, ...]:
-    return tuple([hook for hook in _HOOKS if getattr(kind, hook) is not getattr(Tap, hook)])
 
 
 @lru_cache(maxsize=4096)
@@ -167,14 +166,15 @@ def _code_of(plan: Plan, hooks: Hooks, heard: bool) -> CodeType:
     source = write_source(plan, hooks, heard)
     digest = blake2b(source.encode(), digest_size=8).hexdigest()
     name = f"{flight.CHAIN} {plan.kind.__name__} {digest}>"
-    text = _Text(partial(write_source, plan, hooks, heard))
-    linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
-    return _compiled(source, name)
+    found = _by_name.get(name)
+    if found is None:
+        text = _Text(partial(write_source, plan, hooks, heard))
+        linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
+        found = _by_name[name] = compile(source, name, "exec")
+    return found
 
 
-@lru_cache(maxsize=4096)
-def _compiled(source: str, name: str) -> CodeType:
-    return compile(source, name, "exec")
+_by_name: WeakValueDictionary[str, CodeType] = WeakValueDictionary()
 
 
 def write_source(plan: Plan, hooks: Hooks = (), heard: bool = False) -> str:
@@ -399,4 +399,5 @@ def _hook_calls(hooks: Hooks, hook: str, step: int = 0) -> Iterator[str]:
     for number, overridden in enumerate(hooks):
         if hook in overridden:
             arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
-            yield f"{hook}{number}({arguments})"
+            of_step = f"_{step}" if hook == "handling" else ""
+            yield f"{hook}{number}{of_step}({arguments})"

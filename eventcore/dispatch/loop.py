@@ -13,7 +13,7 @@ up to the point where state would change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import refuse_foreign_fields
@@ -22,6 +22,9 @@ from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.audiences import Audience
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None] | None
@@ -63,7 +66,8 @@ def _run(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
 ) -> None:
     """Make the calls and settle, with the event as the bus's current one meanwhile."""
-    cause, handler, watching = world._current, None, [one for one in taps if one.watches_handlers]
+    cause, handler = world._current, None
+    watching = [tap for tap in taps if tap.watches_handlers]
     try:
         world._current = event
         if heard:
@@ -73,7 +77,8 @@ def _run(
             tap.published(event)
         for handler, method in calls(plan, event, world, until=REACT + 1):
             for tap in watching:
-                tap.handling(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
+                hook = tap.handling_for(handler, first=False)
+                hook(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
             if call is None:
                 method(event, world)
             else:
@@ -133,10 +138,12 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
 
     A component that is removed meanwhile is ABSENT in its place; one that is added waits.
     """
-    by_role = {
+    by_role: dict[str, list[Any]] = {
         role: (world.root if role == WORLD else getattr(event, role))._parts for role in plan.roles
     }
-    audiences = {step: world._entities.audiences.of(step.handler) for step in plan.broadcasts}
+    audiences: dict[Step, Audience] = {
+        step: world._entities.audiences.of(step.handler) for step in plan.broadcasts
+    }
     taken = {step: audience.take() for step, audience in audiences.items()}
 
     def parts(step: Step) -> Sequence[Any]:

@@ -13,7 +13,7 @@ from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE
 from eventcore.replay.names import Called, Newcomers
 from eventcore.state.codec import plain
-from eventcore.state.event_structs import names_of, reader_of
+from eventcore.state.event_structs import make_function, names_of, values_of
 from eventcore.state.short_text import shorten
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -90,25 +90,25 @@ class _SettledHook(Tap):
         keep: Callable[[Row], None],
         newcomers: Newcomers | None,
     ) -> None:
-        self._name = kind.__name__
-        self._keep = keep
-        self._agenda = world.agenda
-        self._entities = world._entities
-        self._newcomers = newcomers
-        self._read = reader_of(kind)
+        names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
+        source = _SETTLED.format(name=kind.__name__, values=values_of(kind))
+        keep_row, entities = make_function(source, names), world._entities
 
-    def settled(self, event: Event) -> None:
-        """Keep an event as it settles."""
-        newcomers = self._newcomers
-        if newcomers is not None and self._entities.next_id > newcomers.next_id:
-            newcomers.look()
-        cause = event._cause
-        parent = None if cause is None else cause._sequence
-        row = (self._name, event._sequence, self._agenda._turn, parent, *self._read(event))
-        if event._outcome is DONE:
-            self._keep(row)
-        else:
-            self._keep((*row, event._outcome._value_, event.reason))
+        def settled(event: Event) -> None:
+            if newcomers is not None and entities.next_id > newcomers.next_id:
+                newcomers.look()
+            keep_row(event)
+
+        self.override(settled=keep_row if newcomers is None else settled)
+
+
+_SETTLED: Final = """
+def settled(event):
+    cause = event._cause
+    parent = None if cause is None else cause._sequence
+    row = ({name!r}, event._sequence, agenda._turn, parent, {values})
+    keep(row if event._outcome is DONE else (*row, event._outcome._value_, event.reason))
+"""
 
 
 def name_of_event(event: Settled) -> str:

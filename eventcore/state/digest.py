@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE
 from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved_event, time_of
-from eventcore.state.event_structs import reader_of
+from eventcore.state.event_structs import make_function, values_of
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -83,17 +83,19 @@ class _SettledHook(Tap):
     """The digest's hook for the events of one type."""
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        self._name = kind.__name__
-        self._keep = keep
-        self._read = reader_of(kind)
+        names: dict[str, Any] = {"DONE": DONE, "UNSAVED": UNSAVED, "pack": pack, "keep": keep}
+        source = _SETTLED.format(name=kind.__name__, values=values_of(kind))
+        names |= {"refuse": refuse_unsaved_event}
+        self.override(settled=make_function(source, names))
 
-    def settled(self, event: Event) -> None:
-        """Write down the fields of an event as it settles."""
-        try:
-            if event._outcome is DONE:
-                self._keep(pack((self._name, *self._read(event))))
-            else:
-                said = (self._name, *self._read(event), event._outcome._value_, event.reason)
-                self._keep(pack(said))
-        except UNSAVED as error:
-            refuse_unsaved_event(error, event)
+
+_SETTLED: Final = """
+def settled(event):
+    try:
+        if event._outcome is DONE:
+            keep(pack(({name!r}, {values})))
+        else:
+            keep(pack(({name!r}, {values}, event._outcome._value_, event.reason)))
+    except UNSAVED as error:
+        refuse(error, event)
+"""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from types import CodeType
 from typing import Any, Final, TypeAlias, cast
 
 import msgspec
@@ -47,17 +48,15 @@ def values_of(kind: type[Event]) -> str:
     return ", ".join(_value(name, name in kind._roles_) for name in names_of(kind))
 
 
-def _make_reader(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
-    made: dict[str, Any] = {}
-    exec(f"def read(event):\n    return ({values_of(kind)},)\n", made)
-    return made["read"]  # type: ignore[no-any-return]  # exec is not typed
+def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
+    """Compile the text of one function, as attrs does for ``__init__``."""
+    exec(_compiled(source), names)
+    return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
 
 
-reader_of: Final = cast(
-    "Callable[[type[Event]], Callable[[Event], tuple[Any, ...]]]",
-    lru_cache(maxsize=4096)(_make_reader),
-)
-"""Return the function that reads the fields of an event, in order of their names."""
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<eventcore function>", "exec")
 
 
 def digested_values_of(kind: type[Event]) -> str:

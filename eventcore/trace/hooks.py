@@ -1,17 +1,21 @@
-"""The hooks that a tracer puts into the chains of one event type."""
+"""The hooks that a tracer puts into the chains of one event type.
+
+They are generated, as attrs generates ``__init__``: a tracer looks at every field after every
+handler, and a loop over their names would take most of the time of a traced event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from eventcore.component import Component
 from eventcore.event import Event, is_broadcast
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.tap import Tap
+from eventcore.state.event_structs import make_function
+from eventcore.tap import HandlingHook, Tap
 from eventcore.trace.assemble import Published, Settled
-from eventcore.trace.readers import Reader, make_reader
+from eventcore.trace.readers import make_reader
 from eventcore.trace.span import Who
 from eventcore.trace.values import Namer, Value
 
@@ -43,78 +47,96 @@ class Hooks(Tap):
         roles = kind._roles_
         own = tuple(field for field in kind._fields_ if field not in roles)
         self._tracer = tracer
-        self._agenda = tracer._world.agenda
-        self._append = tracer._log.append
-        self._reader: Reader = make_reader(kind, own, write, of_component=False)
-        self._said = Published(kind.__name__, roles, own)
+        self._reader = make_reader(kind, own, write, of_component=False)
         self._has_others = len(roles) > 1
         self._by_id = name is None and not self._has_others
         self._thorough = thorough
         self._everyone = is_broadcast(kind)
-        self._roles = roles
-        self._name = name
-
-    def published(self, event: Event) -> None:
-        """Write down the fields of an event, and begin to watch it."""
-        trace = self._tracer
-        cause = event._cause
-        if trace._event is not None:
-            trace._set_aside(cause)
-        trace._planned = self._agenda.planned
-        trace._event = event
-        trace._reader = reader = self._reader
-        trace._values = values = reader.read(event)
-        trace._part = trace._beside = None
-        who = event.enactor.id if self._by_id else self._players(event)
-        entry = self._said, event._sequence, self._agenda._turn, who, values
-        # A scheduled event has an origin and no cause.
-        origin = getattr(event, "_origin", 0)
-        if cause is not None:
-            self._append((*entry, (cause._sequence, origin)))
-        else:
-            self._append((*entry, (0, origin)) if origin else entry)
-        if self._has_others or trace._data.get(event.enactor._archetype, True):
-            trace._look_beside(event)
-
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Note what the handler before has changed, and begin to watch this one's component."""
-        trace = self._tracer
-        if trace._event is not event:
-            trace._come_back_to(event)
-        trace._note(event)
-        reader = trace._reader_for(handler)
-        if reader is None:
-            trace._part = None
-        else:
-            beside = self._thorough and trace._is_beside(component)
-            trace._part = None if beside else component
-            trace._part_reader = reader
-            trace._state = reader.read(component)
-        if self._everyone and handler.via != "world":
-            entity = component.entity
-            name = "" if self._name is None else self._name(entity)
-            self._append((handler, Who(entity.id, name)))
-        else:
-            self._append(handler)
-
-    def settled(self, event: Event) -> None:
-        """Note the event's outcome, and go back to the event that caused it."""
-        trace = self._tracer
-        if trace._event is not event:
-            trace._come_back_to(event)
-        trace._note(event)
-        self._append(None if event._outcome is DONE else _outcome_of(event))
-        trace._event = None
-        if trace._stack:
-            trace._resume()
-
-    def _players(self, event: Event) -> tuple[Who | None, ...]:
-        """Return the entities in the event's roles, with their names."""
-        name = self._name
-        found = [getattr(event, role) for role in self._roles]
-        return tuple(
-            [None if e is None else Who(e.id, "" if name is None else name(e)) for e in found]
+        self._names = {
+            "DONE": DONE,
+            "agenda": tracer._world.agenda,
+            "append": tracer._log.append,
+            "data": tracer._data,
+            "outcome_of": _outcome_of,
+            "reader": self._reader,
+            "said": Published(kind.__name__, roles, own),
+            "trace": tracer,
+            "players": _make_players(roles, name),
+            "listener": _make_listener(name),
+            "write": write,
+        }
+        self._handling: dict[tuple[Handler, bool], HandlingHook] = {}
+        self.override(
+            published=self._function("published(event)", self._publish()),
+            settled=self._function("settled(event)", [*self._look(), *_SETTLE]),
         )
+
+    def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
+        """Return the hook that notes what the handler before has changed, and names this one."""
+        found = self._handling.get((handler, first))
+        if found is None:
+            # Nothing can have changed before the first handler.
+            lines = [*([] if first else self._look()), *self._begin(handler)]
+            hook = self._function("handling(event, handler, component)", lines)
+            found = self._handling[handler, first] = hook
+        return found
+
+    def _function(self, signature: str, lines: Iterable[str]) -> Callable[..., None]:
+        body = "".join(f"    {line}\n" for line in lines)
+        return make_function(f"def {signature}:\n{body}", {**self._names})
+
+    def _publish(self) -> Iterator[str]:
+        """Write down the fields of an event, and begin to watch it."""
+        yield "cause = event._cause"
+        yield "if trace._event is not None: trace._set_aside(cause)"
+        yield "trace._planned = agenda.planned"
+        yield "trace._event = event"
+        yield "trace._reader = reader"
+        yield f"trace._values = values = {self._reader.expression('event')}"
+        yield "trace._part = trace._beside = None"
+        who = "event.enactor.id" if self._by_id else "players(event)"
+        entry = f"said, event._sequence, agenda._turn, {who}, values"
+        yield "origin = getattr(event, '_origin', 0)"  # a scheduled event has one, and no cause
+        yield f"if cause is not None: append(({entry}, (cause._sequence, origin)))"
+        yield f"elif origin: append(({entry}, (0, origin)))"
+        yield f"else: append(({entry}))"
+        known = "" if self._has_others else "if data.get(event.enactor._archetype, True): "
+        yield f"{known}trace._look_beside(event)"
+
+    def _look(self) -> Iterator[str]:
+        """Note what the handler before has changed."""
+        yield "if trace._event is not event: trace._come_back_to(event)"
+        if self._reader.names:
+            yield from self._reader.comparison("event", "trace._values")
+            yield "    append((reader, trace._values, new, 0, ''))"
+            yield "    trace._values = new"
+        yield "if trace._part is not None:"
+        yield "    state = trace._part_reader.look(trace._part, trace._state)"
+        yield "    if state is not None: trace._note_state(state)"
+        yield "if trace._beside is not None: trace._note_beside()"
+        yield "if agenda.planned != trace._planned: trace._note_plans()"
+
+    def _begin(self, handler: Handler) -> Iterator[str]:
+        """Watch the component of a handler, where the handler may change it."""
+        reader = self._tracer._reader_for(handler)
+        if reader is None:
+            yield "trace._part = None"
+        else:
+            self._names["part_reader"] = reader
+            beside = "None if trace._is_beside(component) else " if self._thorough else ""
+            yield f"trace._part = {beside}component"
+            yield "trace._part_reader = part_reader"
+            yield f"trace._state = {reader.expression('component')}"
+        one_listener = handler.via == "world" or not self._everyone
+        yield f"append({'handler' if one_listener else '(handler, listener(component))'})"
+
+
+_SETTLE = (
+    "append(None if event._outcome is DONE else outcome_of(event))",
+    "trace._event = None",
+    "if trace._stack: trace._resume()",
+)
+"""Note the outcome of an event, and go back to the event that caused it."""
 
 
 def _outcome_of(event: Event) -> Settled:
@@ -122,3 +144,23 @@ def _outcome_of(event: Event) -> Settled:
     by, instead = event.failed_by, event.replacement
     number = 0 if instead is None else instead._sequence
     return Settled(event._outcome, event.reason or "", by, number)
+
+
+def _make_players(
+    roles: tuple[str, ...], name: Namer | None
+) -> Callable[[Event], tuple[Who | None, ...]]:
+    def players(event: Event) -> tuple[Who | None, ...]:
+        found = [getattr(event, role) for role in roles]
+        return tuple(
+            [None if e is None else Who(e.id, "" if name is None else name(e)) for e in found]
+        )
+
+    return players
+
+
+def _make_listener(name: Namer | None) -> Callable[[Any], Who]:
+    def listener(component: Any) -> Who:
+        entity = component._entity
+        return Who(entity.id, "" if name is None else name(entity))
+
+    return listener

@@ -62,14 +62,14 @@ class Reader:
     def comparison(self, it: str, known: str) -> Iterator[str]:
         """Write the head of a block for the case that a field was set to something else.
 
-        In it ``_new`` is what there is. Not to be asked for where there are no fields.
+        In it ``new`` is what there is. Not to be asked for where there are no fields.
 
         Args:
             it: The name of what is read.
             known: The name of what was read of it before.
         """
-        old = [f"_old{number}" for number in range(len(self.names))]
-        new = [f"_new{number}" for number in range(len(self.names))]
+        old = [f"old{number}" for number in range(len(self.names))]
+        new = [f"new{number}" for number in range(len(self.names))]
         yield f"{''.join(f'{name}, ' for name in old)} = {known}"
         for name, get in zip(new, self._gets(it), strict=True):
             yield f"{name} = {get}"
@@ -78,7 +78,7 @@ class Reader:
             for one, other, whole in zip(new, old, self._whole, strict=True)
         ]
         yield f"if not ({' and '.join(same)}):"
-        yield f"    _new = ({''.join(f'{name}, ' for name in new)})"
+        yield f"    new = ({''.join(f'{name}, ' for name in new)})"
 
     def _gets(self, it: str) -> list[str]:
         fields = zip(self.names, self._whole, strict=True)
@@ -88,7 +88,7 @@ class Reader:
         lines = ["def read(it):", f"    return {self.expression('it')}", "def look(it, known):"]
         if self.names:
             lines += [f"    {line}" for line in self.comparison("it", "known")]
-            lines.append("        return _new")
+            lines.append("        return new")
         lines.append("    return None")
         return "\n".join(lines)
 

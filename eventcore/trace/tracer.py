@@ -47,11 +47,11 @@ class Tracer(Tap):
         """
         self._thorough = thorough
         self._world = world
+        self._agenda = world.agenda
         self._name = name
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._readers: dict[type[Component], Reader] = {}
-        self._by_handler: dict[Handler, Reader | None] = {}
         self._hooks: dict[type[Event], Hooks] = {}
         self._data: dict[Archetype, Slots] = {}
         # The event in flight; those further out are stacked.
@@ -107,14 +107,10 @@ class Tracer(Tap):
 
         Above the commit line handlers change the packet alone, so there is nothing to look at.
         """
-        try:
-            return self._by_handler[handler]
-        except KeyError:
-            pass
         owner: type[Component] = handler.component
-        looks = owner._fields_ and handler.priority >= COMMIT
-        found = self._by_handler[handler] = self._reader_of(owner) if looks else None
-        return found
+        if not owner._fields_ or handler.priority < COMMIT:
+            return None
+        return self._reader_of(owner)
 
     def _is_beside(self, component: Component) -> bool:
         """Return whether a component is already watched as part of an entity in a role."""
@@ -139,17 +135,21 @@ class Tracer(Tap):
 
     def _note(self, event: Event) -> None:
         """Note what the handler that was called last has changed until now."""
-        values = self._reader.look(event, self._values)
-        if values is not None:
-            self._log.append((self._reader, self._values, values, 0, ""))
-            self._values = values
+        if self._event is not event:
+            self._come_back_to(event)
+        reader = self._reader
+        if reader.names:
+            values = reader.look(event, self._values)
+            if values is not None:
+                self._log.append((reader, self._values, values, 0, ""))
+                self._values = values
         if self._part is not None:
             state = self._part_reader.look(self._part, self._state)
             if state is not None:
                 self._note_state(state)
         if self._beside is not None:
             self._note_beside()
-        if self._world.agenda.planned != self._planned:
+        if self._agenda.planned != self._planned:
             self._note_plans()
 
     def _note_state(self, state: tuple[Any, ...]) -> None:

@@ -21,7 +21,7 @@ TINY: dict[str, dict[str, Any]] = {
     "crowded": {"COUNTS": (2, 4), "THINGS": 4, "SETTLING": 1, "TURNS": 2},
     "environment": {"STEPS": 8, "TIMES": 2},
     "games": {"STEPS": 8, "TIMES": 2},
-    "growing": {"MANY": 50, "THINGS": 10, "ROUNDS": 2, "CHAINS": 40, "COMPILED": 20},
+    "growing": {"MANY": 50, "THINGS": 10, "ROUNDS": 2, "CHAINS": 40},
     "headless": {"STEPS": 8, "COUNTED": (11,), "CALLED": 8},
     "lasting": {"FEW": 10, "MANY": 50, "TURNS": 4},
     "programs": {"WARMING": 0, "ROUNDS": 1, "TURNS": 5},
