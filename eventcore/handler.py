@@ -14,46 +14,14 @@ import attrs
 
 from eventcore.callables import functions_in, runs_later
 from eventcore.errors import RegistrationError
-from eventcore.event import Change, Event, Query, is_class_of, is_declared, no_type
-
-AIM: Final = 50
-"""Who and where; the event may become another."""
-VALIDATE: Final = 100
-"""May refuse: walls, paralysis, a curse."""
-MODIFY: Final = 300
-"""How much: armour, weakness, blessing."""
-COMMIT: Final = 400
-"""The commit line: from this priority on nothing fails."""
-RESOLVE: Final = 500
-"""Publishes consequences, changes nothing itself."""
-APPLY: Final = 700
-"""Changes its own state; draws chance."""
-REACT: Final = 1000
-"""What follows: experience, dropping what the dead held."""
-
-BANDS: Final = {
-    "AIM": AIM,
-    "VALIDATE": VALIDATE,
-    "MODIFY": MODIFY,
-    "RESOLVE": RESOLVE,
-    "APPLY": APPLY,
-    "REACT": REACT,
-}
+from eventcore.event import Action, Change, Event, Query, is_class_of, is_declared, no_type
+from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
 """Whose role a handler hears: its own entity's, its owner's, or anyone's."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
-
-
-def band(priority: int) -> str:
-    """Name the band a priority lies in: the last one that begins at or before it."""
-    name = "AIM"
-    for candidate, start in BANDS.items():
-        if priority >= start:
-            name = candidate
-    return "RESOLVE" if name == "MODIFY" and priority >= COMMIT else name
 
 
 @attrs.frozen
@@ -101,15 +69,16 @@ class Handler:
     @property
     def effective(self) -> bool:
         """Whether it resolves or applies what it hears: without one an Action comes to nothing."""
-        return COMMIT <= self.priority < REACT and not self.always
+        below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
+        return below and not self.always
 
     def __str__(self) -> str:
-        return f"{self.label} ({band(self.priority)} {self.priority})"
+        return f"{self.label} ({describe(self.priority)})"
 
 
 def handles(
     kind: type[Event],
-    priority: int = REACT,
+    priority: int | None = None,
     *,
     role: str | None = None,
     via: Via = "self",
@@ -122,7 +91,8 @@ def handles(
 
     Args:
         kind: The event type; a handler of a class hears its subclasses.
-        priority: 1 to 1000, low first; the bands are names for places in it.
+        priority: When the handler runs: a phase, such as ``VALIDATE`` or ``APPLY``, or a whole
+            number from 1 to 1000, low first. By default ``REACT``; an Action or Change needs one.
         role: The role that the entity must have in the event. By default it is the enactor's; of a
             Change with further roles it is the first of these, which the change happens to. It
             does not matter for a Broadcast, which every entity hears.
@@ -142,10 +112,18 @@ def handles(
         raise RegistrationError(
             f"@handles({kind.__name__}): the class lacks its decorator; put @event above it"
         )
-    if type(priority) is not int or not 1 <= priority <= 1000:
+    if priority is None:
+        # At REACT it would follow what no handler has applied, and the event would fail.
+        if issubclass(kind, Action | Change):
+            raise RegistrationError(
+                f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
+                "refuse, APPLY to change state, REACT to follow what others have applied"
+            )
+        priority = REACT
+    if not is_priority(priority):
         raise RegistrationError(
             f"@handles({kind.__name__}, {priority!r}): a priority is a whole number from 1 "
-            "to 1000; use a band such as VALIDATE or APPLY"
+            "to 1000; use a phase such as VALIDATE or APPLY"
         )
     if issubclass(kind, Query) and priority >= COMMIT:
         raise RegistrationError(

@@ -35,5 +35,5 @@ ERROR: Final = "error"
 GONE: Final = "gone"
 """Reason code: who acts, or who it happens to, no longer exists."""
 
-NOTHING: Final = "nothing"
+UNHANDLED: Final = "unhandled"
 """Reason code: no handler in the chain would resolve or apply the event."""

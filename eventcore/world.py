@@ -24,9 +24,9 @@ from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
-from eventcore.handler import APPLY, COMMIT
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
+from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import Going, Stream
 from eventcore.state.short_text import short_number
 from eventcore.tap import Tap

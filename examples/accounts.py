@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from eventcore import (
     APPLY,
+    REACT,
     VALIDATE,
     Action,
     Component,
@@ -93,7 +94,7 @@ class Account(Component):
     def close(self, closing: Close, bank: World) -> None:
         self.is_open = False
 
-    @handles(Close, role="account")
+    @handles(Close, REACT, role="account")
     def say_so(self, closing: Close, bank: World) -> None:
         bank.publish(Closed(closing.account, self.owner))
 

@@ -11,8 +11,9 @@ import msgspec
 from eventcore.blame.answers import Answer, Answers
 from eventcore.component import Component
 from eventcore.event import Event, Query
-from eventcore.handler import REACT, Handler
+from eventcore.handler import Handler
 from eventcore.outcome import Outcome
+from eventcore.phase import REACT
 from eventcore.state.codec import fields_of, plain
 from eventcore.tap import Tap
 from eventcore.trace.running import Running

@@ -11,9 +11,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from eventcore.dispatch.order import Plan, Step
-from eventcore.handler import COMMIT, Handler, band
+from eventcore.handler import Handler
+from eventcore.phase import COMMIT, Phase, describe, standard_phase
 
-_HEADINGS = ("Priority", "Band", "Role", "Component", "Method", "File")
+_HEADINGS = ("Priority", "Phase", "Role", "Component", "Method", "File")
 
 
 def chain_table(plan: Plan) -> Table:
@@ -37,8 +38,8 @@ def chain_table(plan: Plan) -> Table:
     for number, step in enumerate(plan.steps):
         handler = step.handler
         table.add_row(
-            str(handler.priority),
-            band(handler.priority),
+            str(int(handler.priority)),
+            _phase(handler.priority),
             _who(step),
             handler.component.__name__,
             escape(handler.name + _remarks(plan, handler)),
@@ -68,7 +69,7 @@ def _mermaid(plan: Plan) -> Iterator[str]:
         yield f'    subgraph {"above" if title == "may refuse" else "below"}["{title}"]'
         for step in steps:
             handler = step.handler
-            when = f"{band(handler.priority)} {handler.priority} · {_who(step)}"
+            when = f"{describe(handler.priority)} · {_who(step)}"
             label = "<br/>".join((handler.label, when, where(handler)))
             yield f'        h{number}["{label}"]'
             number += 1
@@ -77,6 +78,10 @@ def _mermaid(plan: Plan) -> Iterator[str]:
         yield f"    {previous} --> h{number}"
         previous = f"h{number}"
     yield f'    {previous} --> settled(["settled"])'
+
+
+def _phase(priority: int) -> str:
+    return priority.name if isinstance(priority, Phase) else standard_phase(priority).name
 
 
 def _who(step: Step) -> str:

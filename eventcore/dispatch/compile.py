@@ -96,7 +96,7 @@ def compile_above(plan: Plan) -> Chain:
     if plan.gone:
         lines = ["gone(event)"]
     else:
-        settled = "nothing(event)" if plan.idle else "event._outcome = DONE"
+        settled = "unhandled(event)" if plan.idle else "event._outcome = DONE"
         lines.append(f"if event._outcome is CONTINUE: {settled}")
     exec("def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
@@ -114,7 +114,7 @@ _KNOWN: Final = {
     "enter": rules.enter_nested,
     "ident": get_ident,
     "twice": rules.refuse_second_use,
-    "nothing": rules.fail_for_nothing,
+    "unhandled": rules.fail_unhandled,
     "gone": rules.fail_for_gone,
     "crossed": flight.refuse_crossing,
     "foreign": rules.refuse_foreign_event,
@@ -298,13 +298,13 @@ def _body(plan: Plan, hooks: Hooks) -> Iterator[str]:
     if above and not any(step.handler.always for step in plan.steps):
         # Whoever comes to the end of the loop was not refused: no need to ask again.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
-        lines.append("nothing(event)" if plan.idle else "event._outcome = DONE")
+        lines.append("unhandled(event)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else plan.below, len(above)):
             lines += _call(step, number, hooks)
         yield from _block("while True:", [*lines, "break"])
         return
     yield from _until_refused(above, hooks)
-    committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
+    committed = ["unhandled(event)"] if plan.idle else ["event._outcome = DONE"]
     condition = "if event._outcome is CONTINUE:"
     for number, step in enumerate(plan.below, len(above)):
         lines = [*_call(step, number, hooks)]

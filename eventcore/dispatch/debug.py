@@ -19,8 +19,9 @@ from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, StateError
 from eventcore.event import Event, Query
-from eventcore.handler import APPLY, Handler
-from eventcore.outcome import NOTHING
+from eventcore.handler import Handler
+from eventcore.outcome import UNHANDLED
+from eventcore.phase import APPLY
 from eventcore.tap import Tap
 
 
@@ -41,7 +42,7 @@ def debug_chain(
             guard.check(world)
             guard.remember(None)  # should the dispatch end in an error, nothing is known
         loop.publish(plan, event, world, taps, heard, _Checks(guard, event, world).call)
-        if hopeless and _came_to_nothing(event):
+        if hopeless and _is_unhandled(event):
             rules.refuse_ineffective(plan.kind, classes)
         if outermost:
             guard.remember(world)
@@ -71,9 +72,9 @@ def debug_chain(
     return ask if issubclass(plan.kind, Query) else publish
 
 
-def _came_to_nothing(event: Event) -> bool:
+def _is_unhandled(event: Event) -> bool:
     """Say whether an event failed at its own commit line, for want of who would apply it."""
-    return event.reason == NOTHING and event.failed_by is None and event.replacement is None
+    return event.reason == UNHANDLED and event.failed_by is None and event.replacement is None
 
 
 def _refuse_lone_surrogates(event: Event, name: str, text: str) -> None:

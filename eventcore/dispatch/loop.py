@@ -19,8 +19,9 @@ from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
-from eventcore.handler import REACT, Handler
+from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE
+from eventcore.phase import REACT
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _run(
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
     """Yield the calls of a chain, each to be made before the next is asked for.
 
-    Handlers at AIM, VALIDATE and MODIFY (``handler.py`` has the bands) may refuse and publish
+    Handlers at AIM, VALIDATE and MODIFY (``phase.py`` has the phases) may refuse and publish
     nothing; those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
     noted, ``always`` handlers may publish too, and so may the bus, which publishes a replacement.
 
@@ -123,7 +124,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
-            rules.fail_for_nothing(event)
+            rules.fail_unhandled(event)
         else:
             event._outcome = DONE
     for step in plan.below:

@@ -31,7 +31,8 @@ from eventcore.component import Component, is_component
 from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
-from eventcore.handler import APPLY, COMMIT, REACT, Handler
+from eventcore.handler import Handler
+from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.state.annotations import check_late
 from eventcore.state.attrs_wrappers import lacks_decorator
 from eventcore.state.codec import encode
@@ -313,7 +314,7 @@ def _fingerprint(components: tuple[type[Component], ...]) -> str:
         [
             cls.__name__,
             [
-                [h.name, _heard_name(h.kind), h.priority, h.role, h.via, h.always]
+                [h.name, _heard_name(h.kind), int(h.priority), h.role, h.via, h.always]
                 for h in cls._handlers_
             ],
         ]

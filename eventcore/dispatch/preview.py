@@ -30,8 +30,8 @@ from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity, Known
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
-from eventcore.handler import APPLY, COMMIT
 from eventcore.outcome import Outcome
+from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import Stream
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
-from eventcore.handler import REACT
 from eventcore.outcome import (
     CONTINUE,
     DONE,
     ERROR,
     FAILED,
     GONE,
-    NOTHING,
     REPLACED,
     SCHEDULED,
+    UNHANDLED,
 )
+from eventcore.phase import REACT, standard_phase
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -109,10 +109,10 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
         event._reason = replacement._reason
 
 
-def fail_for_nothing(event: Event) -> None:
-    """Fail an event that nobody would resolve or apply."""
+def fail_unhandled(event: Event) -> None:
+    """Fail an event that no handler resolves or applies."""
     event._outcome = FAILED
-    event._reason = NOTHING
+    event._reason = UNHANDLED
     event._by = None
 
 
@@ -273,7 +273,11 @@ def hearers(kind: type[Event], classes: Iterable[type[Component]]) -> list[Handl
 def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) -> NoReturn:
     """Refuse an Action or Change that no handler of any class resolves or applies."""
     name = kind.__name__
-    late = [str(handler) for handler in hearers(kind, classes) if handler.priority == REACT]
+    late = [
+        str(handler)
+        for handler in hearers(kind, classes)
+        if standard_phase(handler.priority) is REACT
+    ]
     if late:
         remedy = f"{', '.join(late)} only follows what was applied; put it at APPLY"
     else:

@@ -10,7 +10,7 @@ import msgspec
 from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
-from eventcore.outcome import DONE
+from eventcore.outcome import DONE, UNHANDLED
 from eventcore.replay.names import Called, Newcomers
 from eventcore.state.codec import plain
 from eventcore.state.event_structs import make_function, names_of, values_of
@@ -125,7 +125,8 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
     """Name each field in which two settled events differ, and its values, or ABSENT."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
-        if one != other:
+        # Older journals call an unhandled event's reason "nothing".
+        if one != other and not (name == "reason" and {one, other} == {"nothing", UNHANDLED}):
             yield name, one, other
     data = _encode(recorded.data), _encode(replayed.data)
     if data[0] != data[1]:

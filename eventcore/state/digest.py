@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.outcome import DONE
+from eventcore.outcome import DONE, UNHANDLED
 from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved_event, time_of
 from eventcore.state.event_structs import make_function, values_of
 from eventcore.tap import Tap
@@ -85,8 +85,13 @@ class _SettledHook(Tap):
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
         names: dict[str, Any] = {"DONE": DONE, "UNSAVED": UNSAVED, "pack": pack, "keep": keep}
         source = _SETTLED.format(name=kind.__name__, values=values_of(kind))
-        names |= {"refuse": refuse_unsaved_event}
+        names |= {"reason": _digested_reason, "refuse": refuse_unsaved_event}
         self.override(settled=make_function(source, names))
+
+
+def _digested_reason(event: Event) -> str | None:
+    """Return the reason as digests have it: that of an unhandled event was once "nothing"."""
+    return "nothing" if event.reason == UNHANDLED else event.reason
 
 
 _SETTLED: Final = """
@@ -95,7 +100,7 @@ def settled(event):
         if event._outcome is DONE:
             keep(pack(({name!r}, {values})))
         else:
-            keep(pack(({name!r}, {values}, event._outcome._value_, event.reason)))
+            keep(pack(({name!r}, {values}, event._outcome._value_, reason(event))))
     except UNSAVED as error:
         refuse(error, event)
 """

@@ -16,8 +16,9 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.event import Event
-from eventcore.handler import COMMIT, Handler
+from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, FAILED, REPLACED
+from eventcore.phase import COMMIT
 from eventcore.testing.order.patches import Patches
 from eventcore.world import World
 

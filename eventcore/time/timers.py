@@ -18,7 +18,8 @@ import attrs
 from eventcore.component import Component, component
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, TimerError
-from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
+from eventcore.handler import handles
+from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.state.fixed import Fixed
 from eventcore.state.short_text import short_number
 from eventcore.time.clock import Tick

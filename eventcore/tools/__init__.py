@@ -4,30 +4,25 @@ They know no game: what makes simulations of a journal, and what these offer bes
 ``Source``. They print nothing and know no command line; each gives a ``Result``.
 """
 
-from typing import TYPE_CHECKING
-
-from eventcore.lazily import imports
-
-if TYPE_CHECKING:
-    from eventcore.tools.demo import demo, replayed
-    from eventcore.tools.diffing import diff
-    from eventcore.tools.executors import Processes, cluster_at
-    from eventcore.tools.explaining import Request, explain
-    from eventcore.tools.opening import (
-        Recording,
-        Simulations,
-        errors_named,
-        find_callable,
-        find_source,
-    )
-    from eventcore.tools.output_files import atomic_write, refuse_existing
-    from eventcore.tools.results import Result, UsageError, printable
-    from eventcore.tools.shrinking.search import shrink
-    from eventcore.tools.state import state
-    from eventcore.tools.tally import journals_of, verify_many
-    from eventcore.tools.tracing import position_of_event, positions_of, trace
-    from eventcore.tools.verifying import check
-    from eventcore.tools.what_if import what_if
+from eventcore.tools.demo import demo, replayed
+from eventcore.tools.diffing import diff
+from eventcore.tools.executors import Processes, cluster_at
+from eventcore.tools.explaining import Request, explain
+from eventcore.tools.opening import (
+    Recording,
+    Simulations,
+    errors_named,
+    find_callable,
+    find_source,
+)
+from eventcore.tools.output_files import atomic_write, refuse_existing
+from eventcore.tools.results import Result, UsageError, printable
+from eventcore.tools.shrinking.search import shrink
+from eventcore.tools.state import state
+from eventcore.tools.tally import journals_of, verify_many
+from eventcore.tools.tracing import position_of_event, positions_of, trace
+from eventcore.tools.verifying import check
+from eventcore.tools.what_if import what_if
 
 __all__ = [
     "Processes",
@@ -57,28 +52,3 @@ __all__ = [
     "verify_many",
     "what_if",
 ]
-
-imports(
-    __name__,
-    {
-        "eventcore.tools.demo": ("demo", "replayed"),
-        "eventcore.tools.diffing": ("diff",),
-        "eventcore.tools.executors": ("Processes", "cluster_at"),
-        "eventcore.tools.explaining": ("Request", "explain"),
-        "eventcore.tools.opening": (
-            "Recording",
-            "Simulations",
-            "errors_named",
-            "find_callable",
-            "find_source",
-        ),
-        "eventcore.tools.output_files": ("atomic_write", "refuse_existing"),
-        "eventcore.tools.results": ("Result", "UsageError", "printable"),
-        "eventcore.tools.shrinking.search": ("shrink",),
-        "eventcore.tools.state": ("state",),
-        "eventcore.tools.tally": ("journals_of", "verify_many"),
-        "eventcore.tools.tracing": ("position_of_event", "positions_of", "trace"),
-        "eventcore.tools.verifying": ("check",),
-        "eventcore.tools.what_if": ("what_if",),
-    },
-)

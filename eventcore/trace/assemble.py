@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import attrs
 
-from eventcore.handler import COMMIT, Handler
+from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
+from eventcore.phase import COMMIT
 from eventcore.trace.readers import Reader, as_value
 from eventcore.trace.span import Call, FieldChange, Plan, Span, Who
 

@@ -13,7 +13,8 @@ from typing import Any
 from eventcore.component import Component
 from eventcore.entity import Archetype, Entity
 from eventcore.event import Event
-from eventcore.handler import COMMIT, Handler
+from eventcore.handler import Handler
+from eventcore.phase import COMMIT
 from eventcore.tap import Tap
 from eventcore.trace.assemble import BROKEN, make_spans
 from eventcore.trace.hooks import Hooks

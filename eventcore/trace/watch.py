@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 import attrs
 
 from eventcore.event import Event
-from eventcore.handler import APPLY, Handler
+from eventcore.handler import Handler
+from eventcore.phase import APPLY
 from eventcore.trace.receivers import watch_receivers
 from eventcore.trace.running import Call, Running
 from eventcore.world import World

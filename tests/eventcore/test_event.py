@@ -54,6 +54,6 @@ def test_event_reads_with_its_number_outcome_and_fields(world: World) -> None:
     assert repr(dawn) == "<Dawn continue enactor=Entity(1), log=[]>"
     assert repr(world.publish(dawn)) == "<Dawn #1 done enactor=Entity(1), log=[]>"
     walk = world.publish(Walk(world.root))
-    assert repr(walk) == "<Walk #2 failed (nothing) enactor=Entity(1), log=[]>"
+    assert repr(walk) == "<Walk #2 failed (unhandled) enactor=Entity(1), log=[]>"
     del walk.log
-    assert repr(walk) == "<Walk #2 failed (nothing) enactor=Entity(1), log='?'>"
+    assert repr(walk) == "<Walk #2 failed (unhandled) enactor=Entity(1), log='?'>"

@@ -1,15 +1,10 @@
-"""Handlers: bands, and what a class inherits."""
+"""Handlers: what a class inherits, and what runs when."""
 
 from typing import Any
 
-import pytest
-
 from eventcore import (
-    AIM,
     APPLY,
-    MODIFY,
     REACT,
-    RESOLVE,
     VALIDATE,
     Component,
     World,
@@ -17,26 +12,7 @@ from eventcore import (
     handles,
 )
 from eventcore.dispatch.order import plan_of_classes
-from eventcore.handler import COMMIT, band
 from tests.eventcore.worlds.bodies import Dawn, Hit, Legs, Walk, says
-
-
-@pytest.mark.parametrize(
-    ("name", "first", "last"),
-    [
-        ("AIM", 1, 99),
-        ("VALIDATE", 100, 299),
-        ("MODIFY", 300, 399),
-        ("RESOLVE", 400, 699),
-        ("APPLY", 700, 999),
-        ("REACT", 1000, 1000),
-    ],
-)
-def test_bands_are_where_they_always_were(name: str, first: int, last: int) -> None:
-    assert {band(priority) for priority in range(first, last + 1)} == {name}
-    assert (AIM, VALIDATE, MODIFY, COMMIT, RESOLVE, APPLY, REACT) == (
-        50, 100, 300, 400, 500, 700, 1000,
-    )  # fmt: skip
 
 
 @component

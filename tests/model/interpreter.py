@@ -122,7 +122,7 @@ class World:  # whose handlers come in the order of their classes and of definit
             event.outcome = "done"
             effects = [h for h, *_ in calls if COMMIT <= h.priority < REACT and not h.always]
             if event.kinds & {"Action", "Change"} and not effects:
-                event.outcome, event.reason = "failed", "nothing"
+                event.outcome, event.reason = "failed", "unhandled"
         self.call(event, [call for call in calls if COMMIT <= call[0].priority < until])
 
     def call(self, event: Event, calls: list[Any]) -> None:

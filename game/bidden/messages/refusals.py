@@ -22,6 +22,7 @@ _REFUSALS: Final = {
     "warped": "Your boon is warped so already.",
     "no way": "That is no direction.",
     "nothing": "Nothing happens.",
+    "unhandled": "Nothing happens.",
     "nothing seen": "Nothing that you can see happens.",
     "paralysed": "You cannot move.",
     "blind": "You cannot see to read.",

@@ -16,8 +16,8 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import DispatchError
-from eventcore.handler import COMMIT
-from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
+from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, UNHANDLED
+from eventcore.phase import COMMIT
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
@@ -197,8 +197,8 @@ def test_action_or_change_that_nobody_applies_fails(
 ) -> None:
     world = make_world(Legs, Body)
     idle = world.publish(kind(world.spawn()))
-    assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, NOTHING, None)
-    assert NOTHING == "nothing"  # a code that journals and rules hold
+    assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, UNHANDLED, None)
+    assert UNHANDLED == "unhandled"  # a code that journals and rules hold
 
 
 def test_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
@@ -216,7 +216,7 @@ def test_react_and_always_handlers_do_not_apply_an_event(make_world: MakeWorld) 
 
     world = make_world(Onlooker, Legs)
     walk = world.publish(Walk(world.spawn(Onlooker())))
-    assert walk.reason == NOTHING
+    assert walk.reason == UNHANDLED
     assert walk.log == ["aim", "always"]
 
 
@@ -255,7 +255,7 @@ def test_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
             world.ask(asked)
 
 
-@pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], NOTHING)])
+@pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], UNHANDLED)])
 def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
     make_world: MakeWorld, parts: list[type[Component]], reason: str
 ) -> None:

@@ -21,8 +21,8 @@ from eventcore import (
     role,
 )
 from eventcore.errors import UnknownEntityError
-from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, GONE
+from eventcore.phase import COMMIT
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,

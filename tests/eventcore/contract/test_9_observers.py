@@ -70,7 +70,7 @@ def test_observers_are_told_of_refused_and_replaced_events_too(make_world: MakeW
     world.publish(Walk(walker))
     world.publish(Walk(world.spawn(Hurry(), Legs())))
     assert told == [
-        ("Walk", FAILED, "wall"), ("Run", FAILED, "wall"), ("Walk", FAILED, "nothing"),
+        ("Walk", FAILED, "wall"), ("Run", FAILED, "wall"), ("Walk", FAILED, "unhandled"),
         ("Walk", FAILED, "gone"), ("Walk", REPLACED, None), ("Run", DONE, None),
     ]  # fmt: skip
 

@@ -27,7 +27,7 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import StateError
-from eventcore.handler import COMMIT
+from eventcore.phase import COMMIT
 from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Walk, alone, component_of, does
 
 

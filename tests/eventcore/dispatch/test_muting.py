@@ -23,7 +23,7 @@ def test_muted_handler_is_in_no_chain(debug: bool) -> None:
 
 def test_event_whose_only_doer_is_muted_fails_with_nothing() -> None:
     world = World(components=[Track], mute=["Track.step"])
-    assert world.publish(Move(world.spawn(Track()), 1)).reason == "nothing"
+    assert world.publish(Move(world.spawn(Track()), 1)).reason == "unhandled"
 
 
 def test_other_worlds_are_not_muted_unless_they_ask_for_it() -> None:

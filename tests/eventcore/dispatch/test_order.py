@@ -4,7 +4,7 @@ import pytest
 
 from eventcore import APPLY, MODIFY, Component, Event, World, component
 from eventcore.dispatch.order import plan_of_classes
-from eventcore.handler import COMMIT
+from eventcore.phase import COMMIT
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

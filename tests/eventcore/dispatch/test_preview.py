@@ -27,8 +27,8 @@ from eventcore import (
     role,
     state_digest,
 )
-from eventcore.handler import COMMIT
-from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING
+from eventcore.outcome import CONTINUE, DONE, FAILED, UNHANDLED
+from eventcore.phase import COMMIT
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Legs,
@@ -149,7 +149,7 @@ def test_refusal_is_previewed(make_world: MakeWorld) -> None:
         assert (previewed.outcome, previewed.reason) == (FAILED, "wall")
         assert refuser(previewed.event) == "Wall.stop"
         assert previewed.event.log == log
-    assert world.preview(Walk(world.root)).reason == NOTHING
+    assert world.preview(Walk(world.root)).reason == UNHANDLED
 
 
 def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:

@@ -28,8 +28,8 @@ from eventcore import (
     state_digest,
 )
 from eventcore.errors import DispatchError
-from eventcore.handler import COMMIT
 from eventcore.outcome import DONE
+from eventcore.phase import COMMIT
 from eventcore.testing.plugin import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock
 from eventcore.time.agenda import Agenda

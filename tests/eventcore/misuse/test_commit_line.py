@@ -4,7 +4,7 @@ import pytest
 
 from eventcore import REACT, World
 from eventcore.errors import DispatchError
-from eventcore.handler import COMMIT
+from eventcore.phase import COMMIT
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 

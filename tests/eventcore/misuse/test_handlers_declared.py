@@ -18,19 +18,21 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
+    AIM,
     APPLY,
     REACT,
     VALIDATE,
     Action,
     Component,
     Event,
+    Phase,
     RegistrationError,
     World,
     component,
 )
 from eventcore import handles as typed_handles
 from eventcore.errors import DispatchError
-from eventcore.handler import COMMIT
+from eventcore.phase import COMMIT
 from tests.eventcore.worlds.bodies import Hit, Legs, Run, Trade, Walk, Weight
 
 handles: Any = typed_handles  # one list holds registrations of several types
@@ -150,10 +152,17 @@ SENTENCES: dict[str, Make] = {
     "no event type": lambda: handles("Walk", APPLY),
     "event instead of its class": lambda: handles(Walk(HERE.root), APPLY),
     "priority": lambda: handles(Walk, 1001),
+    "no phase for an action": lambda: handles(Walk),
+    "no phase for a change": lambda: handles(Hit, role="target"),
+    "phase without a name": lambda: Phase("", 110),
+    "phase with a wrong number": lambda: Phase("walls", 0),
+    "phase split twice": lambda: VALIDATE.split("walls")[0].split("stone"),
+    "phases of one name": lambda: VALIDATE.split("walls", "walls"),
+    "too many phases": lambda: AIM.split(*map(str, range(50))),
     "query at the commit line": lambda: handles(Weight, COMMIT),
     "role": lambda: handles(Hit, APPLY, role="log"),
     "via": lambda: handles(Walk, APPLY, via="wearer"),
-    "world rule for a role": lambda: handles(Hit, via="world", role="target"),
+    "world rule for a role": lambda: handles(Hit, APPLY, via="world", role="target"),
     "twice in one role": lambda: marked(handles(Walk, VALIDATE), handles(Run, APPLY)),
     "signature": lambda: feet(heard(lambda self, event: None)),
     "not a plain method": lambda: feet(heard(staticmethod(step))),

@@ -35,7 +35,7 @@ def test_event_that_nobody_could_apply_is_refused(
     if kind is Walk:
         assert str(error.value) == snapshot
     compiled = World(components=parts)
-    assert compiled.publish(kind(compiled.root)).reason == "nothing"
+    assert compiled.publish(kind(compiled.root)).reason == "unhandled"
 
 
 def test_handler_that_publishes_it_is_in_the_note() -> None:
@@ -48,10 +48,10 @@ def test_handler_that_publishes_it_is_in_the_note() -> None:
 
 def test_reason_is_nothing_if_anyone_could_apply_it() -> None:
     world = World(components=[Tired, Legs], debug=True)
-    assert world.publish(Walk(world.spawn(Tired()))).reason == "nothing"
-    assert world.publish(Run(world.root)).reason == "nothing"
+    assert world.publish(Walk(world.spawn(Tired()))).reason == "unhandled"
+    assert world.publish(Run(world.root)).reason == "unhandled"
     muted = World(components=[Legs], debug=True, mute=["Legs.step"])
-    assert muted.publish(Walk(muted.spawn(Legs()))).reason == "nothing"
+    assert muted.publish(Walk(muted.spawn(Legs()))).reason == "unhandled"
 
 
 def test_what_is_refused_or_replaced_above_the_line_needs_nobody() -> None:
@@ -62,4 +62,4 @@ def test_what_is_refused_or_replaced_above_the_line_needs_nobody() -> None:
     world = World(components=[Wall, Faint, Body], debug=True)
     assert world.publish(Walk(world.spawn(Wall()))).reason == "wall"
     assert world.publish(Walk(world.spawn(Faint(), Body()))).replacement is not None
-    assert world.publish(Walk(world.spawn(Faint()))).reason == "nothing"
+    assert world.publish(Walk(world.spawn(Faint()))).reason == "unhandled"

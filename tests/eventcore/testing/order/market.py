@@ -8,6 +8,7 @@ import attrs
 from eventcore import (
     APPLY,
     MODIFY,
+    REACT,
     VALIDATE,
     Action,
     Component,
@@ -51,7 +52,7 @@ class Ledger(Component):
 
     notes: dict[str, int] = attrs.field(factory=dict)
 
-    @handles(Sell)
+    @handles(Sell, REACT)
     def write_down(self, sell: Sell, world: World) -> None:
         self.entity[Purse].log.append(f"sold for {sell.price}")
 
@@ -62,7 +63,7 @@ class Ledger(Component):
 
 @component
 class Crier(Component):
-    @handles(Sell)
+    @handles(Sell, REACT)
     def cry(self, sell: Sell, world: World) -> None:
         self.entity[Purse].log.append("cried")
         world.publish(Note(sell.enactor, "cry"))
@@ -143,7 +144,7 @@ class Gate(Component):
 
 @component
 class Host(Component):
-    @handles(Sell)
+    @handles(Sell, REACT)
     def welcome_a_guest(self, sell: Sell, world: World) -> None:
         world.spawn(Purse(1))
 
@@ -152,7 +153,7 @@ class Host(Component):
 class Doorman(Component):
     guests: int = 0
 
-    @handles(Sell)
+    @handles(Sell, REACT)
     def count_guests(self, sell: Sell, world: World) -> None:
         self.guests = len([*world.having(Purse)])
 

@@ -1,0 +1,124 @@
+"""Phases: the named priorities at which the handlers of a chain run."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from eventcore.errors import RegistrationError
+
+COMMIT: Final = 400
+"""The commit line: from this priority on nothing fails."""
+
+
+class Phase(int):
+    """A named priority, usable wherever a priority is: a whole number from 1 to 1000, low first.
+
+    ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several at once.
+
+    Attributes:
+        name: The name that chains and messages show.
+    """
+
+    name: str
+
+    def __new__(cls, name: str, priority: int) -> Phase:
+        """Name a priority.
+
+        Raises:
+            RegistrationError: The name is not a str or is empty, or the priority is not a whole
+                number from 1 to 1000.
+        """
+        if type(name) is not str or not name:
+            raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
+        if not is_priority(priority):
+            raise RegistrationError(
+                f"Phase({name!r}, {priority!r}): the priority must be a whole number from 1 to 1000"
+            )
+        phase = super().__new__(cls, priority)
+        phase.name = name
+        return phase
+
+    def split(self, *names: str) -> tuple[Phase, ...]:
+        """Name phases of your own within this standard phase, in the order they run.
+
+        ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
+        ``VALIDATE.doors``. They lie after handlers at ``VALIDATE`` itself and before the next
+        phase; those of ``REACT``, the last priority there is, lie before it.
+
+        Raises:
+            RegistrationError: The phase is not a standard one, a name is given twice, or there is
+                no room for so many.
+        """
+        if PHASES.get(self.name) is not self:
+            raise RegistrationError(
+                f"{self.name}.split(): only a standard phase, such as APPLY, can be split"
+            )
+        if len(set(names)) < len(names):
+            raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
+        start, end = _spans[self.name]
+        if len(names) >= end - start:
+            raise RegistrationError(
+                f"{self.name}.split() has room for {end - start - 1} names, not {len(names)}"
+            )
+        return tuple(
+            Phase(f"{self.name}.{name}", start + (end - start) * place // (len(names) + 1))
+            for place, name in enumerate(names, 1)
+        )
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.name, int(self)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def is_priority(priority: object) -> bool:
+    """Return whether an object can be a priority; True and False cannot."""
+    return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # an int
+
+
+AIM: Final = Phase("AIM", 50)
+"""Who and where; the event may become another."""
+VALIDATE: Final = Phase("VALIDATE", 100)
+"""May refuse: walls, paralysis, a curse."""
+MODIFY: Final = Phase("MODIFY", 300)
+"""How much: armour, weakness, blessing."""
+RESOLVE: Final = Phase("RESOLVE", 500)
+"""Publishes consequences, changes nothing itself."""
+APPLY: Final = Phase("APPLY", 700)
+"""Changes its own state; draws random numbers."""
+REACT: Final = Phase("REACT", 1000)
+"""What follows: experience, dropping what the dead held."""
+
+PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
+
+_spans: Final = {
+    "AIM": (50, 100),
+    "VALIDATE": (100, 300),
+    "MODIFY": (300, COMMIT),
+    "RESOLVE": (500, 700),
+    "APPLY": (700, 900),
+    "REACT": (900, 1000),
+}
+"""The priorities between which ``split`` places phases."""
+
+
+def standard_phase(priority: int) -> Phase:
+    """Return the standard phase a priority belongs to.
+
+    A phase made by ``split`` belongs to the phase it names; a plain number to the last one that
+    begins at or before it.
+    """
+    named = PHASES.get(priority.name.partition(".")[0]) if isinstance(priority, Phase) else None
+    if named is not None:
+        return named
+    if COMMIT <= priority < APPLY:
+        return RESOLVE
+    return next((phase for phase in reversed(PHASES.values()) if phase <= priority), AIM)
+
+
+def describe(priority: int) -> str:
+    """Return how messages name a priority: ``VALIDATE.walls``, ``APPLY 700``, ``VALIDATE 110``."""
+    if isinstance(priority, Phase) and PHASES.get(priority.name) is not priority:
+        return priority.name
+    return f"{standard_phase(priority).name} {int(priority)}"
