@@ -44,7 +44,7 @@ class EffectWords(Teller):
             self._tell_of_nothing(affect)
 
     def _tell_no_effect(self, affect: Affect) -> None:
-        if affect.reason == "nothing":
+        if affect.reason in ("nothing", "unhandled"):
             self._tell_of_nothing(affect)
         self._tell_immunity(affect, affect.target, affect.effect)
 

@@ -26,7 +26,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
     scene = make_scene("#@z#")
     affects = [Affect(scene["@"], scene[who], "healing") for who in "@z"]
     assert told(scene, *affects) == snapshot
-    assert [affect.reason for affect in affects] == ["nothing", "nothing"]
+    assert [affect.reason for affect in affects] == ["unhandled", "unhandled"]
 
 
 def test_effects_on_others_are_told_once_they_are_seen(

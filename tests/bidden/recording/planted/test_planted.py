@@ -120,7 +120,8 @@ def cell(name: str, account: Sequence[str]) -> str:
     labels = [label for label in dict.fromkeys(LABEL.findall(said)) if label in known]
     assert FAULTS[name].culprit in labels, said
     place = labels.index(FAULTS[name].culprit) + 1
-    nth = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+    last = place if place in (11, 12, 13) else place % 10
+    nth = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
     found = TURN.search(account[0])
     assert found is not None
     # A state is compared each hundred turns, and at the end.
