@@ -110,7 +110,7 @@ class World(Bus):
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
-        self._rosters = self._entities.rosters
+        self._rosters = self._entities.membership.rosters
 
     @property
     def components(self) -> tuple[type[Component], ...]:
@@ -195,7 +195,7 @@ class World(Bus):
         else:
             self._despawned.setdefault(self._current, []).append(entity)
             if self._current._everyone_:
-                self._entities.audiences.skip(entity)
+                self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.
@@ -235,7 +235,7 @@ class World(Bus):
         Who comes to have them while it is gone through is left out, and so is who has lost
         one by the time they would be reached.
         """
-        return self._entities.having(classes)
+        return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
         """Give the entities that have all of the classes now, in order of their ids.
@@ -244,7 +244,7 @@ class World(Bus):
         out from it may be kept by it.
         """
         found = self._rosters.get(classes)
-        return self._entities.roster(classes) if found is None else found
+        return self._entities.membership.roster(classes) if found is None else found
 
     # Time and chance
 

@@ -270,4 +270,4 @@ class Bus:
                     skipped.update(entities)
         for entity in dropped:
             if entity not in skipped:
-                self._entities.audiences.skip_no_more(entity)
+                self._entities.membership.skip_no_more(entity)

@@ -30,7 +30,7 @@ from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.audiences import Audiences
+    from eventcore.dispatch.membership import Membership
 
 _HOOKS = {
     "published": ("event",),
@@ -52,7 +52,7 @@ _MARK = "  # h"
 
 
 def compile_plan(
-    plan: Plan, taps: Sequence[Tap], heard: bool, audiences: Audiences, home: object
+    plan: Plan, taps: Sequence[Tap], heard: bool, membership: Membership, home: object
 ) -> Chain:
     """Generate the function for a plan.
 
@@ -60,7 +60,7 @@ def compile_plan(
         plan: The ordered chain.
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
-        audiences: Who hears broadcasts.
+        membership: Which components a broadcast reaches.
         home: The world of the chain. An entity of another world leads to a chain of that one,
             which refuses to run here.
     """
@@ -73,7 +73,7 @@ def compile_plan(
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
         if step.broadcast:
-            names[f"audience{number}"] = audiences.of(step.handler)
+            names[f"recipients{number}"] = membership.recipients(step.handler)
     for number, tap in enumerate(taps):
         names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
         for place, step in enumerate(plan.steps):
@@ -273,7 +273,7 @@ def _parts(plan: Plan) -> Iterator[str]:
             yield f"{role}_parts = {_owner(role)}._parts"
     for number, step in enumerate(plan.steps):
         if step.broadcast:
-            yield f"everyone{number} = audience{number}.take()"
+            yield f"everyone{number} = recipients{number}.take()"
 
 
 def _owner(role: str) -> str:
@@ -367,7 +367,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
     if step.broadcast:
         everyone = f"everyone{number}"
         if step.role == SHUFFLED:
-            dealt = f"audience{number}.deal({everyone}, world)"
+            dealt = f"recipients{number}.deal({everyone}, world)"
             # A refused event draws nothing, so those who hear it always hear it by their ids.
             refused = f" if event._outcome is DONE else {everyone}"
             everyone = dealt + (refused if step.handler.always else "")

@@ -9,14 +9,13 @@ list that a chain may still go through is made empty.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from eventcore.component import Component, is_component
-from eventcore.dispatch.archetypes import Archetypes, Classes
-from eventcore.dispatch.audiences import Audiences
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
 from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -36,25 +35,22 @@ class Entities:
         by_id: Those that exist.
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
-        rosters: Who has some classes, as far as it is known.
-        audiences: Who hears broadcasts.
+        membership: Which entities have which components.
         router: Builds the chains.
         keeping: True while chains are in flight, so that old lists must be kept.
     """
 
     __slots__ = (
-        "_archetypes",
         "_given",
         "_guard",
         "_kept",
         "_makes",
         "_rank",
-        "audiences",
         "by_id",
         "keeping",
+        "membership",
         "next_id",
         "root",
-        "rosters",
         "router",
     )
 
@@ -62,8 +58,6 @@ class Entities:
         self.router: Router = router
         self._rank = router.rank
         self._guard = guard
-        self._archetypes = Archetypes(router)
-        self.rosters: dict[Classes, tuple[Entity, ...]] = self._archetypes.rosters
         self._kept: dict[Entity, list[list[Any]]] = {}
         # What entities are made of that were spawned of such classes: their archetype, the order
         # of their parts unless it is the given one, and the places of parts with entity fields.
@@ -73,8 +67,8 @@ class Entities:
         self.next_id: int = ROOT
         self.keeping: bool = False
         self.by_id: dict[int, Entity] = {}
-        self.audiences: Audiences = Audiences(self.by_id)
-        router.audiences = self.audiences
+        self.membership: Membership = Membership(router, self.by_id)
+        router.membership = self.membership
         self.root: Entity = self.spawn(())
         router.root = self.root
 
@@ -98,10 +92,8 @@ class Entities:
             self._bind_all(entity, components)
         entity._parts = [*components] if order is None else [components[one] for one in order]
         # As in _set_archetype, but for what only one that was there before asks for.
-        if self._archetypes.watched:
-            self._archetypes.moved(entity, None, archetype)
-        if self.audiences.by_class:
-            self.audiences.moved(entity, archetype, self.keeping)
+        if self.membership.groups:
+            self.membership.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
         self.next_id = number + 1
@@ -158,13 +150,13 @@ class Entities:
             forget_known(entity)
             entity._owner = entity._owned = None
             entity._parts = parts
-            archetype = self._archetypes.of(own, (), gone=True)
+            archetype = self.membership.archetype(own, (), gone=True)
             entity._archetype, entity._chains = archetype, archetype.chains
         for entity, own, _ in living:
-            archetype = self._archetypes.of(own, ())
+            archetype = self.membership.archetype(own, ())
             entity._archetype, entity._chains = archetype, archetype.chains
             self.by_id[entity.id] = entity
-        self._archetypes.forget_rosters()
+        self.membership.forget()
         if self.root._archetype is not root:
             self.forget_chains()
 
@@ -182,7 +174,7 @@ class Entities:
         after = before.next.adding.get(cls)
         if after is None:
             own = tuple(sorted((*before.own, cls), key=self._rank.__getitem__))
-            after = before.next.adding[cls] = self._archetypes.of(own, before.owned)
+            after = before.next.adding[cls] = self.membership.archetype(own, before.owned)
         self._bind_all(entity, (component,))
         parts = [*entity._parts]
         parts.insert(after.index[cls], component)
@@ -197,7 +189,7 @@ class Entities:
         after = before.next.removing.get(cls)
         if after is None:
             own = tuple([other for other in before.own if other is not cls])
-            after = before.next.removing[cls] = self._archetypes.of(own, before.owned)
+            after = before.next.removing[cls] = self.membership.archetype(own, before.owned)
         parts = [*entity._parts]
         del parts[before.index[cls]]
         self._become(entity, parts, after)
@@ -249,7 +241,7 @@ class Entities:
             owner._owned = {}
         self._given += 1
         owner._owned[thing] = self._given
-        self.audiences.owned_anew(thing, self.keeping)
+        self.membership.owner_changed(thing, self.keeping)
         if thing._archetype.for_owner:
             self._gain(owner, thing)
 
@@ -283,7 +275,7 @@ class Entities:
         _refuse_circles(owners)
         for owner in owners:
             self._refresh(owner)
-        self.audiences.forget()
+        self.membership.forget()
 
     def _disown(self, thing: Entity) -> None:
         """Part a thing from its owner, if it has one; it hears for nobody then."""
@@ -291,7 +283,7 @@ class Entities:
         if owner is None:
             return
         thing._owner = None
-        self.audiences.owned_anew(thing, self.keeping)
+        self.membership.owner_changed(thing, self.keeping)
         given = (owner._owned or {}).pop(thing, 0)
         if thing._archetype.for_owner:
             self._lose(owner, thing, given)
@@ -313,7 +305,7 @@ class Entities:
         archetype = entity._archetype
         after = archetype.next.leaving
         if after is None:
-            after = archetype.next.leaving = self._archetypes.of(archetype.own, (), gone=True)
+            after = archetype.next.leaving = self.membership.archetype(archetype.own, (), gone=True)
         del self.by_id[entity.id]
         self._set_archetype(entity, after)
 
@@ -328,14 +320,6 @@ class Entities:
                 f"{entity!r} is not in this world: it was despawned, or is of another world"
             )
 
-    def having(self, classes: Sequence[type[Component]]) -> Iterator[Entity]:
-        """Yield the entities that have all of the classes, in order of their ids."""
-        return self._archetypes.having(tuple(classes), self.by_id)
-
-    def roster(self, classes: Sequence[type[Component]]) -> tuple[Entity, ...]:
-        """Give those that have all of the classes now, in order of their ids."""
-        return self._archetypes.roster(tuple(classes), self.by_id)
-
     def forget_chains(self) -> None:
         """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
@@ -343,13 +327,12 @@ class Entities:
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
-        self.audiences.forget_kept()
+        self.membership.end_dispatch()
         self.keeping = False
 
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
-        self._archetypes.forget_rosters()
-        self.audiences.forget()
+        self.membership.forget()
         for entity in self.by_id.values():
             forget_known(entity)
             archetype = entity._archetype
@@ -405,7 +388,7 @@ class Entities:
         mine.sort(key=lambda part: self._rank[part._declared_])
         owned = self._owned_parts(entity) if entity._owned else []
         classes = tuple([part._declared_ for part in mine])
-        archetype = self._archetypes.of(classes, tuple([part._declared_ for part in owned]))
+        archetype = self.membership.archetype(classes, tuple([part._declared_ for part in owned]))
         self._become(entity, [*mine, *owned], archetype)
 
     def _become(self, entity: Entity, parts: list[Any], archetype: Archetype) -> None:
@@ -426,7 +409,7 @@ class Entities:
         after = before.next.gaining.get(classes)
         if after is None:
             owned = tuple([part._declared_ for part in parts[start:]])
-            after = before.next.gaining[classes] = self._archetypes.of(before.own, owned)
+            after = before.next.gaining[classes] = self.membership.archetype(before.own, owned)
         self._become(owner, parts, after)
 
     def _lose(self, owner: Entity, thing: Entity, given: int) -> None:
@@ -447,7 +430,7 @@ class Entities:
         after = before.next.losing.get(classes)
         if after is None:
             owned = tuple([part._declared_ for part in parts[start:]])
-            after = before.next.losing[classes] = self._archetypes.of(before.own, owned)
+            after = before.next.losing[classes] = self.membership.archetype(before.own, owned)
         self._become(owner, parts, after)
 
     def _owned_parts(self, entity: Entity) -> list[Any]:
@@ -464,10 +447,8 @@ class Entities:
         before = getattr(entity, "_archetype", None)
         if before is not None:
             forget_known(entity)
-        if self._archetypes.watched:
-            self._archetypes.moved(entity, before, archetype)
-        if self.audiences.by_class:
-            self.audiences.moved(entity, archetype, self.keeping)
+        if self.membership.groups:
+            self.membership.moved(entity, archetype, self.keeping)
         entity._archetype = archetype
         entity._chains = archetype.chains
 

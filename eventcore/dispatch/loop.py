@@ -25,7 +25,7 @@ from eventcore.phase import REACT
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.audiences import Audience
+    from eventcore.dispatch.membership import Recipients
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None] | None
@@ -142,16 +142,16 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     by_role: dict[str, list[Any]] = {
         role: (world.root if role == WORLD else getattr(event, role))._parts for role in plan.roles
     }
-    audiences: dict[Step, Audience] = {
-        step: world._entities.audiences.of(step.handler) for step in plan.broadcasts
+    recipients: dict[Step, Recipients] = {
+        step: world._entities.membership.recipients(step.handler) for step in plan.broadcasts
     }
-    taken = {step: audience.take() for step, audience in audiences.items()}
+    taken = {step: group.take() for step, group in recipients.items()}
 
     def parts(step: Step) -> Sequence[Any]:
         if step not in taken:
             return (by_role[step.role][step.slot],)
         if step.role == SHUFFLED and world._current._outcome is DONE:
-            return audiences[step].deal(taken[step], world)
+            return recipients[step].deal(taken[step], world)
         return taken[step]
 
     return parts

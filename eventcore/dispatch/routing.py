@@ -27,9 +27,9 @@ from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.audiences import Audiences
     from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.guard import Guard
+    from eventcore.dispatch.membership import Membership
     from eventcore.entity import Entity
     from eventcore.observers import Observers
 
@@ -42,7 +42,7 @@ class Router:
     Attributes:
         rank: The place of each component class in the world's order.
         root: The world itself.
-        audiences: Who hears broadcasts.
+        membership: Which components a broadcast reaches.
         taps: Those that are compiled into the chains.
         muted: The labels of handlers that no chain has.
         observers: Who is told of settled events.
@@ -55,7 +55,7 @@ class Router:
         "_plans",
         "_ranking",
         "_with_chains",
-        "audiences",
+        "membership",
         "muted",
         "observers",
         "rank",
@@ -70,7 +70,7 @@ class Router:
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.root: Entity
-        self.audiences: Audiences
+        self.membership: Membership
         self.observers: Observers
         self.world: Bus
         self._guard = guard
@@ -160,7 +160,7 @@ class Router:
             if self._guard is not None:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             else:
-                built = compile_plan(plan, taps, heard, self.audiences, self.world)
+                built = compile_plan(plan, taps, heard, self.membership, self.world)
             self._built[plan] = built
         return built
 

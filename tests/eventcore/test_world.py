@@ -27,7 +27,9 @@ def test_roster_is_of_the_entities_that_have_the_components_now(
         world.spawn(Body())
         assert world.roster(Legs) is roster  # what was derived from it may be kept by it
     world.detach(lost, Legs)
+    assert world.roster(Legs) == (left,)
     world.despawn(left)
+    assert world.roster(Legs) == ()
     world.attach(gained, Legs())
     came = world.spawn(Legs())
     assert world.roster(Legs) == (gained, came)
