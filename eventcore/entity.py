@@ -38,27 +38,6 @@ ONCE_MORE: Final = 256
 """After so many lookups it is tried again, where there were as many already."""
 
 
-class Next:
-    """What archetype an entity's becomes by a change, as far as it was asked.
-
-    Attributes:
-        adding: By a component of a class that is added.
-        removing: By one that is removed.
-        gaining: By a thing that it comes to own, with these classes that hear for it.
-        losing: By one that it owns no longer.
-        leaving: By leaving the world.
-    """
-
-    __slots__ = ("adding", "gaining", "leaving", "losing", "removing")
-
-    def __init__(self) -> None:
-        self.adding: dict[type[Component], Archetype] = {}
-        self.removing: dict[type[Component], Archetype] = {}
-        self.gaining: dict[tuple[type[Component], ...], Archetype] = {}
-        self.losing: dict[tuple[type[Component], ...], Archetype] = {}
-        self.leaving: Archetype | None = None
-
-
 class Shape:
     """What of an archetype the order of a chain hangs on: in all worlds it is the same.
 
@@ -100,12 +79,11 @@ class Archetype:
         shape: What of it the order of a chain hangs on.
         for_owner: The own classes that hear for whoever owns the entity.
         known: How many entities of this make are known.
-        next: What an entity of this make becomes by a change, as far as it was asked: another
-            archetype, for a component added, one removed, what is owned as well, or no longer.
+        leaving: The archetype of such entities once they are gone, if any has gone.
     """
 
     __slots__ = (
-        "alive", "chains", "for_owner", "gone", "home", "index", "known", "next", "own",
+        "alive", "chains", "for_owner", "gone", "home", "index", "known", "leaving", "own",
         "owned", "queries", "shape",
     )  # fmt: skip
 
@@ -128,7 +106,7 @@ class Archetype:
         self.queries: dict[type[Event], Chain] = {}
         self.for_owner: tuple[type[Component], ...] = tuple(cls for cls in own if cls._for_owner_)
         self.known: int = 0
-        self.next: Next = Next()
+        self.leaving: Archetype | None = None
 
     def forget(self) -> None:
         """Drop the compiled chains; they are built again when needed."""

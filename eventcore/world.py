@@ -145,7 +145,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("attach()")
-        self._entities.attach(entity, component)
+        self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
@@ -158,7 +158,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("attach_all()")
-        self._entities.attach_all(entity, components)
+        self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
         """Remove and return a component. Chains in flight skip it from now on.

@@ -208,7 +208,7 @@ class Bus:
         self._despawned.clear()
         self._heard.clear()
         if self._entities.keeping:
-            self._entities.forget_kept()
+            self._entities.end_dispatch()
         self._pending = False
         self._current = None  # last: where there is none, nothing waits either
 

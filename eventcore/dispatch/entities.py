@@ -1,16 +1,14 @@
-"""Who is in the world: entities, and what they own.
+"""The entities of a world, and what they own.
 
-A chain in flight holds the list of parts it began with, so an entity that
-changes gets a new list and the old one is kept until the dispatch is over. So
-what is added waits, and what is removed is skipped at once: its place in every
-list that a chain may still go through is made empty.
+An entity that changes gets a new list of parts, and the old one is kept until the dispatch is over:
+a chain in flight goes on with the list it began with. So additions wait for the next event, and
+removals are skipped at once, by blanking them out in every list that was kept.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from eventcore.component import Component, is_component
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
@@ -25,45 +23,32 @@ ROOT = 1
 """The id of the entity that is the world itself."""
 
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""An entity, the classes of its own components in the world's order, and these."""
+"""An entity, the classes of its own components in the world's order, and these components."""
 
 
 class Entities:
-    """The entities of a world, in order of their ids, and their archetypes.
+    """The entities of a world, by id and in order of their ids.
 
     Attributes:
-        by_id: Those that exist.
-        next_id: The id the next one gets.
-        root: Entity 1, the world itself: it holds the world's rules.
+        by_id: The entities that exist.
+        next_id: The id of the next entity.
+        root: Entity 1, the world itself, which holds the world's rules.
         membership: Which entities have which components.
-        router: Builds the chains.
-        keeping: True while chains are in flight, so that old lists must be kept.
+        keeping: True during a dispatch, when old lists of parts must be kept.
     """
 
     __slots__ = (
-        "_given",
-        "_guard",
-        "_kept",
-        "_makes",
-        "_rank",
-        "by_id",
-        "keeping",
-        "membership",
-        "next_id",
-        "root",
-        "router",
-    )
+        "_given", "_guard", "_kept", "_makes", "_rank", "by_id", "keeping", "membership", "next_id",
+        "root", "router",
+    )  # fmt: skip
 
     def __init__(self, router: Router, guard: Guard | None) -> None:
         self.router: Router = router
         self._rank = router.rank
         self._guard = guard
         self._kept: dict[Entity, list[list[Any]]] = {}
-        # What entities are made of that were spawned of such classes: their archetype, the order
-        # of their parts unless it is the given one, and the places of parts with entity fields.
-        self._makes: dict[Classes, tuple[Archetype, tuple[int, ...] | None, tuple[int, ...]]] = {}
-        # How many things were ever given to an owner.
-        self._given = 0
+        self._makes: dict[Classes, _Make] = {}
+        self._given = 0  # how many things were ever given to an owner
         self.next_id: int = ROOT
         self.keeping: bool = False
         self.by_id: dict[int, Entity] = {}
@@ -72,80 +57,71 @@ class Entities:
         self.root: Entity = self.spawn(())
         router.root = self.root
 
+    # Adding and removing entities
+
     def spawn(self, components: Sequence[Component]) -> Entity:
         """Make an entity of components that are attached to none."""
+        entity = Entity(self.next_id)
         make = self._makes.get(tuple(map(type, components)))
         if make is None:
-            return self._spawn_first(components)
+            make = self._make(self._check_all(entity, components, "spawn()"))
         for component in components:
             if component._entity is not None:
                 self._check(component)
-        archetype, order, holders = make
-        for place in holders:
+        for place in make.holders:
             refuse_foreign_component(components[place], self.router)
-        number = self.next_id
-        entity = Entity(number)
-        if self._guard is None:
-            for component in components:
-                component._entity = entity
-        else:
-            self._bind_all(entity, components)
-        entity._parts = [*components] if order is None else [components[one] for one in order]
-        # As in _set_archetype, but for what only one that was there before asks for.
+        self._bind(entity, components)
+        entity._parts = make.sort(components)
         if self.membership.groups:
-            self.membership.moved(entity, archetype, self.keeping)
-        entity._archetype = archetype
-        entity._chains = archetype.chains
-        self.next_id = number + 1
-        self.by_id[number] = entity  # not before it is whole
-        return entity
-
-    def _spawn_first(self, components: Sequence[Component]) -> Entity:
-        """Make the first entity of these classes, and keep what others like it are made of."""
-        kinds = tuple([self._check(component) for component in components])
-        for position, kind in enumerate(kinds):
-            if kind in kinds[:position]:
-                raise RegistrationError(
-                    f"spawn() got {kind.__name__} twice: an entity has one component of a class"
-                )
-        entity = Entity(self.next_id)
-        for component in components:
-            self._refuse_a_rule(entity, component)
-            refuse_foreign_component(component, self.router)
-        self.add(entity, components)
+            self.membership.moved(entity, make.archetype, self.keeping)
+        entity._archetype = make.archetype
+        entity._chains = make.archetype.chains
         self.next_id = entity.id + 1
-        if entity.id != ROOT:
-            order = tuple(sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]]))
-            as_given = order == tuple(range(len(kinds)))
-            classes: tuple[Any, ...] = kinds  # to mypy a class of components is not hashable
-            holders = tuple([place for place, cls in enumerate(classes) if entity_fields(cls)])
-            self._makes[kinds] = entity._archetype, None if as_given else order, holders
+        self.by_id[entity.id] = entity  # last: an interrupt must leave no half-made entity
         return entity
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Take in an entity that has an id already, made of components that were checked."""
-        self._bind_all(entity, components)
-        self._refresh(entity, list(components))
-        self.by_id[entity.id] = entity  # not before it is whole
+        """Add an entity that has an id already, of components that were checked."""
+        self._bind(entity, components)
+        self._refresh(entity, components)
+        self.by_id[entity.id] = entity
         if entity.id == ROOT:
             self.forget_chains()
 
+    def remove(self, entity: Entity) -> None:
+        """Remove an entity for good; nobody owns its things then."""
+        if entity._archetype.gone:
+            return
+        for thing in entity.owned if entity._owned else ():
+            self._disown(thing)
+        if entity._owner is not None:
+            self._disown(entity)
+        if self.keeping and entity._parts:
+            self._become(entity, [*entity._parts], entity._archetype)
+            self._blank(entity.components, entity)
+        archetype = entity._archetype
+        after = archetype.leaving
+        if after is None:
+            after = self.membership.archetype(archetype.own, (), gone=True)
+            archetype.leaving = after
+        del self.by_id[entity.id]
+        self._set_archetype(entity, after)
+
     def put_in(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Let others be all there are, in order of their ids, until ``set_owners`` says whose.
+        """Replace all entities, in order of their ids; ``set_owners`` says who owns what.
 
         Args:
-            living: Those; the root among them. Their components are bound to them.
-            gone: Those who have left the world, and are remembered.
+            living: The entities, the root among them, with components that are bound to them.
+            gone: The entities that have left the world and are remembered.
         """
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         rows: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
         self.by_id.clear()
-        guard = self._guard
-        if guard is not None:
-            guard.remember(None)
+        if self._guard is not None:
+            self._guard.remember(None)
             for part in (part for _, _, parts in (*living, *gone) for part in parts):
-                guard.watch(part)
+                self._guard.watch(part)
         for entity, own, parts in (*living, *gone, *rows):
             forget_known(entity)
             entity._owner = entity._owned = None
@@ -160,68 +136,35 @@ class Entities:
         if self.root._archetype is not root:
             self.forget_chains()
 
-    def attach(self, entity: Entity, component: Component) -> None:
-        """Add a component to an entity; chains in flight do not hear it yet."""
+    # Components
+
+    def attach(self, entity: Entity, components: Sequence[Component], call: str) -> None:
+        """Add components to an entity; none of them, if one is refused."""
         self.check_alive(entity)
-        cls = self._check(component)
-        self._refuse_a_rule(entity, component)
-        refuse_foreign_component(component, self.router)
-        if cls in entity:
-            raise RegistrationError(
-                f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
-            )
-        before = entity._archetype
-        after = before.next.adding.get(cls)
-        if after is None:
-            own = tuple(sorted((*before.own, cls), key=self._rank.__getitem__))
-            after = before.next.adding[cls] = self.membership.archetype(own, before.owned)
-        self._bind_all(entity, (component,))
-        parts = [*entity._parts]
-        parts.insert(after.index[cls], component)
-        self._become(entity, parts, after)
+        self._check_all(entity, components, call)
+        self._bind(entity, components)
+        self._refresh(entity, [*entity.components, *components])
         self._refresh_hearers(entity)
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
         """Remove a component from an entity; chains in flight skip it from now on."""
         self.check_alive(entity)
         component: Component = entity[cls]
-        before = entity._archetype
-        after = before.next.removing.get(cls)
-        if after is None:
-            own = tuple([other for other in before.own if other is not cls])
-            after = before.next.removing[cls] = self.membership.archetype(own, before.owned)
-        parts = [*entity._parts]
-        del parts[before.index[cls]]
-        self._become(entity, parts, after)
+        self._refresh(entity, [one for one in entity.components if one is not component])
         self._refresh_hearers(entity)
         if self._kept:
-            self._skip_removed((component,), entity)
+            self._blank((component,), entity)
             if entity._owner is not None:
-                self._skip_removed((component,), entity._owner)
+                self._blank((component,), entity._owner)
         component._entity = None
         if self._guard is not None:
             self._guard.release(component)
         return component
 
-    def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add components to an entity; none of them, if one is refused."""
-        self.check_alive(entity)
-        met = set[type[Component]]()
-        for component in components:
-            cls = self._check(component)
-            self._refuse_a_rule(entity, component)
-            refuse_foreign_component(component, self.router)
-            if cls in entity or cls in met:
-                raise RegistrationError(
-                    f"{entity!r} would have a {cls.__name__} twice: change the one, or leave it out"
-                )
-            met.add(cls)
-        self._bind_all(entity, components)
-        self._refresh(entity, [*entity.components, *components])
-        self._refresh_hearers(entity)
+    # Owners
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Put a thing with an owner, or with nobody, taking it from whoever had it."""
+        """Give a thing to an owner, or to nobody, taking it from the owner before."""
         self.check_alive(thing)
         if owner is None:
             self._disown(thing)
@@ -232,33 +175,25 @@ class Entities:
             if holder is thing:
                 raise RegistrationError(f"{thing!r} cannot be owned by itself or by what it owns")
             holder = holder._owner
-        if thing._owner is owner:
-            self._give_again(owner, thing)
-            return
-        self._disown(thing)
-        thing._owner = owner
+        again = thing._owner is owner  # then chains in flight call it as before
+        if not again:
+            self._disown(thing)
+            thing._owner = owner
         if owner._owned is None:
             owner._owned = {}
+        owner._owned.pop(thing, None)
         self._given += 1
         owner._owned[thing] = self._given
-        self.membership.owner_changed(thing, self.keeping)
-        if thing._archetype.for_owner:
-            self._gain(owner, thing)
-
-    def _give_again(self, owner: Entity, thing: Entity) -> None:
-        """Make a thing the last that its owner was given; chains in flight hear it as before."""
-        things = owner._owned or {}
-        del things[thing]
-        self._given += 1
-        things[thing] = self._given
+        if not again:
+            self.membership.owner_changed(thing, self.keeping)
         if thing._archetype.for_owner:
             self._refresh(owner)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Put things with their owners, all at once, where none has one yet.
+        """Give things to their owners, all at once, where none has an owner yet.
 
         Raises:
-            UnknownEntityError: An owner's thing is not in the world.
+            UnknownEntityError: A thing is not in the world.
             RegistrationError: A thing would be owned twice, or by what it owns.
         """
         owners = []
@@ -278,60 +213,31 @@ class Entities:
         self.membership.forget()
 
     def _disown(self, thing: Entity) -> None:
-        """Part a thing from its owner, if it has one; it hears for nobody then."""
         owner = thing._owner
         if owner is None:
             return
         thing._owner = None
         self.membership.owner_changed(thing, self.keeping)
-        given = (owner._owned or {}).pop(thing, 0)
+        (owner._owned or {}).pop(thing, None)
         if thing._archetype.for_owner:
-            self._lose(owner, thing, given)
+            self._refresh(owner)
             if self._kept:
-                self._skip_removed(thing.components, owner)
+                self._blank(thing.components, owner)
 
-    def remove(self, entity: Entity) -> None:
-        """Remove an entity for good, from its owner as well; what it owned is owned by nobody."""
-        archetype = entity._archetype
-        if archetype.gone:
-            return
-        for thing in entity.owned if entity._owned else ():
-            self._disown(thing)
-        if entity._owner is not None:
-            self._disown(entity)
-        if self.keeping and entity._parts:
-            self._become(entity, [*entity._parts], entity._archetype)
-            self._skip_removed(entity.components, entity)
-        archetype = entity._archetype
-        after = archetype.next.leaving
-        if after is None:
-            after = archetype.next.leaving = self.membership.archetype(archetype.own, (), gone=True)
-        del self.by_id[entity.id]
-        self._set_archetype(entity, after)
-
-    def check_alive(self, entity: object) -> None:
-        """Refuse an entity that is not, or no longer, of this world.
-
-        Raises:
-            UnknownEntityError: The entity is gone, or of another world.
-        """
-        if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
-            raise UnknownEntityError(
-                f"{entity!r} is not in this world: it was despawned, or is of another world"
-            )
+    # Between dispatches
 
     def forget_chains(self) -> None:
         """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
 
-    def forget_kept(self) -> None:
-        """Forget the lists that were kept for chains in flight; no chain is."""
+    def end_dispatch(self) -> None:
+        """Forget the lists that were kept for chains in flight."""
         self._kept.clear()
         self.membership.end_dispatch()
         self.keeping = False
 
     def mend(self) -> None:
-        """Make those whole again that an interrupt has left with parts of another archetype."""
+        """Repair entities that an interrupt has left with the parts of another archetype."""
         self.membership.forget()
         for entity in self.by_id.values():
             forget_known(entity)
@@ -340,6 +246,41 @@ class Entities:
             made = archetype.own + archetype.owned
             if entity._owned or classes != made or entity._chains is not archetype.chains:
                 self._refresh(entity, [one for one in entity._parts if one._entity is entity])
+
+    # Checks
+
+    def check_alive(self, entity: object) -> None:
+        """Refuse an entity that has left the world or is of another one."""
+        if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
+            raise UnknownEntityError(
+                f"{entity!r} is not in this world: it was despawned, or is of another world"
+            )
+
+    def _check_all(
+        self, entity: Entity, components: Sequence[Component], call: str
+    ) -> tuple[type[Component], ...]:
+        """Check that an entity can get components, and return their classes."""
+        kinds = tuple([self._check(component) for component in components])
+        for position, kind in enumerate(kinds):
+            if kind in kinds[:position]:
+                raise RegistrationError(
+                    f"{call} got {kind.__name__} twice: an entity has one component of a class"
+                )
+        for component in components:
+            if component._rules_only_ and entity.id != ROOT:
+                raise RegistrationError(
+                    f"{type(component).__name__} hears nothing but via='world', and that only on "
+                    "the world itself: attach it to world.root, or leave out the via"
+                )
+            refuse_foreign_component(component, self.router)
+        if hasattr(entity, "_archetype"):  # else it is new
+            for kind in kinds:
+                if kind in entity:
+                    raise RegistrationError(
+                        f"{entity!r} has a {kind.__name__} already: change that one, or detach it "
+                        "first"
+                    )
+        return kinds
 
     def _check(self, component: Component) -> type[Component]:
         cls = type(component)
@@ -361,91 +302,54 @@ class Entities:
             )
         return cls
 
-    def _refuse_a_rule(self, entity: Entity, component: Component) -> None:
-        """Refuse a rule of the world on an entity that is not the world: it would hear nothing."""
-        if component._rules_only_ and entity.id != ROOT:
-            raise RegistrationError(
-                f"{type(component).__name__} hears nothing but via='world', and that only on the "
-                "world itself: attach it to world.root, or leave out the via"
-            )
+    # One way to change an entity
 
-    def _bind_all(self, entity: Entity, components: Iterable[Component]) -> None:
+    def _bind(self, entity: Entity, components: Iterable[Component]) -> None:
         """Bind components to an entity; none of them, if the guard refuses one."""
         guard = self._guard
-        if guard is None:
+        if guard is not None:
             for component in components:
-                component._entity = entity
-            return
-        for component in components:
-            guard.check_fields(component)
+                guard.check_fields(component)
         for component in components:
             component._entity = entity
-            guard.watch(component)
+            if guard is not None:
+                guard.watch(component)
 
-    def _refresh(self, entity: Entity, own: list[Component] | None = None) -> None:
-        """Give an entity the archetype and the list of parts that match what it has now."""
-        mine = list(entity.components) if own is None else own
-        mine.sort(key=lambda part: self._rank[part._declared_])
-        owned = self._owned_parts(entity) if entity._owned else []
-        classes = tuple([part._declared_ for part in mine])
-        archetype = self.membership.archetype(classes, tuple([part._declared_ for part in owned]))
-        self._become(entity, [*mine, *owned], archetype)
+    def _make(self, kinds: Classes) -> _Make:
+        """Return what entities of these classes are made of, in whatever order they are given."""
+        make = self._makes.get(kinds)
+        if make is None:
+            order = sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]])
+            own = tuple([kinds[place] for place in order])
+            make = self._makes[kinds] = _Make(
+                self.membership.archetype(own, ()),
+                None if own == kinds else order,
+                [place for place, cls in enumerate(kinds) if entity_fields(cls)],
+            )
+        return make
+
+    def _refresh(self, entity: Entity, own: Sequence[Component] | None = None) -> None:
+        """Give an entity the archetype and the parts that match what it has and owns now."""
+        mine = entity.components if own is None else own
+        make = self._make(tuple([part._declared_ for part in mine]))
+        parts, archetype = make.sort(mine), make.archetype
+        if entity._owned:
+            # By class, and then by the order in which the things were given.
+            owned = [thing[cls] for thing in entity._owned for cls in owner_classes(thing)]
+            owned.sort(key=lambda part: self._rank[part._declared_])
+            theirs = tuple([part._declared_ for part in owned])
+            archetype = self.membership.archetype(archetype.own, theirs)
+            parts += owned
+        self._become(entity, parts, archetype)
 
     def _become(self, entity: Entity, parts: list[Any], archetype: Archetype) -> None:
-        """Give an entity other parts, and the archetype they make; old ones are kept if needed."""
         if self.keeping and entity._parts:
             self._kept.setdefault(entity, []).append(entity._parts)
         entity._parts = parts
         self._set_archetype(entity, archetype)
 
-    def _gain(self, owner: Entity, thing: Entity) -> None:
-        """Let a thing hear for its owner, after all others of its classes, as it came last."""
-        before, rank = owner._archetype, self._rank
-        classes = thing._archetype.for_owner
-        parts, start = [*owner._parts], len(before.own)
-        for cls in classes:
-            place = bisect_right(parts, rank[cls], start, key=lambda part: rank[part._declared_])
-            parts.insert(place, thing[cls])
-        after = before.next.gaining.get(classes)
-        if after is None:
-            owned = tuple([part._declared_ for part in parts[start:]])
-            after = before.next.gaining[classes] = self.membership.archetype(before.own, owned)
-        self._become(owner, parts, after)
-
-    def _lose(self, owner: Entity, thing: Entity, given: int) -> None:
-        """Let a thing hear no longer for an owner whom it was given to."""
-        before, rank, things = owner._archetype, self._rank, owner._owned or {}
-        classes = thing._archetype.for_owner
-        parts, start = [*owner._parts], len(before.own)
-
-        def order(part: Any) -> tuple[int, int]:
-            return rank[part._declared_], things.get(part._entity, given)
-
-        for cls in classes:
-            place = bisect_left(parts, (rank[cls], given), start, key=order)
-            if place == len(parts) or parts[place] is not thing[cls]:  # after an interrupt
-                self._refresh(owner)
-                return
-            del parts[place]
-        after = before.next.losing.get(classes)
-        if after is None:
-            owned = tuple([part._declared_ for part in parts[start:]])
-            after = before.next.losing[classes] = self.membership.archetype(before.own, owned)
-        self._become(owner, parts, after)
-
-    def _owned_parts(self, entity: Entity) -> list[Any]:
-        """List the components of an entity's things that hear for it, in the order they hear."""
-        owned = [
-            (self._rank[cls], place, thing[cls])
-            for place, thing in enumerate(entity._owned or ())
-            for cls in owner_classes(thing)
-        ]
-        owned.sort(key=lambda triple: triple[:2])
-        return [part for _, _, part in owned]
-
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
-        before = getattr(entity, "_archetype", None)
-        if before is not None:
+        if hasattr(entity, "_archetype"):
             forget_known(entity)
         if self.membership.groups:
             self.membership.moved(entity, archetype, self.keeping)
@@ -453,29 +357,39 @@ class Entities:
         entity._chains = archetype.chains
 
     def _refresh_hearers(self, entity: Entity) -> None:
-        """Pass a change of components on to whom it concerns: its owner, or everyone."""
+        """Pass a change of components on to the owner, or to everyone if it is the root."""
         if entity._owner is not None:
             self._refresh(entity._owner)
         if entity is self.root:
             self.forget_chains()
 
-    def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
-        """Make chains in flight skip what was removed from what an entity hears by."""
-        kept = self._kept.get(hearer)
-        if kept is None:
-            return
-        for parts in kept:
+    def _blank(self, removed: Sequence[Component], hearer: Entity) -> None:
+        """Make chains in flight skip what was removed from the parts of an entity."""
+        for parts in self._kept.get(hearer, ()):
             for slot, part in enumerate(parts):
                 if any(part is one for one in removed):
                     parts[slot] = ABSENT
 
 
-def _refuse_circles(owners: Sequence[Entity]) -> None:
-    """Refuse an owner that is owned, in the end, by itself.
+class _Make(NamedTuple):
+    """What entities are made of that are given components of some classes.
 
-    Raises:
-        RegistrationError: An owner is owned by itself.
+    Attributes:
+        archetype: Their archetype, as long as they own nothing.
+        order: The order of the components, None for the given one.
+        holders: The places of components with fields that hold entities.
     """
+
+    archetype: Archetype
+    order: Sequence[int] | None
+    holders: Sequence[int]
+
+    def sort(self, components: Sequence[Component]) -> list[Any]:
+        """Return components of these classes in the world's order."""
+        return [*components] if self.order is None else [components[one] for one in self.order]
+
+
+def _refuse_circles(owners: Sequence[Entity]) -> None:
     met: dict[Entity, Entity] = {}
     for first in owners:
         holder: Entity | None = first
