@@ -324,7 +324,7 @@ class Entities:
             make = self._makes[kinds] = _Make(
                 self.membership.archetype(own, ()),
                 None if own == kinds else order,
-                [place for place, cls in enumerate(kinds) if entity_fields(cls)],
+                [place for place, cls in enumerate(kinds) if entity_fields(cls)],  # type: ignore[arg-type]  # a class has a hash
             )
         return make
 
