@@ -16,7 +16,16 @@ from time import process_time_ns
 from benchmarks.measure import frozen
 from benchmarks.results import Figure, Section, Target
 from eventcore import REACT, Component, Entity, Notice, World, component, event, handles
-from eventcore.time import Packet, StartTimer, StopTimer, Tick, TimerKind, Timers, add_timers
+from eventcore.time import (
+    Packet,
+    StartTimer,
+    StopTimer,
+    Tick,
+    TimerKind,
+    Timers,
+    add_timers,
+    start_clock,
+)
 
 __all__ = ["lasting"]
 
@@ -91,6 +100,7 @@ def lasting() -> Section:
 def _world(kind: TimerKind) -> World:
     world = World(components=[Timers, Owner])
     add_timers(world, {"it": kind})
+    start_clock(world)
     return world
 
 
@@ -154,6 +164,7 @@ def _ticking_world(silent: int) -> World:
     """Make a world in which some timers tick, and others never do."""
     world = World(components=[Timers, Owner])
     add_timers(world, {"tick": TimerKind(tick=Packet("Over")), "it": TimerKind()})
+    start_clock(world)
     for number in range(FEW + silent):
         owner = world.spawn(Owner()) if number < FEW else world.spawn()
         kind = "tick" if number < FEW else "it"

@@ -28,11 +28,10 @@ from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import Going, Stream
+from eventcore.state.scheduling import Scheduling
 from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
-from eventcore.time.agenda import Agenda
-from eventcore.time.scheduled import Scheduled
-from eventcore.time.scheduling import Scheduling
+from eventcore.time.agenda import Agenda, Scheduled
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
@@ -105,7 +104,7 @@ class World(Bus):
         self.debug: bool = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
-        self.agenda: Agenda = Agenda(turn_length, self._stay_below_the_line, self._router)
+        self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}

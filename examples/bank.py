@@ -4,6 +4,7 @@ Run it with ``python -m examples.bank``; docs/agenda.md takes it apart.
 """
 
 from eventcore import REACT, Component, Notice, Simulation, World, component, event, handles
+from eventcore.time import Exponential
 from examples.queues import Finish, Join, Quit, Serve, Server
 
 MINUTE = 1_000
@@ -11,23 +12,18 @@ MINUTE = 1_000
 
 @event
 class Arrive(Notice):
-    """A customer comes in, and so many come after; enacted by the counter."""
-
-    more: int
+    """A customer comes in; enacted by the counter."""
 
 
 @component
 class Bank(Component):
-    """Lets customers in, ten minutes apart; each waits a minute or three, and takes some twelve."""
+    """Lets customers in; each waits for one to three minutes, and takes twelve on average."""
 
     served: int = 0
     reneged: int = 0
 
     @handles(Arrive, REACT)
     def let_in(self, arrive: Arrive, world: World) -> None:
-        if arrive.more:
-            apart = world.stream("arrivals").exponential(10 * MINUTE)
-            world.schedule(Arrive(arrive.enactor, arrive.more - 1), apart)
         customer = world.spawn()
         patience = world.stream("patience").roll(1 * MINUTE, 3 * MINUTE)
         world.schedule(Quit(customer, arrive.enactor), patience)
@@ -55,7 +51,8 @@ class BankRenege(Simulation):
 
     def setup(self, customers: int = 500) -> None:
         counter = self.world.spawn(Bank(), Server())
-        self.world.schedule(Arrive(counter, customers - 1))
+        apart = Exponential(10 * MINUTE, "arrivals")
+        self.world.agenda.every(apart, Arrive(counter), start=0, count=customers)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ Run it with ``python -m examples.epidemic``; docs/benchmarks.md has it with 100,
 
 from eventcore import (
     APPLY,
-    REACT,
     VALIDATE,
     Broadcast,
     Change,
@@ -41,13 +40,9 @@ class Infect(Change):
 
 @component
 class Town(Component):
-    """Everyone, and a rule of the world: after a day comes a day."""
+    """Everyone in the town."""
 
     people: tuple[Entity, ...] = ()
-
-    @handles(Day, REACT, via="world")
-    def begin_the_next(self, day: Day, world: World) -> None:
-        world.schedule(Day(world.root), 1)
 
 
 @component
@@ -89,7 +84,7 @@ class Epidemic(Simulation):
         world.attach(world.root, Town(people))
         for person in people[:ill]:
             person[Person].ill = DAYS_ILL
-        world.schedule(Day(world.root), 1)
+        world.agenda.every(1, Day(world.root))
 
     def counts(self) -> tuple[int, int, int]:
         """How many are healthy, ill and immune."""

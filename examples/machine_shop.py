@@ -73,9 +73,8 @@ class Workbench(Component):
     jobs: int = 0
 
     @handles(Complete, REACT)
-    def begin_the_next(self, complete: Complete, world: World) -> None:
+    def count(self, complete: Complete, world: World) -> None:
         self.jobs += 1
-        world.schedule(Complete(complete.enactor), 30 * MINUTE)
 
 
 @component
@@ -100,7 +99,7 @@ class MachineShop(Simulation):
     def setup(self) -> None:
         world = self.world
         bench = world.spawn(Workbench())
-        world.schedule(Complete(bench), 30 * MINUTE)
+        world.agenda.every(30 * MINUTE, Complete(bench))
         repairman = world.spawn(Server(), Repairman(bench))
         for _ in range(10):
             machine = Machine(repairman)

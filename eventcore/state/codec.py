@@ -20,8 +20,7 @@ from eventcore.state.event_structs import packer_of
 from eventcore.state.ordering import dict_fields, ordered
 
 if TYPE_CHECKING:
-    from eventcore.time.agenda import Agenda
-    from eventcore.time.scheduled import Scheduled
+    from eventcore.time.agenda import Agenda, Scheduled
     from eventcore.world import World
 
 

@@ -34,7 +34,7 @@ from eventcore.state.codec import plain
 from eventcore.state.field_types import is_whole
 from eventcore.state.restoring import converter, not_there, types_of
 from eventcore.state.writing import Write, writer_of
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 
 Who: TypeAlias = Mapping[Entity, Entity]
 """By each entity that is referred to, the one that a copy is to refer to."""

@@ -16,7 +16,7 @@ from eventcore.state.codec import UNSAVED, plain, why_unsaved
 from eventcore.state.hints import Unfit, Unsupported, public_fields
 from eventcore.state.restoring import not_there
 from eventcore.state.writing import Write, class_writer, field_writer
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 
 if TYPE_CHECKING:
     from eventcore.component import Component

@@ -16,7 +16,7 @@ from eventcore.entity import Entity
 from eventcore.state.codec import encode, plain
 from eventcore.state.restoring import converter, said
 from eventcore.state.short_text import short_repr
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 
 _SAFE: Final[frozenset[type]] = frozenset((int, str, bool, NoneType))
 _MOST: Final = 1 << 63

@@ -18,7 +18,7 @@ from eventcore.entity import Entity
 from eventcore.errors import SaveError
 from eventcore.handler import Handler
 from eventcore.state.fixed import Fixed, freeze
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 
 NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
 """What the annotations of components and events name that type checkers alone may import."""

@@ -24,7 +24,8 @@ from eventcore.state.event_types import types_of_name
 from eventcore.state.pen import Pen
 from eventcore.state.remaking import made_at_once
 from eventcore.state.restoring import brought_up, converter, made_of, restorer
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
+from eventcore.time.recurring import Recurrence
 from eventcore.world import World
 
 _VERSION = 1
@@ -50,10 +51,11 @@ class _Save:
 
 @attrs.frozen
 class _Planned:
-    """Events that are scheduled, as they are saved: how many there ever were, and the rows."""
+    """Scheduled events as they are saved: how many there ever were, the rows, which ones recur."""
 
     count: int
     rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
+    recurring: list[tuple[int, Recurrence]] | msgspec.UnsetType = msgspec.UNSET
 
 
 @attrs.frozen
@@ -97,7 +99,7 @@ def save_world(world: World) -> bytes:
         world.sequence,
         world._entities.next_id,
         {name: world.stream(name).state() for name, _ in world.draws()},
-        _Agenda(time_of(world), agenda.sequence, agenda.places(), agenda.still()),
+        _Agenda(time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()),
         entities,
         [gone[number] for number in sorted(gone)],
         msgspec.UNSET if world.turn_length == TURN else world.turn_length,
@@ -121,7 +123,7 @@ def _planned(world: World, pen: Pen) -> Any:
     for row, handle in zip(rows_of(world.agenda), due_of(world.agenda), strict=True):
         row[6] = pen.event(handle)
         rows.append(row)
-    return _Planned(world.agenda.planned, rows)
+    return _Planned(world.agenda.planned, rows, world.agenda.recurring() or msgspec.UNSET)
 
 
 def load_world(
@@ -171,7 +173,14 @@ def load_world(
         _fill(world, save)
     except SaveError:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+    except (
+        ScheduleError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ArithmeticError,
+    ) as error:
         raise SaveError(f"this is no save of this world: {error}") from None
     return world
 
@@ -223,7 +232,10 @@ def _fill(world: World, save: _Save) -> None:
         raise SaveError(f"turn {save.turn} is not at time {agenda.now}: the save is damaged")
     if not isinstance(save.planned, msgspec.UnsetType):
         found = [(handle_of(row[0]), *_scheduled(world, row, convert)) for row in save.planned.rows]
-        world.agenda.restore_events(save.planned.count, found)
+        recurring = save.planned.recurring
+        world.agenda.restore_events(
+            save.planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
+        )
 
 
 def _made_at_once(

@@ -19,7 +19,7 @@ from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.event import SCHEDULED, Published
 from eventcore.state.copying import copied_event, part_copier
 from eventcore.state.pen import Pen
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Snapshot:
 
     __slots__ = (
         "__weakref__", "_agenda", "_classes", "_gone", "_living", "_made", "_next_id", "_owned",
-        "_planned", "_planned_ever", "_seed", "_streams", "sequence",
+        "_planned", "_planned_ever", "_recurring", "_seed", "_streams", "sequence",
     )  # fmt: skip
 
     def __init__(self, world: World) -> None:
@@ -112,7 +112,7 @@ class Snapshot:
             agenda.now,
             agenda.sequence,
             agenda.places(),
-            agenda.still(),
+            agenda.frozen_places(),
         )
         who, handles = _Met(world._router), _Handles()
         living = [*world]
@@ -122,6 +122,7 @@ class Snapshot:
             (who[one], [who[thing] for thing in one._owned]) for one in living if one._owned
         ]
         self._planned_ever = agenda.planned
+        self._recurring = agenda.recurring()
         self._planned = [
             _Planned(
                 one.number,
@@ -179,7 +180,9 @@ class Snapshot:
             length, now, self.sequence, sequence, places, still, numbers.__getitem__
         )
         world.agenda.restore_events(
-            self._planned_ever, [_planned(one, who, handles) for one in self._planned]
+            self._planned_ever,
+            [_planned(one, who, handles) for one in self._planned],
+            self._recurring,
         )
 
     def make_world(self) -> World:

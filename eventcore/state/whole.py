@@ -107,9 +107,10 @@ def state_digest(world: World) -> str:
     """
     entities, agenda = world._entities, world.agenda
     counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
-    counts += [time_of(world), agenda.sequence, agenda.places(), agenda.still()]
+    counts += [time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()]
     if agenda.planned:  # a world that never scheduled an event has the digest it always had
         counts += [agenda.planned, rows_of(agenda)]
+        counts += agenda.recurring()
     if world.turn_length != TURN:
         counts.append(world.turn_length)
     whole = blake2b(encode(counts), digest_size=_SIZE)

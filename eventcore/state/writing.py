@@ -54,7 +54,7 @@ from eventcore.state.hints import (
     without_none,
 )
 from eventcore.state.short_text import short_repr
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 
 Write: TypeAlias = Callable[[Any], Any]
 """Returns what msgspec is to write for a value; raises ``Unfit`` if it could not be read back."""

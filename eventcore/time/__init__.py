@@ -1,8 +1,8 @@
-"""Time: who acts when, the turns that go by, and what lasts for a while."""
+"""Time: actors' turns, scheduled and recurring events, the clock, and timers."""
 
 from eventcore.errors import ScheduleError
 from eventcore.event import TURN
-from eventcore.time.agenda import NORMAL
+from eventcore.time.agenda import NORMAL, Scheduled
 from eventcore.time.clock import Tick, next_actor, run, start_clock
 from eventcore.time.events import (
     ChangeTimer,
@@ -15,13 +15,14 @@ from eventcore.time.events import (
     Thaw,
 )
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.recurring import Exponential, Uniform
 from eventcore.time.timers import Timers, add_timers
 
 __all__ = [
     "NORMAL",
     "TURN",
     "ChangeTimer",
+    "Exponential",
     "ExtendTimer",
     "Freeze",
     "HoldTimer",
@@ -37,6 +38,7 @@ __all__ = [
     "TimerFacts",
     "TimerKind",
     "Timers",
+    "Uniform",
     "add_timers",
     "next_actor",
     "run",

@@ -1,250 +1,439 @@
-"""The agenda: who acts when and what happens when, and what is asked of either.
-
-It is the one clock of a world. Time is counted in whole units, of which a turn has a hundred
-unless the world says otherwise. What an action costs is divided by the actor's speed and
-the remainder carried over, so that an actor of speed 130 acts 130 times in 100 turns,
-and not once less.
-"""
+"""The agenda: the clock of a world, with the turns of its actors and its scheduled events."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from heapq import heapify, heappush
-from typing import Final, NoReturn, SupportsIndex
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
+
+import msgspec
 
 from eventcore.copies import keep_in_packets
 from eventcore.entity import Entity
-from eventcore.errors import CopyError, ScheduleError
-from eventcore.event import TURN, Published
-from eventcore.outcome import SCHEDULED
-from eventcore.time.belongings import Belongings
-from eventcore.time.places import Places
-from eventcore.time.scheduled import HELD, Scheduled, owner_of
-from eventcore.time.still import Due, Still
-from eventcore.time.units import MOST, refuse_priority, refuse_span, refuse_speed
+from eventcore.errors import CopyError, DispatchError, ScheduleError
+from eventcore.event import TURN, Change, Event, Published
+from eventcore.outcome import CONTINUE, SCHEDULED
+from eventcore.time.recurring import Exponential, Recurrence, Uniform, copy_event
+from eventcore.time.units import LIMIT, check_units
+
+if TYPE_CHECKING:
+    from eventcore.world import World
 
 NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
+Place: TypeAlias = tuple[int, int, int, int, int]
+"""An actor's turn as it is saved: time, priority, sequence, id, remainder of its last cost."""
 
-class Agenda(Places):
-    """What a simulation asks of its clock: who acts when, and what is put off, cancelled or frozen.
+_OVER: Final = 0
+_HELD: Final = -1
+_ORDER: Final = attrgetter("_due", "_priority", "_place")
+_SLACK: Final = 64
+_MOST_ROUNDS: Final = 100
+_MOST_AT_ONCE: Final = 10_000
+
+
+class Scheduled:
+    """The handle of an event that will be published later, once or again and again.
+
+    A component may store it in a field of this type. Once the event is published for the last
+    time, cancelled or dropped with its owner, the handle keeps nothing of it.
 
     Attributes:
-        now: The time, in units: that of what was due last.
-        turn: The same in whole turns.
-        turn_length: How many units a turn has.
-        planned: How many events were ever scheduled.
-        since: How many events had been published when time moved last.
+        number: Its number in order of scheduling, from 1.
     """
 
-    __slots__ = ("_allow", "_belongings", "_epoch", "_home", "_still")
+    __slots__ = (
+        "_agenda", "_due", "_epoch", "_event", "_owner", "_place", "_priority", "_recurrence",
+        "_round", "number",
+    )  # fmt: skip
 
-    planned: int
-    since: int
-    turn_length: int
+    def __init__(
+        self,
+        number: int,
+        event: Published | None = None,
+        owner: Entity | None = None,
+        due: int = 0,
+        priority: int = 0,
+        agenda: Agenda | None = None,
+    ) -> None:
+        self.number: int = number
+        self._event = event
+        self._owner: Any = owner
+        self._due = due  # counted from now while it is held
+        self._priority = priority
+        self._place = _OVER  # else its sequence number, or held while its owner is frozen
+        self._recurrence: Recurrence | None = None
+        # For the livelock guard, if it was put on the agenda to be due at once: at which time, and
+        # how many entries had led to it at that time.
+        self._round: tuple[int, int] | None = None
+        self._agenda = agenda
+        # The agenda begins another epoch when it takes over a snapshot; then the handle is stale.
+        self._epoch = None if agenda is None else agenda._epoch
 
-    def __init__(self, turn_length: int, allow: Callable[[str], None], home: object) -> None:
-        """Make an agenda with nothing on it.
+    @property
+    def owner(self) -> Entity | None:
+        """The entity that the event belongs to; None once it is over."""
+        return self._owner if self.pending else None
 
-        Args:
-            turn_length: How many units of time a turn has.
-            allow: Asked before every change; raises where nothing may change.
-            home: The ``Archetype.home`` of the entities of this world.
+    @property
+    def event(self) -> Published | None:
+        """The event; None once it is over."""
+        return self._event if self.pending else None
+
+    @property
+    def priority(self) -> int:
+        """Its priority among everything due at one time, low first; 0 once it is over."""
+        return self._priority if self.pending else 0
+
+    @property
+    def due(self) -> int:
+        """The time, in units, at which it is due next; 0 once it is over.
+
+        While its owner is frozen: the time at which it would be due if the owner thawed now.
         """
-        super().__init__(turn_length)
-        self._allow = allow
-        self._home = home
-        self._still = Still()
-        self._belongings: Belongings | None = None
-        self._epoch = object()
+        agenda = self._agenda
+        if agenda is None or not self.pending:
+            return 0
+        return agenda._now + self._due if self._place == _HELD else self._due
 
-    def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Let an actor act, for the first time after a delay.
+    @property
+    def held(self) -> bool:
+        """Whether it is pending and waits for its frozen owner."""
+        return self._place == _HELD and self.pending
 
-        Args:
-            actor: Who is to act.
-            delay: From now, in units of time.
-            priority: Who goes first of those due at one time, low first; those of
-                one priority in the order in which they were put there.
+    @property
+    def pending(self) -> bool:
+        """Whether the event will still be published.
+
+        False after a snapshot was put into the world: the scheduled events have new handles.
+        """
+        agenda = self._agenda
+        if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
+            return False
+        return self._owner is not None and bool(self._owner.alive)
+
+    def cancel(self) -> bool:
+        """Cancel the event, with all occurrences to come. Return whether it was pending.
 
         Raises:
-            ScheduleError: The actor is on it already, is gone, frozen, or of another world; or the
-                delay is negative, delay or priority is no whole number, or either is 2^53 or more
-                from 0.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("agenda.schedule()")
-        self._refuse_foreign(actor)
-        if actor in self:
-            raise ScheduleError(f"{actor!r} is in the agenda already: it has one place")
-        if not actor.alive:
-            raise ScheduleError(f"{actor!r} cannot act any more: schedule only the living")
-        if self.frozen(actor):
-            raise ScheduleError(f"no time passes for {actor!r}: thaw it before it is scheduled")
-        if type(delay) is not int or not 0 <= delay < MOST:
-            refuse_span("delay", delay, "nobody acts in the past")
-        if type(priority) is not int or not -MOST < priority < MOST:
-            refuse_priority(priority)
-        self._put(actor, self._now + delay, priority, 0)
-
-    def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
-        """Let an event that has been checked be published after a delay: ``world.schedule()``."""
-        self.planned = number = self.planned + 1
-        due = self._now + delay
-        event._outcome = SCHEDULED
-        handle = Scheduled(number, event, owner, due, priority, self)
-        if owner in self._still.places:
-            self._still.hold(owner, handle, delay)
-            return handle
-        # As _push does, without a call: there may be one for every event there is.
-        self._sequence = handle._place = sequence = self._sequence + 1
-        heap = self._heap
-        heappush(heap, (due, priority, sequence, handle))
-        if not delay:
-            self._standstill.put(sequence)
-        if len(heap) > self._most:
-            self._clear_away()
-        belongings = self._belongings
-        if belongings is not None and belongings.add(handle):
-            self._belongings = None
-        return handle
-
-    def cancel(self, actor: Entity) -> None:
-        """Take an actor off the agenda. An actor that is gone is off it already.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or is gone.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._allow("agenda.cancel()")
-        self._find(actor)
-        if actor in self._still.places:
-            self._still.places[actor] = None
-        else:
-            self._forget(actor)
-
-    def delay(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
-        """Put off an actor's next action by what the last one took.
-
-        Args:
-            actor: Who is to act.
-            cost: What it took, in units of time.
-            speed: How fast the actor is; 200 acts twice a turn.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda or is gone, the cost is negative, the
-                speed is not above 0, or one of them is not a whole number.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._allow("agenda.delay()")
-        frozen = self._still.places
-        place = self._places.get(actor) or frozen.get(actor)
-        if place is None or actor._archetype.gone:
-            refuse_who_has_no_place(actor)
-        time, priority, _, _, carry = place
-        if type(cost) is not int or not 0 <= cost < MOST:
-            refuse_span("cost", cost, "an action takes no less than no time")
-        if type(speed) is not int or not 0 < speed < MOST:
-            refuse_speed(speed)
-        delay, carry = divmod(cost * NORMAL + carry, speed)
-        if actor in frozen:
-            frozen[actor] = (time + delay, priority, 0, actor.id, carry)
-        else:
-            self._put(actor, time + delay, priority, carry)
-
-    def freeze(self, who: Entity) -> None:
-        """Let no time pass for someone, who does not act until it thaws, nor do its events happen.
-
-        Raises:
-            ScheduleError: Time stands still for it already, or it is gone or of another world.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._allow("agenda.freeze()")
-        self._refuse_foreign(who)
-        if self.frozen(who) or not who.alive:
-            raise ScheduleError(
-                f"no time passes for {who!r} already: freeze those for whom it does"
-            )
-        place = self._places.get(who)
-        if place is not None:
-            self._forget(who)
-        if self._belongings is None and self.planned:
-            self._belongings = Belongings(self.coming())
-        events = [] if self._belongings is None else self._belongings.take(who)
-        self._still.stop(who, place, events, self._now)
-
-    def thaw(self, who: Entity) -> None:
-        """Let time pass again for someone, whose turn and events are as far off as they were.
-
-        Raises:
-            ScheduleError: Time passes for it already.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._allow("agenda.thaw()")
-        if not self.frozen(who):
-            raise ScheduleError(f"time passes for {who!r} already: thaw the frozen alone")
-        place, events = self._still.go_on(who)
-        if place is not None:
-            self._put(who, self._now + place[0], place[1], place[4])
-        for handle in events:
-            handle._due += self._now
-            handle._place = self._sequence + 1
-            self._push((handle._due, handle._priority, handle._place, handle))
-            self._take_in(handle)
-
-    def frozen(self, who: Entity) -> bool:
-        """Say whether no time passes for someone."""
-        return who in self._still
-
-    def next(self) -> Entity | None:
-        """Move time on to whoever is due next and say who; None when nobody is left.
-
-        Raises:
-            ScheduleError: An event is due before: ``next_actor()`` publishes it.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._allow("agenda.next()")
-        place = self._first()
-        if place is None:
-            return None
-        if len(place) == 4:
-            raise ScheduleError(f"{place[3]!r} comes before any actor: go on with next_actor()")
-        self._move_to(max(self._now, place[0]))
-        return self._who[place[3]]
-
-    def due(self, actor: Entity) -> int:
-        """Say when an actor is due, in units of time; of one that is frozen, were it thawed now.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or is gone.
-        """
-        time = self._find(actor)[0]
-        return self._now + time if actor in self._still.places else time
-
-    def __contains__(self, actor: Entity) -> bool:
-        return (actor in self._places or self._still.places.get(actor) is not None) and actor.alive
-
-    def still(self) -> list[tuple[int, Due | None]]:
-        """List those for whom no time passes, by id, with their places, counted from now."""
-        return self._still.listed()
-
-    def held(self) -> list[Scheduled]:
-        """List the events that wait until their owners thaw, by the owners' ids."""
-        return self._still.events()
+        if self._agenda is not None:
+            self._agenda._allow("cancel()")
+        pending = self.pending
+        self._place = _OVER
+        if pending and self._event is not None:
+            self._event._outcome = CONTINUE
+        return pending
 
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: those on it belong to its world.
+        """Raise a CopyError: a copy would cancel nothing."""
+        raise CopyError(
+            "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
+            "in a field of type Scheduled; save_world and load_world copy a whole world"
+        )
+
+    def __repr__(self) -> str:
+        when = f"due at {self.due}" if self.pending else "over"
+        if self.held:
+            when += " if thawed now"
+        if self.pending and self._recurrence is not None:
+            when += f", then every {self._recurrence.interval}"
+        return f"<Scheduled {self.number} {when}: {self.event!r}>"
+
+    def _plain_(self) -> int:
+        return self.number
+
+
+class _Turn(Scheduled):
+    """The next turn of an actor: an entry without an event, which nobody outside has."""
+
+    __slots__ = ("_carry",)
+
+    def __init__(self, actor: Entity, due: int, priority: int, carry: int = 0) -> None:
+        super().__init__(0, None, actor, due, priority)
+        self._carry = carry  # the remainder of the actor's last cost
+
+
+def owner_role(kind: type[Event]) -> str:
+    """Return the role of the entity that scheduled events of a type belong to, if it is filled.
+
+    It is the entity without which the event would fail as gone. If the role is empty, the event
+    belongs to its enactor.
+    """
+    return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
+
+
+class Agenda:
+    """The clock of a world: actors' turns and scheduled events.
+
+    Everything due has one order: time, then priority (low first), then the order in which it was
+    put on the agenda. All calls that change the agenda raise a ``DispatchError`` in a handler above
+    the commit line, and a ``ScheduleError`` if a number is out of its bounds or not whole.
+
+    Attributes:
+        turn_length: How many units a turn has.
+        planned: How many events were ever scheduled; a recurring event counts once.
+        since: How many events had been published when time last moved.
+    """
+
+    __slots__ = (
+        "_allow", "_by_owner", "_epoch", "_frozen", "_heap", "_home", "_most", "_most_frozen",
+        "_now", "_round", "_sequence", "_spare", "_turn", "_turns", "_world", "planned", "since",
+        "turn_length",
+    )  # fmt: skip
+
+    def __init__(self, world: World, turn_length: int) -> None:
+        self._world = world
+        self._allow: Callable[[str], None] = world._stay_below_the_line
+        self._home = world._router
+        self._clear(turn_length)
+
+    def _clear(self, turn_length: int) -> None:
+        self.turn_length: int = turn_length
+        self._now = 0
+        self._turn = 0  # kept, as taps and digests read it for each event
+        self.planned: int = 0
+        self.since: int = 0
+        self._sequence = 0
+        self._round = 0
+        self._epoch = object()
+        self._heap: list[tuple[int, int, int, Scheduled]] = []
+        self._most = 8
+        self._turns: dict[Entity, _Turn] = {}
+        self._frozen: dict[Entity, list[Scheduled]] = {}
+        self._most_frozen = 8
+        # Only freeze() looks for the events of an owner, and most worlds freeze nobody. So this
+        # index is built by the first freeze() and kept for as many new events as it had then.
+        self._by_owner: dict[Entity, list[Scheduled]] | None = None
+        self._spare = 0
+
+    @property
+    def now(self) -> int:
+        """The time, in units."""
+        return self._now
+
+    @property
+    def turn(self) -> int:
+        """The time, in whole turns."""
+        return self._turn
+
+    @property
+    def sequence(self) -> int:
+        """How often anything was put on the agenda."""
+        return self._sequence
+
+    # Actors
+
+    def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
+        """Add an actor, whose first turn comes after a delay, in units.
 
         Raises:
-            CopyError: Always.
+            ScheduleError: The actor is on the agenda already, has left the world, is frozen or
+                belongs to another world.
         """
-        raise CopyError(
-            "an agenda cannot be copied or pickled: it is its world's clock; save_world and "
-            "load_world make a whole world again"
-        )
+        self._allow("agenda.schedule()")
+        self._refuse_foreign(actor)
+        if actor in self:
+            raise ScheduleError(f"{actor!r} is on the agenda already: use agenda.delay()")
+        if not actor.alive:
+            raise ScheduleError(f"{actor!r} has left the world: schedule living actors only")
+        if self.frozen(actor):
+            raise ScheduleError(f"{actor!r} is frozen: thaw it before you schedule it")
+        check_units("delay", delay)
+        check_units("priority", priority, 1 - LIMIT)
+        turn = self._turns[actor] = _Turn(actor, 0, priority)
+        self._push(turn, self._now + delay)
+
+    def cancel(self, actor: Entity) -> None:
+        """Take an actor off the agenda.
+
+        Raises:
+            ScheduleError: The actor is not on the agenda, or has left the world.
+        """
+        self._allow("agenda.cancel()")
+        self._find(actor)._place = _OVER
+        del self._turns[actor]
+
+    def delay(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
+        """Delay an actor's next turn by ``cost * 100 / speed`` units.
+
+        The remainder is carried over to its next cost: an actor of speed 130 acts 130 times in
+        100 turns.
+
+        Raises:
+            ScheduleError: The actor is not on the agenda, or has left the world.
+        """
+        self._allow("agenda.delay()")
+        turn = self._find(actor)
+        check_units("cost", cost)
+        check_units("speed", speed, 1)
+        delay, turn._carry = divmod(cost * NORMAL + turn._carry, speed)
+        if turn._place == _HELD:
+            turn._due += delay
+        else:
+            self._push(turn, turn._due + delay)
+
+    def due(self, actor: Entity) -> int:
+        """Return the time, in units, of an actor's turn; of a frozen actor, if it thawed now.
+
+        Raises:
+            ScheduleError: The actor is not on the agenda, or has left the world.
+        """
+        turn = self._find(actor)
+        return self._now + turn._due if turn._place == _HELD else turn._due
+
+    def __contains__(self, actor: Entity) -> bool:
+        return actor in self._turns and actor.alive
+
+    def __len__(self) -> int:
+        return len(self.places())
+
+    # Events
+
+    def every(
+        self,
+        interval: int | Exponential | Uniform,
+        event: Published,
+        *,
+        start: int | None = None,
+        stop: int | None = None,
+        count: int | None = None,
+        priority: int = 0,
+    ) -> Scheduled:
+        """Schedule an event that recurs, and return its handle; a copy is published each time.
+
+        Everything else is as for ``world.schedule``.
+
+        Args:
+            interval: The units from one occurrence to the next, ``Exponential`` or ``Uniform``. The
+                next occurrence is put on the agenda just before the event is published.
+            event: The event; not a Query.
+            start: The time of the first occurrence, in units; by default one interval from now.
+            stop: The last time at which the event may occur.
+            count: How many times the event occurs at most.
+            priority: Of everything due at one time, low priorities come first.
+        """
+        self._allow("agenda.every()")
+        recurrence = Recurrence(interval, stop, count)
+        recurrence.check(self._now)
+        if start is not None:
+            check_units("start", start, self._now)
+        self._world._scheduling.check(event, 0, priority)  # before anything is drawn
+        delay = recurrence.draw(self._world) if start is None else start - self._now
+        handle = self._world.schedule(event, delay, priority=priority)
+        handle._recurrence = recurrence
+        if stop is not None and self._now + delay > stop:
+            handle.cancel()
+        return handle
+
+    def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
+        """Schedule an event that has been checked, for ``world.schedule()``."""
+        self.planned = number = self.planned + 1
+        due = self._now + delay
+        event._outcome = SCHEDULED
+        handle = Scheduled(number, event, owner, due, priority, self)
+        if owner in self._frozen:
+            handle._due, handle._place = delay, _HELD
+            self._frozen[owner].append(handle)
+            return handle
+        # As _push does, without a call: a world may schedule as many events as it publishes.
+        self._sequence = handle._place = sequence = self._sequence + 1
+        heap = self._heap
+        heappush(heap, (due, priority, sequence, handle))
+        if not delay:
+            handle._round = (due, self._round + 1)
+        if len(heap) > self._most:
+            self._compact()
+        if self._by_owner is not None:
+            self._index(handle)
+        return handle
+
+    def _recur(self, handle: Scheduled, event: Published) -> Published:
+        """Put the next occurrence on the agenda, and return a copy of the event to publish."""
+        assert handle._recurrence is not None
+        interval, stop, left = msgspec.structs.astuple(handle._recurrence)
+        if left != 1:
+            handle._recurrence = Recurrence(interval, stop, None if left is None else left - 1)
+            self._push(handle, handle._due + handle._recurrence.draw(self._world))
+        return copy_event(event)
+
+    # Freezing
+
+    def freeze(self, entity: Entity) -> None:
+        """Stop time for an entity: neither its turn nor its events come until it thaws.
+
+        Raises:
+            ScheduleError: The entity is frozen already, has left the world or belongs to another.
+        """
+        self._allow("agenda.freeze()")
+        self._refuse_foreign(entity)
+        if self.frozen(entity) or not entity.alive:
+            state = "is frozen already" if entity.alive else "has left the world"
+            raise ScheduleError(f"{entity!r} {state}: freeze an entity for which time passes")
+        entries = self._events_of(entity)
+        if entity in self._turns:
+            entries.insert(0, self._turns[entity])
+        for entry in entries:
+            entry._due, entry._place = max(0, entry._due - self._now), _HELD
+        self._frozen[entity] = entries
+        if len(self._frozen) > self._most_frozen:
+            self._frozen = {one: held for one, held in self._frozen.items() if one.alive}
+            self._most_frozen = 2 * len(self._frozen) + 8
+
+    def thaw(self, entity: Entity) -> None:
+        """Let time pass again for an entity; everything is as far off as when it was frozen.
+
+        Raises:
+            ScheduleError: The entity is not frozen.
+        """
+        self._allow("agenda.thaw()")
+        if not self.frozen(entity):
+            raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
+        for entry in self._frozen.pop(entity):
+            if entry._place == _HELD:
+                self._push(entry, self._now + entry._due)
+                if self._by_owner is not None and entry._event is not None:
+                    self._index(entry)
+
+    def frozen(self, entity: Entity) -> bool:
+        """Return whether an entity is frozen."""
+        return entity in self._frozen and entity.alive
+
+    # For saves and tools
+
+    def places(self) -> list[Place]:
+        """List the turns of living actors in the order in which they come, without the frozen."""
+        turns = self._turns.items()
+        return sorted(_saved(turn) for one, turn in turns if turn._place != _HELD and one.alive)
+
+    def frozen_places(self) -> list[tuple[int, Place | None]]:
+        """List the frozen entities by their ids, each with its turn, counted from now, or None."""
+        frozen = [(one.id, self._turns.get(one)) for one in self._frozen if one.alive]
+        return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
+
+    def scheduled(self) -> list[Scheduled]:
+        """List the pending events in order, without those that are held."""
+        return sorted(self.coming(), key=_ORDER)
+
+    def coming(self) -> Iterator[Scheduled]:
+        """Yield the pending events in no particular order, without those that are held."""
+        return (item[3] for item in self._heap if item[3]._event is not None and _stands(item))
+
+    def held(self) -> list[Scheduled]:
+        """List the events that wait for frozen owners, by the ids of the owners."""
+        owners = sorted((one for one in self._frozen if one.alive), key=attrgetter("id"))
+        entries = [entry for owner in owners for entry in self._frozen[owner]]
+        return [one for one in entries if one._event is not None and one._place == _HELD]
+
+    def recurring(self) -> list[tuple[int, Recurrence]]:
+        """List how the recurring events recur, each with the number of its handle."""
+        handles = (*self.scheduled(), *self.held())
+        return [(one.number, one._recurrence) for one in handles if one._recurrence is not None]
 
     def restore(
         self,
@@ -252,69 +441,186 @@ class Agenda(Places):
         now: int,
         since: int,
         sequence: int,
-        places: list[Due],
-        still: list[tuple[int, Due | None]],
-        who: Callable[[int], Entity],
+        places: list[Place],
+        frozen: list[tuple[int, Place | None]],
+        entity_of: Callable[[int], Entity],
     ) -> None:
-        """Take over what was saved of actors, in place of all that was on it.
-
-        Raises:
-            DispatchError: The current event has not crossed its commit line.
-        """
+        """Replace everything on the agenda with the actors of a save."""
         self._allow("agenda.restore()")
-        super().__init__(turn_length)
-        self._still, self._belongings, self._epoch = Still(), None, object()
-        self._still.places = {who(number): place for number, place in still}
+        self._clear(turn_length)
         self._move_to(now)
         self.since, self._sequence = since, sequence
-        self._heap = [*places]
+        held = {number: place for number, place in frozen if place is not None}
+        self._frozen = {entity_of(number): [] for number, _ in frozen}
+        for time, priority, place, number, carry in (*places, *held.values()):
+            actor = entity_of(number)
+            turn = self._turns[actor] = _Turn(actor, time, priority, carry)
+            turn._place = place
+            if number in held:
+                turn._place = _HELD
+                self._frozen[actor].append(turn)
+            else:
+                self._heap.append((time, priority, place, turn))
         heapify(self._heap)
-        self._who = {place[3]: who(place[3]) for place in places}
-        self._places = {self._who[place[3]]: place for place in places}
 
     def restore_events(
-        self, planned: int, handles: Iterable[tuple[Scheduled, Published, int, int, int]]
+        self,
+        planned: int,
+        handles: Iterable[tuple[Scheduled, Published, int, int, int]],
+        recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Take over what was saved of events: handle, event, when it is due, priority, place.
-
-        Raises:
-            DispatchError: The current event has not crossed its commit line.
-        """
+        """Add the events of a save: handle, event, due time, priority and place of each."""
         self._allow("agenda.restore_events()")
         self.planned = planned
+        recurrences = dict(recurring)
+        for recurrence in recurrences.values():
+            recurrence.check(0)
         for handle, event, due, priority, place in handles:
-            owner, event._outcome = owner_of(event), SCHEDULED
+            owner = getattr(event, owner_role(type(event))) or event.enactor
+            event._outcome = SCHEDULED
             Scheduled.__init__(handle, handle.number, event, owner, due, priority, self)
-            handle._place = place
-            if place == HELD:
-                self._still.hold(owner, handle, due)
+            handle._recurrence, handle._place = recurrences.get(handle.number), place
+            if place == _HELD:
+                self._frozen.setdefault(owner, []).append(handle)
             else:
                 heappush(self._heap, (due, priority, place, handle))
 
-    def check(self, what: str) -> None:
-        """Refuse what is about to be done where nothing may change."""
-        self._allow(what)
+    __deepcopy__ = keep_in_packets
 
-    def _take_in(self, handle: Scheduled) -> None:
-        """Count what has come up among the belongings of its owner, as long as these are kept."""
-        if self._belongings is not None and self._belongings.add(handle):
-            self._belongings = None
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Raise a CopyError: what is on it belongs to its world."""
+        raise CopyError(
+            "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
+            "load_world copy a whole world"
+        )
 
-    def _refuse_foreign(self, who: object) -> None:
-        """Refuse an entity of another world, which a save of this one would not find."""
-        if not isinstance(who, Entity) or who._archetype.home is not self._home:
+    # Time moves in these only. They are private, for clock.py: moving the clock by hand could skip
+    # what is due, or move time back.
+
+    def _advance(self, until: int | None, published: int) -> Entity | Published | None:
+        """Move time on to what is due next, and return the event to publish or the actor to act.
+
+        Return None if nothing is due until then; without ``until``, if only the clock is left.
+        ``published`` is how many events were ever published.
+        """
+        heap = self._heap
+        while heap:
+            time, _, sequence, entry = heap[0]
+            if entry._place != sequence or entry._owner._archetype.gone:
+                heappop(heap)
+                continue
+            if until is not None and time > until:
+                return None
+            event: Published | None = entry._event
+            if event is None and until is None and self._is_idle(entry):
+                return None
+            self._round = 0
+            if time > self._now:
+                self._now, self._turn = time, time // self.turn_length
+                self.since = published
+            elif entry._round is not None:
+                self._check_livelock(entry, published - self.since)
+            if event is None:  # the turn leads to itself until the actor is delayed
+                entry._round = (self._now, self._round + 1)
+                return entry._owner  # type: ignore[no-any-return]  # an entity
+            heappop(heap)
+            entry._place = _OVER
+            if entry._recurrence is not None:
+                event = self._recur(entry, event)
+            event._outcome = CONTINUE
+            return event
+        return None
+
+    def _check_livelock(self, entry: Scheduled, published: int) -> None:
+        """Count how many entries have led to this one at the present time, one after another."""
+        if entry._round is not None and entry._round[0] == self._now:
+            self._round = entry._round[1]
+        few = published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE
+        if few or self._round <= _MOST_ROUNDS:
+            return
+        if entry._event is not None:
+            due = f"{type(entry._event).__name__} of {entry._owner!r}"
+            remedy = "schedule it with a delay of 1 or more"
+        else:
+            due, remedy = repr(entry._owner), "call agenda.delay() with the cost of what it did"
+        raise DispatchError(
+            f"time does not move on: {due} is due again and again at {self._now}, and "
+            f"{published:,} events were published at that time: {remedy}"
+        )
+
+    def _move_to(self, time: int) -> None:
+        self._now, self._turn, self._round = time, time // self.turn_length, 0
+
+    def _is_idle(self, clock: Scheduled) -> bool:
+        """Return whether a turn is the clock's, and nothing else is on the agenda."""
+        if clock._owner is not self._world.root:
+            return False
+        return not any(item[3] is not clock and _stands(item) for item in self._heap)
+
+    # Bookkeeping
+
+    def _push(self, entry: Scheduled, time: int) -> None:
+        """Put an entry on the agenda, or move it there, unless it recurs no more at that time."""
+        recurrence = entry._recurrence
+        if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
+            entry._place = _OVER
+            return
+        self._sequence = entry._place = sequence = self._sequence + 1
+        entry._due = time
+        if time <= self._now:
+            entry._round = (self._now, self._round + 1)
+        heap = self._heap
+        heappush(heap, (time, entry._priority, sequence, entry))
+        if len(heap) > self._most:
+            self._compact()
+
+    def _compact(self) -> None:
+        """Remove from the heap what was cancelled, moved or dropped."""
+        self._heap[:] = filter(_stands, self._heap)
+        heapify(self._heap)
+        self._most = 2 * len(self._heap) + 8
+        self._turns = {actor: turn for actor, turn in self._turns.items() if actor.alive}
+
+    def _index(self, handle: Scheduled) -> None:
+        """Note the owner of an event that was put on the agenda, or drop the index."""
+        assert self._by_owner is not None
+        self._by_owner.setdefault(handle._owner, []).append(handle)
+        self._spare -= 1
+        if self._spare <= 0:
+            self._by_owner = None
+
+    def _events_of(self, owner: Entity) -> list[Scheduled]:
+        """Take the pending events of an owner out of the index, and return them in order."""
+        index = self._by_owner
+        if index is None:
+            index = self._by_owner = {}
+            self._spare = _SLACK
+            for handle in self.coming():
+                index.setdefault(handle._owner, []).append(handle)
+                self._spare += 1
+        events = index.pop(owner, [])
+        self._spare += len(events)
+        return sorted((one for one in events if one._place > _OVER), key=_ORDER)
+
+    def _refuse_foreign(self, entity: object) -> None:
+        if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
             raise ScheduleError(
-                f"{who!r} is not an entity of this world: give one that this world spawned"
+                f"{entity!r} is not an entity of this world: give one that this world spawned"
             )
 
-    def _find(self, actor: Entity) -> Due:
-        place = self._places.get(actor) or self._still.places.get(actor)
-        if place is None or actor._archetype.gone:
-            refuse_who_has_no_place(actor)
-        return place
+    def _find(self, actor: Entity) -> _Turn:
+        turn = self._turns.get(actor)
+        if turn is None or actor._archetype.gone:
+            remedy = "schedule it first" if actor.alive else "it has left the world"
+            raise ScheduleError(f"{actor!r} is not on the agenda: {remedy}")
+        return turn
 
 
-def refuse_who_has_no_place(actor: Entity) -> NoReturn:
-    """Refuse to put off, cancel or look up an actor that is not on the agenda."""
-    remedy = "schedule it first" if actor.alive else "ask whether it is alive first"
-    raise ScheduleError(f"{actor!r} is not in the agenda: {remedy}")
+def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
+    """Return whether an item of the heap is where its entry is, and its owner in the world."""
+    _, _, sequence, entry = item
+    return entry._place == sequence and not entry._owner._archetype.gone
+
+
+def _saved(turn: _Turn) -> Place:
+    return turn._due, turn._priority, max(0, turn._place), turn._owner.id, turn._carry

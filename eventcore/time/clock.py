@@ -1,8 +1,4 @@
-"""The clock: time goes by as the agenda moves on, and a turn begins with a Tick.
-
-Time goes by in the drivers here and nowhere else: a simulation that lives from event to event
-needs no loop of its own.
-"""
+"""The clock: functions that let time pass, and the Tick that begins each turn."""
 
 from __future__ import annotations
 
@@ -12,25 +8,25 @@ from typing import TYPE_CHECKING, Final
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Notice, event
-from eventcore.time.units import refuse_part
+from eventcore.time.units import check_units
 
 if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The clock's priority: a turn begins before anyone acts in it."""
+"""The clock's priority: a turn begins before any actor acts in it."""
 
 
 @event
 class Tick(Notice):
-    """A turn of the world begins; enacted by the world itself, as any event goes."""
+    """A turn begins. The root entity of the world enacts it."""
 
 
 def start_clock(world: World) -> None:
-    """Let turns begin from now on, the next one with the next whole turn.
+    """Begin each turn with a ``Tick`` from now on; the first at the next whole turn.
 
     Raises:
-        ScheduleError: The clock was started already.
+        ScheduleError: The clock runs already.
     """
     length = world.turn_length
     world.agenda.schedule(world.root, delay=length - world.agenda.now % length, priority=_FIRST)
@@ -39,59 +35,42 @@ def start_clock(world: World) -> None:
 def next_actor(
     world: World, stop: Callable[[], bool] | None = None, until: int | None = None
 ) -> Entity | None:
-    """Let time go by until somebody's turn has come, and say whose.
+    """Let time pass until an actor's turn comes, and return that actor.
 
-    Meanwhile turns begin, and scheduled events are published as they are due. Whoever drives
-    the world lets the actor act, and then has the agenda put the next action off by what this
-    one took.
+    Meanwhile turns begin and scheduled events are published. The caller lets the actor act and
+    then calls ``agenda.delay`` with the cost. Return None if time was stopped, no actor's turn
+    comes until then, or, without ``until``, nothing but the clock is left on the agenda.
 
     Args:
         world: The world.
-        stop: Asked after each Tick and each scheduled event whether time is to stand still now.
-        until: So far time goes at most, in units, and what is due then included; if nobody's
-            turn has come by then, it is that time.
-
-    Returns:
-        The actor, or None where nobody has a turn, or time stands still. Without ``until`` it
-        does so where nothing but the clock is on the agenda.
+        stop: Called after each Tick and each scheduled event; time stops if it returns True.
+        until: The time, in units, at which to stop; everything due then is included.
 
     Raises:
-        ScheduleError: ``until`` is no whole number, or has gone by.
-        DispatchError: Time does not move on: what is due leads to itself, 10,000 events long; or
-            an event is in flight that has not crossed its commit line.
+        ScheduleError: ``until`` is not a whole number or lies in the past.
+        DispatchError: What is due causes itself again and again without time moving on, or the
+            current event has not crossed its commit line.
     """
     agenda, root = world.agenda, world.root
     if world._current is not None:
-        agenda.check("next_actor()")
+        agenda._allow("next_actor()")
     if until is not None:
         if type(until) is not int:
-            refuse_part("until", until)
+            check_units("until", until)
         if until < agenda.now:
             raise ScheduleError(f"until={until}: it is {agenda.now} already; time does not go back")
-    while True:
-        while (due := agenda._take(until, world._sequence)) is not None:
+    while (due := agenda._advance(until, world._sequence)) is not None:
+        if not isinstance(due, Entity):
             world.publish(due)
-            if stop is not None and stop():
-                agenda._rest()
-                return None
-        place = agenda._first()
-        if place is None or (until is not None and place[0] > until):
-            break
-        if len(place) == 4:  # it was behind the place of somebody who is gone
-            continue
-        if until is None and place[3] == root.id and agenda.is_idle(root):
-            break
-        actor = agenda._come_to(place, world._sequence)
-        if actor is not root:
-            return actor
-        agenda.delay(root, world.turn_length)
-        world.publish(Tick(root))
+        elif due is not root:
+            return due
+        else:
+            agenda.delay(root, world.turn_length)
+            world.publish(Tick(root))
         if stop is not None and stop():
-            agenda._rest()
-            return None
-    if until is not None:
-        agenda._move_to(until)
-    agenda._rest()
+            until = None
+            break
+    agenda._move_to(agenda.now if until is None else until)
     return None
 
 
@@ -102,23 +81,33 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Let all happen that is due, up to a time or until nothing is left.
+    """Let everything happen that is due, up to a time or until nothing is left.
 
     Args:
         world: The world.
-        until: So far time goes, in units, and what is due then included.
-        act: Called with each actor whose turn has come; has the agenda put its next one off.
-        stop: Asked after everything that happens whether time is to stand still now.
+        until: The time, in units, at which to stop; everything due then is included.
+        act: Called with each actor whose turn has come; it must delay or cancel the actor.
+        stop: Called after everything that happens; time stops if it returns True.
 
     Raises:
-        ScheduleError: ``until`` is no whole number, or has gone by, or an actor's turn has come
-            and nothing says what it does.
-        DispatchError: Time does not move on, or an event is in flight.
+        ScheduleError: ``until`` is not a whole number or lies in the past; an actor's turn has
+            come and ``act`` is missing; or a rule of the world waits for a ``Tick`` and the clock
+            was not started.
+        DispatchError: Time does not move on, or an event is being dispatched.
     """
+    root = world.root
+    if root not in world.agenda:
+        for rule in root.components:
+            if any(handler.kind is Tick for handler in rule._handlers_):
+                raise ScheduleError(
+                    f"{type(rule).__name__} waits for a Tick, but the clock was not started: call "
+                    "start_clock(world) when you set up the world"
+                )
     while (actor := next_actor(world, stop, until)) is not None:
         if act is None:
             raise ScheduleError(
-                f"it is the turn of {actor!r}, and nothing says what it does: give run() act=…"
+                f"it is the turn of {actor!r}, but run() does not know how it acts: call "
+                "run(world, act=...); in a Simulation, override act() and do so for the intent Run"
             )
         act(actor)
         if stop is not None and stop():

@@ -1,4 +1,4 @@
-"""What can be asked of timers: changes like any other, which handlers lessen or refuse."""
+"""Events that start and change timers: ordinary Changes, which handlers may lessen or refuse."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from eventcore.event import Change, event, role
 
 @event
 class StartTimer(Change):
-    """Let something last for a while.
+    """Start a timer.
 
-    Fails with ``"already"`` where one of the kind runs that ignores others, or that would be
-    no other for it, and with ``"short"`` where handlers left nothing of the duration, or a level
-    below 1.
+    Fails with ``"short"`` if handlers left no duration or level, and with ``"already"`` if a timer
+    of the kind runs and this one would not change it, or the kind ignores other starts.
 
     Attributes:
-        target: Whom it lasts on.
+        target: The owner of the timer.
         kind: The kind of timer.
-        duration: How many turns; handlers at MODIFY may lengthen or shorten it.
-        level: How intense it is.
-        began: Set at APPLY: whether its start is told.
+        duration: How many turns it lasts; handlers at MODIFY may change it.
+        level: Its level, from 1.
+        began: Whether the start was published; set at APPLY.
     """
 
     target: Entity = role()
@@ -29,18 +28,13 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
-    # Set at APPLY for the start that is told at REACT; not part of what the event says.
+    # Set at APPLY for the start that is published at REACT; not part of what the event says.
     _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
 @event
 class ChangeTimer(Change):
-    """Do something to a timer. Fails with ``"no timer"`` where there is none.
-
-    Attributes:
-        target: Whom it lasts on.
-        kind: The kind of timer.
-    """
+    """Change a timer. Fails with ``"no timer"`` if the target has none of the kind."""
 
     target: Entity = role()
     kind: str = ""
@@ -48,58 +42,40 @@ class ChangeTimer(Change):
 
 @event
 class StopTimer(ChangeTimer):
-    """End a timer before its time is up.
-
-    Attributes:
-        quiet: Whether its end event is left out.
-    """
+    """End a timer before its time; if quiet, without its end event."""
 
     quiet: bool = False
 
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Let a timer last longer. Fails with ``"short"`` where handlers left nothing of the turns.
-
-    Attributes:
-        turns: How many turns longer; 1 or more.
-    """
+    """Add turns to a timer. Fails with ``"short"`` if handlers left none."""
 
     turns: int = 0
 
 
 @event
 class HoldTimer(ChangeTimer):
-    """Let no time pass for a timer. Fails with ``"held"`` where it is held already."""
+    """Stop time for a timer. Fails with ``"held"`` if it is held already."""
 
 
 @event
 class ReleaseTimer(ChangeTimer):
-    """Let time pass again for a timer. Fails with ``"not held"`` where it is not held."""
+    """Let time pass again for a timer. Fails with ``"not held"`` if it is not held."""
 
 
 @event
 class Freeze(Change):
-    """Let no time pass for someone, as for who is left behind on a level.
-
-    Its timers stand still, those it gets meanwhile too, and its turn does not come. Fails
-    with ``"frozen"`` where none passes already.
-
-    Attributes:
-        target: Whom it happens to.
-    """
+    """Stop time for the target and its timers. Fails with ``"frozen"`` if it is frozen already."""
 
     target: Entity = role()
 
 
 @event
 class Thaw(Change):
-    """Let time pass again for someone. Fails with ``"not frozen"`` where it does.
+    """Let time pass again for the target; timers that ``HoldTimer`` holds stay held.
 
-    Timers that are held each for itself stay so.
-
-    Attributes:
-        target: Whom it happens to.
+    Fails with ``"not frozen"`` if it is not frozen.
     """
 
     target: Entity = role()

@@ -1,14 +1,11 @@
-"""Kinds of timer: what a timer publishes and when, as data, and the packets made of it.
-
-Nothing here is a callable, so a timer can be saved with the world whole: it says
-which events to publish by their types' names and their fields.
-"""
+"""Kinds of timer: the events that a timer publishes, as plain data, and functions made from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import msgspec
@@ -17,58 +14,43 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
-from eventcore.state.codec import encode
-from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
 from eventcore.state.short_text import short_number, short_repr
-from eventcore.time.units import MOST
+from eventcore.time.units import LIMIT
+from eventcore.time.wheel import Timer
 
 if TYPE_CHECKING:
-    from eventcore.time.wheel import Timer
     from eventcore.world import World
 
-
-class Maker(Protocol):
-    """Makes and publishes the event of a moment of a timer."""
-
-    def __call__(self, timer: Timer, remaining: int, world: World, risen: bool = False, /) -> None:
-        """Publish the event.
-
-        Args:
-            timer: The timer.
-            remaining: How many turns are left.
-            world: The world.
-            risen: Whether the timer has become more intense by being started again.
-        """
+_MOMENTS: Final = ("start", "tick", "half", "end")
+Maker = Callable[..., None]
+"""Publishes the event of a moment: (timer, remaining turns, world, whether the level has risen)."""
 
 
 class Stacking(Enum):
-    """Says what becomes of a timer that is started again while it runs."""
+    """What happens if a timer is started while one of its kind runs."""
 
     REFRESH = "refresh"
-    """It counts anew, unless more is left than the new duration, and its start is told again.
-
-    Of two levels the higher stands."""
+    """Restart it, unless more turns are left than the new duration; keep the higher level."""
     EXTEND = "extend"
-    """It lasts longer by the new duration."""
+    """Add the new duration."""
     INTENSIFY = "intensify"
-    """Its level rises by the new one's, and it is refreshed."""
+    """Add the new level, then refresh."""
     IGNORE = "ignore"
-    """It goes on, and the new one is refused as ``"already"``."""
+    """Refuse the new timer as ``"already"``."""
 
 
 @attrs.frozen
 class Packet:
-    """An event to publish, by type and data.
+    """An event that a timer publishes.
 
-    Raises ``TimerError`` for a type in place of its name.
+    Raises a TimerError for a type in place of its name.
 
     Attributes:
-        event: The name of its type; some component of the world hears that type.
-        data: Its fields, roles left out, as JSON has them. Kept as a fixed table; an event
-            gets dicts and lists of its own.
-        role: The role the timer's owner plays; by default the second, where there is
-            one. The enactor is then whoever began the timer.
+        event: The name of the event's type, which some component of the world handles.
+        data: The values of its fields, as JSON; copied for each event.
+        role: The role that the timer's owner plays; by default the second, or the only one. Unless
+            it is the enactor, the event is enacted by the entity that started the timer.
     """
 
     event: str
@@ -78,22 +60,21 @@ class Packet:
     def __attrs_post_init__(self) -> None:
         if type(self.event) is not str:
             shown = getattr(self.event, "__name__", short_repr(self.event))
-            raise TimerError(f"Packet({shown}): give the name of the event's type, as a text")
+            raise TimerError(f"Packet({shown}): give the name of the event's type, as a str")
         object.__setattr__(self, "data", freeze(self.data))
 
 
 @attrs.frozen
 class TimerKind:
-    """Says what a kind of timer publishes, and how it stacks.
+    """The events that a kind of timer publishes, and how it stacks.
 
     Attributes:
         start: Published when a timer starts.
-        tick: Published each turn it lasts. Only timers that have it are looked at
-            every turn.
+        tick: Published each turn.
         half: Published with the tick that leaves half of the duration, rounded down.
         end: Published after the last tick, in the same turn.
-        stacking: What becomes of one that is started again.
-        most: The highest level to which it intensifies.
+        stacking: What happens if a timer is started while one of its kind runs.
+        most: The highest level.
     """
 
     start: Packet | None = None
@@ -106,16 +87,15 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Tells an event of a timer about that timer, in a field called ``timer``.
+    """Describes a timer to its events, in their field ``timer``.
 
     Attributes:
-        kind: Which kind it is of.
-        source: Who began it; may be gone by now.
-        level: How intense it is, from 1.
+        kind: The name of its kind.
+        source: The entity that started it, which may have left the world.
+        level: Its level, from 1.
         duration: How many turns it lasts in all.
-        remaining: How many are left: at a tick that of this turn included, at half
-            time and at the end not.
-        risen: At a start, whether the timer ran already and is more intense now; otherwise False.
+        remaining: How many turns are left; at a tick, this turn counts.
+        risen: Whether a start has raised the level of a timer that ran; False at other moments.
     """
 
     kind: str
@@ -127,54 +107,48 @@ class TimerFacts:
 
 
 class Makers:
-    """A kind's packets as functions that make and publish the event of a moment.
+    """A kind's packets as functions that publish them; None for moments without a packet."""
 
-    Attributes:
-        start: For the start; None where nothing is published.
-        tick: For a tick.
-        half: For half time.
-        end: For the end.
-        only_ends: Whether nothing is published but at the end, and perhaps at the start.
-    """
+    start: Maker | None
+    tick: Maker | None
+    half: Maker | None
+    end: Maker | None
 
-    __slots__ = ("end", "half", "only_ends", "start", "tick")
-
-    def __init__(self, name: str, kind: TimerKind, components: Iterable[type[Component]]) -> None:
-        """Check the packets against the events that a world's components hear.
-
-        Raises:
-            TimerError: A packet does not fit its event; the message names kind, moment and reason.
-        """
-        known = heard_types(tuple(components))
+    def __init__(self, name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> None:
+        """Raise a TimerError if a packet does not fit the events that the components handle."""
         _check_kind(f"timer kind {name!r}", name, kind)
+        for moment in _MOMENTS:
+            where, packet = f"timer kind {name!r}, {moment}", getattr(kind, moment)
+            maker = None if packet is None else _maker(where, packet, _types_handled(components))
+            setattr(self, moment, maker)
 
-        def maker(moment: str, packet: Packet | None) -> Maker | None:
-            where = f"timer kind {name!r}, {moment}"
-            return None if packet is None else _maker(where, packet, known)
 
-        self.start: Maker | None = maker("start", kind.start)
-        self.tick: Maker | None = maker("tick", kind.tick)
-        self.half: Maker | None = maker("half", kind.half)
-        self.end: Maker | None = maker("end", kind.end)
-        self.only_ends: bool = self.tick is self.half is None and self.end is not None
+@lru_cache(maxsize=4)  # the worlds of a game have the same components
+def _types_handled(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
+    known: dict[str, list[type[Event]]] = {}
+    for kind in dict.fromkeys(one.kind for cls in components for one in cls._handlers_):
+        known.setdefault(kind.__name__, []).append(kind)
+    return known
+
+
+def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
+    """Raise a TimerError unless the value is a whole number from ``least``."""
+    if type(value) is not int or not least <= value < LIMIT:
+        shown = short_number(value) if type(value) is int else repr(value)
+        raise TimerError(f"{name}={shown}: give a whole number from 1, below 2**53")
 
 
 def _check_kind(where: str, name: object, kind: object) -> None:
-    """Refuse what a save would not give back, and what would pass for something else."""
     if type(name) is not str:
-        raise TimerError(f"{where}: give it a name that is a text")
+        raise TimerError(f"{where}: the name must be a str")
     if not isinstance(kind, TimerKind):
         raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
-    if type(kind.most) is not int or not 1 <= kind.most < MOST:
-        shown = short_number(kind.most) if type(kind.most) is int else repr(kind.most)
-        raise TimerError(
-            f"{where}: most={shown}: a level is a whole number, from 1, and less than 2 to the 53rd"
-        )
+    check_number(f"{where}: most", kind.most, 1)
     stacking: object = kind.stacking
     if not isinstance(stacking, Stacking):
         ways = ", ".join(map(str, Stacking))
         raise TimerError(f"{where}: stacking={short_repr(stacking)}: give one of {ways}")
-    for moment in ("start", "tick", "half", "end"):
+    for moment in _MOMENTS:
         packet = getattr(kind, moment)
         if not (packet is None or isinstance(packet, Packet)):
             raise TimerError(f"{where}, {moment}: give a Packet in place of {short_repr(packet)}")
@@ -183,11 +157,11 @@ def _check_kind(where: str, name: object, kind: object) -> None:
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:
     found = known.get(packet.event, [])
     if len(found) != 1:
-        how = "no component of this world hears" if not found else "there are two events called"
+        how = "no component of this world handles" if not found else "there are two events called"
         raise TimerError(f"{where}: {how} {packet.event!r}")
     cls = found[0]
     if not issubclass(cls, Action | Change | Notice | Broadcast):
-        raise TimerError(f"{where}: {packet.event} is a Query, which nothing publishes")
+        raise TimerError(f"{where}: {packet.event} is a Query, which cannot be published")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
@@ -204,25 +178,22 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
 
 
 def _check_saved(where: str, value: Any) -> None:
-    """Refuse data that a save, which has the kinds, would not give back as it is."""
     try:
-        again = msgspec.json.decode(encode(value))
-    except TypeError as error:
-        raise TimerError(f"{where}: {error}") from None
-    if again != value:
+        same = msgspec.json.decode(msgspec.json.encode(value)) == value
+    except (TypeError, ValueError, RecursionError):
+        same = False
+    if not same:
         raise TimerError(
-            f"{where}: a save would read {short_repr(value)} back as {short_repr(again)}; give it "
-            "as JSON has it"
+            f"{where}: a save could not read {short_repr(value)} back; give plain JSON data"
         )
 
 
-def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: bool) -> Maker:
-    """Give a function that makes and publishes the event, with little left to decide."""
+def _written(cls: type[Published], role: str, data: Mapping[str, Any], describes: bool) -> Maker:
     plain = all(isinstance(value, int | float | str | None) for value in data.values())
 
     def publish(timer: Timer, remaining: int, world: World, risen: bool = False, /) -> None:
         fields = dict(data) if plain else thaw(data)
-        if told:
+        if describes:
             fields["timer"] = TimerFacts(
                 timer.kind, timer.source, timer.level, timer.duration, remaining, risen
             )
@@ -238,4 +209,4 @@ def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: boo
         event._origin = timer.origin
         world.publish(event)
 
-    return publish_alone if role == "enactor" and not (told or data) else publish
+    return publish_alone if role == "enactor" and not (describes or data) else publish

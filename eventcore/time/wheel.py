@@ -1,15 +1,15 @@
-"""The wheel: timers in buckets by the turn in which they are due.
+"""The timer wheel: running timers in buckets, by the turn in which they have something to do.
 
-A turn takes out its own bucket and touches no other timer. Those that only run out,
-and tell nobody, are not even looked at then: from that turn on they count as over. What
-is over is cleared away by whoever comes by, or once there is twice as much of it as of
-the rest.
+A turn takes out its own bucket and the ticking timers, and touches no others. Silent timers, which
+publish nothing when they run out, are in no bucket: after their last turn they count as over, and
+are forgotten when their owner is looked up or in a sweep.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
+from itertools import filterfalse
 from operator import attrgetter
 from typing import Any, Final
 
@@ -18,50 +18,27 @@ import attrs
 from eventcore.entity import Entity
 
 _SLACK: Final = 64
-"""How many that are over may be kept in any case."""
-_SWEEP: Final = 4096
-"""So many turns go by at most before the timers of the gone are cleared away."""
-_NOWHERE: Final = -1
-
-
-class Bucket(dict[int, "Timer"]):
-    """Timers by their numbers.
-
-    Attributes:
-        orderly: Whether they lie in order of their numbers, as those do that are put in as they
-            are started.
-    """
-
-    __slots__ = ("orderly",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.orderly: bool = True
-
-    def put(self, number: int, timer: Timer) -> None:
-        """Put a timer in."""
-        if self and number < next(reversed(self)):
-            self.orderly = False
-        self[number] = timer
+_NEVER: Final = -1
+_NUMBER: Final = attrgetter("number")
 
 
 @attrs.define(eq=False)
 class Timer:
-    """Something that lasts for a while.
+    """A timer that runs or is held.
 
     Attributes:
-        number: Which one it is, in order of starting.
-        kind: Its kind.
-        owner: Whose it is.
-        source: Who began it; may be gone by now.
-        origin: The number of the event that began it.
+        number: Its number in order of starting.
+        kind: The name of its kind.
+        owner: The entity it belongs to.
+        source: The entity that started it last, which may have left the world.
+        origin: The number of the event that started it last.
         duration: How many turns it lasts in all.
-        since: The turn it was started in last; it lives through those after.
-        ends: The turn it ends in, unless it is held.
+        since: The turn in which it was started last; it lives through the turns after that.
+        ends: The turn in which it ends, unless it is held.
         held: How many turns are left while its time stands still; 0 while it runs.
-        level: How intense it is.
-        waned: Whether half time was told.
-        paused: Whether it is held for itself, not with its owner.
+        level: Its level.
+        waned: Whether it has passed half of its duration.
+        paused: Whether ``HoldTimer`` holds it, not only its frozen owner.
     """
 
     number: int
@@ -77,10 +54,9 @@ class Timer:
     waned: bool = False
     paused: bool = False
     _over: bool = attrs.field(default=False, init=False)
-    _dumb: bool = attrs.field(default=False, init=False)
-    _end_at: int = attrs.field(default=_NOWHERE, init=False)
-    _half_at: int = attrs.field(default=_NOWHERE, init=False)
-    _next: Timer | None = attrs.field(default=None, init=False, repr=False)
+    _silent: bool = attrs.field(default=False, init=False)
+    _end_at: int = attrs.field(default=_NEVER, init=False)
+    _half_at: int = attrs.field(default=_NEVER, init=False)
 
     @property
     def half(self) -> int:
@@ -88,7 +64,7 @@ class Timer:
         return self.ends - self.duration // 2
 
     def remaining(self, turn: int) -> int:
-        """Say how many turns are left after a turn."""
+        """Return how many turns are left after a turn."""
         return self.held or max(0, self.ends - turn)
 
 
@@ -97,65 +73,47 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-"""The fields of a timer that are its state, and their types."""
 
 
 class Wheel:
-    """Timers by the turn they are due in, and by their owners.
+    """The timers of a world.
 
     Attributes:
         turn: The turn whose timers were taken out last.
-        planned: Whether all timers are where they are due; not so after loading.
-        over: How many of those it keeps are over.
-        newest: By their owners, the newest timers; those that are over and not cleared away yet
-            included.
+        planned: Whether all timers are in their buckets; False after loading.
+        by_owner: The timers of each owner, the oldest first. Some may be over.
     """
 
     __slots__ = (
-        "_done", "_due", "_dumb", "_found", "_now", "_swept", "_ticking",
-        "newest", "over", "planned", "turn",
+        "_done", "_due", "_found", "_now", "_spare", "_ticking", "by_owner", "planned", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.planned: bool = True
-        self._due: dict[int, Bucket] = {}
-        self._dumb: dict[int, Bucket] = {}
-        self._ticking = Bucket()
-        # Those of this turn in order, how many of these had their turn, and the number of the one
-        # whose turn it is.
+        self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
+        self._spare = _SLACK  # how many timers may be added before the next sweep
+        self._due: dict[int, dict[int, Timer]] = {}
+        self._ticking: dict[int, Timer] = {}
+        # This turn's timers in order, how many of them had their turn, and the number of the
+        # timer whose turn it is. An error in a turn leaves them as they are.
         self._found: list[Timer] = []
         self._done = 0
         self._now: int | None = None
-        # An owner's timers hang together by _next, the newest first.
-        self.newest: dict[Entity, Timer] = {}
-        self.over: int = 0
-        self._swept = turn
-
-    @property
-    def owners(self) -> int:
-        """How many it keeps timers of, those whose are over and not cleared away yet included."""
-        return len(self.newest)
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers, the oldest first; those of the gone left out."""
-        return iter(self._all())
-
-    def _all(self) -> list[Timer]:
-        if not self.newest:
-            return []
-        every = [timer for owner in [*self.newest] for timer in self._chain(owner)]
-        return sorted(every, key=attrgetter("number"))
+        """Yield the timers of present owners, the oldest first."""
+        every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
+        return iter(sorted(every, key=_NUMBER))
 
     def _plain_(self) -> dict[str, Any]:
         """Return what is saved: the turn, the timers, and where an error has stopped the turn."""
-        timers = [{name: getattr(timer, name) for name in sorted(_SAVED)} for timer in self._all()]
+        timers = [{name: getattr(timer, name) for name in sorted(_SAVED)} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
 
     @classmethod
     def _restored_(cls, plain: dict[str, Any], convert: Callable[[Any, Any], Any]) -> Wheel:
-        """Make it of what was saved; its timers are put where they are due before it turns."""
         wheel = cls(convert(plain["turn"], int))
         for fields in plain["timers"]:
             wheel.add(Timer(**{name: convert(fields[name], kind) for name, kind in _SAVED.items()}))
@@ -165,95 +123,107 @@ class Wheel:
         return wheel
 
     def _copied_(self, who: Mapping[Entity, Entity]) -> Wheel:
-        """Make another of the same timers, for others in the place of their owners."""
+        """Return a copy for the counterparts of the owners in another world."""
         wheel = Wheel(self.turn)
-        for one in self._all():
-            fields = {name: getattr(one, name) for name in _SAVED}
-            fields |= {"owner": who[one.owner], "source": who[one.source]}
+        for timer in self:
+            fields = {name: getattr(timer, name) for name in _SAVED}
+            fields |= {"owner": who[timer.owner], "source": who[timer.source]}
             wheel.add(Timer(**fields))
         wheel._now = self._now
-        wheel.planned = not wheel.newest
+        wheel.planned = not wheel.by_owner
         return wheel
 
+    # Timers of an owner
+
+    def of(self, owner: Entity) -> tuple[Timer, ...]:
+        """Return an owner's timers, the oldest first; none if the owner has left the world."""
+        timers = self.by_owner.get(owner)
+        if timers is None or owner._archetype.gone:
+            return ()
+        for timer in timers:
+            if timer._over or (timer._silent and timer.ends <= self.turn):
+                timers = tuple(filterfalse(self._is_over, timers))
+                if timers:
+                    self.by_owner[owner] = timers
+                else:
+                    del self.by_owner[owner]
+                break
+        return timers
+
+    def _is_over(self, timer: Timer) -> bool:
+        if timer._over:
+            return True
+        return timer._silent and timer.ends <= self.lived(timer) and not timer.held
+
     def add(self, timer: Timer) -> None:
-        """Take a timer in, at the turn it is due."""
-        timer._next = self.newest.get(timer.owner)
-        self.newest[timer.owner] = timer
+        """Add a new timer, which is in no bucket yet."""
+        self._spare -= 1
+        if self._spare < 0:
+            # Forget timers that are over, and all timers of entities that have left.
+            self.by_owner = {one: held for one in [*self.by_owner] if (held := self.of(one))}
+            self._spare = _SLACK + 3 * len(self.by_owner)
+        self.by_owner[timer.owner] = (*self.by_owner.get(timer.owner, ()), timer)
+
+    def end(self, timer: Timer) -> None:
+        """End a timer that is in no bucket any more; a look at its owner or a sweep forgets it."""
+        timer._over = True
+
+    # Turns
 
     def lived(self, timer: Timer) -> int:
-        """Give the last turn that a timer has lived through, or the one it was started in."""
+        """Return the last turn that a timer has lived through, or the turn it was started in."""
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Return whether a timer has yet to live through the turn that is going by."""
-        # Its timers live through it one after another, by their numbers. An error stops that, and
-        # those after the one that raised it are still to come.
+        """Return whether a timer has yet to live through the present turn.
+
+        Timers live through it one after another, by their numbers. After an error, the timers
+        behind the one that raised it are still to come.
+        """
         return self._now is not None and timer.number > self._now
 
-    def put(self, timer: Timer, *, ticks: bool, tells: bool, wanes: bool) -> None:
-        """Put a timer where it is due.
-
-        Args:
-            timer: The timer; one that is held is due nowhere.
-            ticks: It has something to do every turn.
-            tells: It has something to do when it ends.
-            wanes: It has something to do at half time.
-        """
+    def put(self, timer: Timer, *, ticks: bool, ends: bool, halves: bool) -> None:
+        """Put a timer into its buckets, by the moments at which it has something to do."""
         if timer.held:
             return
+        timer._silent = not (ticks or ends or halves)
+        if timer._silent:
+            return
         number, turn = timer.number, self.turn
-        timer._dumb = not (ticks or tells or wanes)
-        this_turn = not timer._dumb and timer.since < turn and self._is_to_come(timer)
+        this_turn = timer.since < turn and self._is_to_come(timer)
         first = turn if this_turn else turn + 1
         timer._end_at = max(timer.ends, first)
         if timer._end_at > turn:
-            self._bucket(self._dumb if timer._dumb else self._due, timer._end_at).put(number, timer)
-        if wanes and not timer.waned:
+            self._due.setdefault(timer._end_at, {})[number] = timer
+        if halves and not timer.waned:
             timer._half_at = max(timer.half, first)
             if timer._half_at > turn:
-                self._bucket(self._due, timer._half_at).put(number, timer)
+                self._due.setdefault(timer._half_at, {})[number] = timer
         if ticks:
-            self._ticking.put(number, timer)
+            self._ticking[number] = timer
         if this_turn and (ticks or turn in (timer._end_at, timer._half_at)):
-            self._find_in_this_turn(timer)
-
-    def _find_in_this_turn(self, timer: Timer) -> None:
-        """Add a timer to those that are still to come in this turn, unless it is among them."""
-        found = self._found
-        place = bisect_left(found, timer.number, self._done, key=attrgetter("number"))
-        if place == len(found) or found[place] is not timer:
-            found.insert(place, timer)
-
-    @staticmethod
-    def _bucket(table: dict[int, Bucket], turn: int) -> Bucket:
-        found = table.get(turn)
-        if found is None:
-            found = table[turn] = Bucket()
-        return found
+            place = bisect_left(self._found, number, self._done, key=_NUMBER)
+            if place == len(self._found) or self._found[place] is not timer:
+                self._found.insert(place, timer)
 
     def lift(self, timer: Timer) -> None:
-        """Take a timer from where it is due, before that changes."""
-        number, table = timer.number, self._dumb if timer._dumb else self._due
-        for turn in dict.fromkeys((timer._end_at, timer._half_at)):
-            bucket = table.get(turn)
+        """Take a timer out of its buckets, before its times change."""
+        number = timer.number
+        for turn in (timer._end_at, timer._half_at):
+            bucket = self._due.get(turn)
             if bucket is not None and bucket.pop(number, None) is not None and not bucket:
-                del table[turn]
-        timer._end_at = timer._half_at = _NOWHERE
+                del self._due[turn]
+        timer._end_at = timer._half_at = _NEVER
         self._ticking.pop(number, None)
 
-    def end(self, timer: Timer) -> None:
-        """Count a timer, which is due nowhere any more, as over."""
-        timer._over = True
-        self.over += 1
-
     def due(self, turn: int) -> Iterator[Timer]:
-        """Take out all that have something to do by a turn, one by one, the oldest first.
+        """Take out the timers that have something to do by a turn, one by one, the oldest first.
 
-        What an error keeps from being taken out is taken out the next time.
+        Timers that an error left behind are taken out the next time.
         """
         if turn > self.turn:
             self._turn_to(turn)
-        while self._done < len(self._found):  # one before may release others
+        while self._done < len(self._found):  # a timer may release later ones
             timer = self._found[self._done]
             self._done += 1
             self._now = timer.number
@@ -261,95 +231,13 @@ class Wheel:
         self._now = None
 
     def _turn_to(self, turn: int) -> None:
-        left = self._found[self._done :]
-        passed = [turn]
-        if turn > self.turn + 1:
-            passed = sorted(due for due in {**self._due, **self._dumb} if due <= turn)
-        found: list[Bucket] = []
-        for one in passed:
-            self.over += len(self._dumb.pop(one, ()))
-            bucket = self._due.pop(one, None)
-            if bucket is not None:
-                found.append(bucket)
+        found = {timer.number: timer for timer in self._found[self._done :]}
+        skipped = turn > self.turn + 1
+        for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
+            found.update(self._due.pop(passed, {}))
         self.turn = turn
-        crowded = self.over > _SLACK and 3 * self.over > 2 * self.owners
-        if crowded or turn >= self._swept + _SWEEP:
-            self._clear_away()
-        if self._ticking:
-            found.append(self._ticking)
-        self._found, self._done = _in_order(left, found), 0
-
-    def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Give an owner's timers, the oldest first; whoever is gone has none."""
-        timer = self.newest.get(owner)
-        if timer is None:
-            return ()
-        if (
-            timer._next is None and not timer._dumb and not timer._over
-        ):  # one alone, as it mostly is
-            return () if owner._archetype.gone else (timer,)
-        return tuple(sorted(self._chain(owner), key=attrgetter("number")))
-
-    def find(self, owner: Entity, kind: str) -> Timer | None:
-        """Give an owner's timer of a kind, if it lasts."""
-        for timer in self._chain(owner):
-            if timer.kind == kind:
-                return timer
-        return None
-
-    def _chain(self, owner: Entity) -> list[Timer]:
-        """Give an owner's timers that last, the newest first, and forget the others."""
-        timer = self.newest.get(owner)
-        if timer is None or not owner.alive:
-            return []
-        lasting, over = [], 0
-        while timer is not None:
-            if timer._over or self._ran_out(timer):
-                over += 1
-            else:
-                lasting.append(timer)
-            timer = timer._next
-        if over:
-            self.over -= over
-            self._relink(owner, lasting)
-        return lasting
-
-    def _relink(self, owner: Entity, lasting: list[Timer]) -> None:
-        if lasting:
-            self.newest[owner] = lasting[0]
-            for one, other in zip(lasting, [*lasting[1:], None], strict=True):
-                one._next = other
-        else:
-            del self.newest[owner]
-
-    def _ran_out(self, timer: Timer) -> bool:
-        """Say whether a timer that tells nobody has run out."""
-        return timer._dumb and timer.ends <= self.lived(timer) and not timer.held
-
-    def _clear_away(self) -> None:
-        """Forget all that ran out unseen, and all that the gone have owned."""
-        turn = self.turn
-        kept: dict[Entity, Timer] = {}
-        several = []
-        for owner, first in self.newest.items():
-            if first._next is None:  # as it mostly is; then this is all there is to do
-                if first._over or (first._dumb and first.ends <= turn and not first.held):
-                    continue
-            elif owner.alive:
-                several.append(owner)
-            if not owner._archetype.gone:
-                kept[owner] = first
-        self.newest = kept
-        for owner in several:
-            self._chain(owner)
-        self.over, self._swept = 0, turn
-
-
-def _in_order(left: list[Timer], found: list[Bucket]) -> list[Timer]:
-    """Give the timers of some buckets, and those that are left of a turn before, by number."""
-    if not left and len(found) == 1 and found[0].orderly:
-        return [*found[0].values()]
-    every = {timer.number: timer for timer in left}
-    for bucket in found:
-        every.update(bucket)
-    return [every[number] for number in sorted(every)]
+        found = found | self._ticking if found else self._ticking
+        numbers = sorted(found)
+        in_order = numbers == [*found]
+        self._found = [*found.values()] if in_order else [found[number] for number in numbers]
+        self._done = 0

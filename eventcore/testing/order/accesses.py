@@ -31,8 +31,7 @@ from eventcore.testing.order.footprints import (
 )
 from eventcore.testing.order.frames import PLAIN, Frame, Frames
 from eventcore.testing.order.patches import Patches
-from eventcore.time.agenda import Agenda
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Agenda, Scheduled
 from eventcore.world import World
 
 _WRITES: Final = (
@@ -47,7 +46,10 @@ _WRITES: Final = (
     (Scheduled, "cancel", (AGENDA,)),
     (World, "publish", (SEQUENCE,)),
     (World, "defer", (DEFERRED,)),
-    *((Agenda, name, (AGENDA,)) for name in ("schedule", "cancel", "delay", "freeze", "thaw")),
+    *(
+        (Agenda, name, (AGENDA,))
+        for name in ("schedule", "every", "cancel", "delay", "freeze", "thaw")
+    ),
 )
 _READS: Final = (
     *(
@@ -63,8 +65,8 @@ _READS: Final = (
     *(
         (Agenda, name, (AGENDA,))
         for name in (
-            *("frozen", "next", "due", "__contains__", "__len__", "places", "still"),
-            *("scheduled", "held"),
+            *("frozen", "due", "__contains__", "__len__", "places", "frozen_places"),
+            *("scheduled", "held", "recurring"),
         )
     ),
     *((Agenda, name, (TURN,)) for name in ("now", "turn")),

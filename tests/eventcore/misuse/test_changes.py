@@ -102,8 +102,8 @@ CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "World.spawn": lambda w: w.spawn(),
     "Agenda.cancel": lambda w: w.agenda.cancel(w[2]),
     "Agenda.delay": lambda w: w.agenda.delay(w[2]),
+    "Agenda.every": lambda w: w.agenda.every(5, Bell(w[3])),
     "Agenda.freeze": lambda w: w.agenda.freeze(w[2]),
-    "Agenda.next": lambda w: w.agenda.next(),
     "Agenda.schedule": lambda w: w.agenda.schedule(w[4]),
     "Agenda.thaw": lambda w: w.agenda.thaw(w[3]),
     "Scheduled.cancel": lambda w: handle(w).cancel(),
@@ -136,7 +136,7 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
 }
 READS = {
     "World": "ask claim draws having plan preview roster stream",
-    "Agenda": "check coming due frozen held is_idle places scheduled still",
+    "Agenda": "coming due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
     "Stream": "go_on_from going_on restore share state",  # the one in a preview is thrown away
     "Entity": "get",

@@ -19,7 +19,16 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.time import Packet, StartTimer, Tick, TimerFacts, TimerKind, Timers, add_timers
+from eventcore.time import (
+    Packet,
+    StartTimer,
+    Tick,
+    TimerFacts,
+    TimerKind,
+    Timers,
+    add_timers,
+    start_clock,
+)
 
 
 @event
@@ -78,6 +87,7 @@ def scene(*more: type[Component], debug: bool = False, **kinds: TimerKind) -> tu
     """Return a world with kinds of timer, and an entity that writes down what they say."""
     world = World(components=[Timers, *more, Diary, Skin], debug=debug)
     add_timers(world, kinds)
+    start_clock(world)
     return world, world.spawn(Diary(), Skin())
 
 

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Entity, World, state_digest
 from eventcore.errors import ScheduleError
-from eventcore.time import TURN
+from eventcore.time import TURN, next_actor
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import Body
 
@@ -24,8 +24,8 @@ def test_actors_come_by_time_then_priority_then_order_of_scheduling() -> None:
     world.agenda.schedule(first)
     world.agenda.schedule(second)
     order = []
-    while (actor := world.agenda.next()) is not None:
-        assert world.agenda.next() is actor  # to ask again changes nothing
+    while (actor := next_actor(world)) is not None:
+        assert next_actor(world) is actor  # to ask again changes nothing
         order.append((actor, world.agenda.now))
         world.agenda.cancel(actor)
     assert order == [(first, 0), (second, 0), (low, 0), (late, 1)]
@@ -54,7 +54,7 @@ def test_actor_that_is_gone_is_not_on_the_agenda(frozen: bool) -> None:
     assert dead not in world.agenda
     assert len(world.agenda) == 1
     assert [place[3] for place in world.agenda.places()] == [living.id]
-    assert world.agenda.next() is living
+    assert next_actor(world) is living
     for verb in ("cancel", "delay", "due", "schedule"):
         with pytest.raises(ScheduleError):
             getattr(world.agenda, verb)(dead)
@@ -114,7 +114,7 @@ def test_frozen_actor_keeps_its_place_and_may_spend_or_leave() -> None:
     for who in (one, other):
         world.agenda.schedule(who, delay=10)
         world.agenda.freeze(who)
-    assert world.agenda.next() is None
+    assert next_actor(world) is None
     world.agenda.delay(one, 100, 130)
     world.agenda.cancel(other)
     assert (one in world.agenda, other in world.agenda) == (True, False)
@@ -131,12 +131,12 @@ def test_overdue_actor_that_was_frozen_is_due_at_once() -> None:
     world = World(components=[])
     late, other = world.spawn(), world.spawn()
     world.agenda.schedule(other, delay=50)
-    assert world.agenda.next() is other
+    assert next_actor(world) is other
     world.agenda.schedule(late)
     world.agenda.freeze(late)
     with pytest.raises(ScheduleError):
         world.agenda.freeze(late)
     world.agenda.delay(other)
-    assert world.agenda.next() is other
+    assert next_actor(world) is other
     world.agenda.thaw(late)
     assert world.agenda.due(late) == 150

@@ -11,6 +11,7 @@ from eventcore import (
     DispatchError,
     Entity,
     Notice,
+    Simulation,
     World,
     component,
     event,
@@ -83,15 +84,6 @@ def test_driver_that_is_not_told_how_to_act_is_refused(snapshot: SnapshotAsserti
     with pytest.raises(ScheduleError) as error:
         run(world)
     assert str(error.value) == snapshot
-
-
-def test_agenda_gives_no_actor_over_an_event_that_comes_before(snapshot: SnapshotAssertion) -> None:
-    world, _ = beating()
-    world.agenda.schedule(world.spawn(), delay=20)
-    with pytest.raises(ScheduleError) as error:
-        world.agenda.next()
-    assert str(error.value) == snapshot
-    assert world.agenda.now == 0
 
 
 # Time that does not move
@@ -186,4 +178,39 @@ def test_turn_without_a_whole_number_of_units_is_refused(
 ) -> None:
     with pytest.raises(ScheduleError) as error:
         World(components=[], turn_length=length)
+    assert str(error.value) == snapshot
+
+
+@component
+class Hunger(Component):
+    """A rule of the world that waits for turns."""
+
+    @handles(Tick, REACT)
+    def grow(self, tick: Tick, world: World) -> None: ...
+
+
+@pytest.mark.parametrize("until", [None, 500])
+def test_run_without_a_clock_is_refused_if_a_rule_waits_for_turns(
+    until: int | None, snapshot: SnapshotAssertion
+) -> None:
+    world = World(components=[Heart, Hunger])
+    run(world, until)
+    world.attach(world.root, Hunger())
+    with pytest.raises(ScheduleError) as error:
+        run(world, until)
+    assert str(error.value) == snapshot
+    start_clock(world)
+    run(world, until=600)
+    assert world.agenda.now == 600
+
+
+def test_simulation_whose_actors_cannot_act_says_what_to_override(
+    snapshot: SnapshotAssertion,
+) -> None:
+    class Lone(Simulation):
+        def setup(self) -> None:
+            self.world.agenda.schedule(self.world.spawn())
+
+    with pytest.raises(ScheduleError) as error:
+        Lone().run(until=100)
     assert str(error.value) == snapshot

@@ -48,6 +48,13 @@ class Hurt(Change):
 
 
 @event
+class Melt(Change):
+    """Happens to its target; if it has none, to its enactor."""
+
+    target: Entity | None = role(default=None)
+
+
+@event
 class Wave(Action):
     times: int = 1
 
@@ -81,16 +88,24 @@ class Diary(Component):
     def note(self, hurt: Hurt, world: World) -> None:
         self.lines.append(f"{world.agenda.now} {hurt.target.id} hurt by {hurt.enactor.id}")
 
+    @handles(Melt, APPLY, via="world")
+    def see_it_melt(self, melt: Melt, world: World) -> None: ...
+
     @handles(Wave, APPLY, via="world")
     def see(self, wave: Wave, world: World) -> None:
         self.lines.append(f"{world.agenda.now} {type(wave).__name__} {wave.times} {wave.cost}")
 
-    @handles(Tick, REACT, via="world")
-    def count(self, tick: Tick, world: World) -> None:
-        self.lines.append(f"{world.agenda.now} turn {world.turn}")
-
     @handles(WhatIsIt, MODIFY, via="world")
     def say(self, query: WhatIsIt, world: World) -> None: ...
+
+
+@component
+class Calendar(Component):
+    """A rule of the world: writes down when a turn begins."""
+
+    @handles(Tick, REACT, via="world")
+    def count(self, tick: Tick, world: World) -> None:
+        lines(world).append(f"{world.agenda.now} turn {world.turn}")
 
 
 @component
@@ -104,7 +119,7 @@ class Watch(Component):
             self.alarm = world.schedule(Ring(ring.enactor, "again"), self.every)
 
 
-COMPONENTS = (Diary, Watch)
+COMPONENTS = (Diary, Calendar, Watch)
 
 
 def costing(wave: Wave, cost: Any) -> Wave:
@@ -134,6 +149,7 @@ def again(world: World) -> World:
 
 def test_events_come_in_one_order_with_actors_and_turns(debug: bool) -> None:
     world = world_of(debug)
+    world.attach(world.root, Calendar())
     start_clock(world)
     actor = world.spawn()
     for delay, priority, word in [(150, 0, "e"), (100, 1, "d"), (100, 0, "b"), (100, -2000, "a")]:
@@ -189,6 +205,24 @@ def test_event_belongs_to_its_enactor_and_a_change_to_its_target() -> None:
     assert [hurt.pending, wave.pending, wave.cancel(), ring.pending] == [True, False, False, False]
     run(world)
     assert lines(world) == ["5 3 hurt by 2"]
+
+
+@pytest.mark.parametrize("filled", [True, False])
+@pytest.mark.parametrize("leaves", ["enactor", "other"])
+def test_scheduled_change_is_dropped_if_it_would_fail_as_gone(
+    filled: bool, leaves: str, debug: bool
+) -> None:
+    world = world_of(debug)
+    enactor, other = world.spawn(), world.spawn()
+
+    def melt() -> Melt:
+        return Melt(enactor, other if filled else None)
+
+    handle = world.schedule(melt(), 5)
+    world.despawn({"enactor": enactor, "other": other}[leaves])
+    assert handle.pending == (world.publish(melt()).reason != "gone")
+    assert handle.pending == (filled is (leaves == "enactor"))
+    assert handle.owner == ((other if filled else enactor) if handle.pending else None)
 
 
 def test_events_of_a_frozen_entity_are_put_off_as_time_goes_by() -> None:

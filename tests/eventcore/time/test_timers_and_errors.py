@@ -29,6 +29,7 @@ from eventcore.time import (
     TimerKind,
     Timers,
     add_timers,
+    start_clock,
 )
 from tests.eventcore.time.scenes import (
     Diary,
@@ -130,6 +131,30 @@ def test_world_has_timers_once_and_only_if_they_are_among_its_components(
         with pytest.raises(RegistrationError) as error:
             add_timers(world, {})
         assert str(error.value) == snapshot
+
+
+def test_timer_in_a_world_without_a_clock_is_refused(snapshot: SnapshotAssertion) -> None:
+    world = World(components=[Timers, Diary])
+    add_timers(world, {"glow": TimerKind()})
+    one = world.spawn(Diary())
+    with pytest.raises(TimerError) as error:
+        start(world, one, "glow", 3)
+    assert str(error.value) == snapshot
+    assert timers_of(world).of(one) == ()
+    start_clock(world)
+    assert start(world, one, "glow", 3).done
+    world.agenda.cancel(world.root)
+    with pytest.raises(TimerError):
+        start(world, one, "glow", 9)
+
+
+def test_timers_on_an_entity_other_than_the_root_are_refused(snapshot: SnapshotAssertion) -> None:
+    world = World(components=[Timers, Diary])
+    with pytest.raises(RegistrationError) as error:
+        world.spawn(Timers())
+    assert str(error.value) == snapshot
+    with pytest.raises(RegistrationError):
+        world.attach(world.spawn(), Timers())
 
 
 # Errors in a turn, and loaded worlds

@@ -24,7 +24,7 @@ class Conditions(Component):
     def lead_astray(self, move: Move, world: World) -> None:
         """Let the confused go where chance takes them."""
         who = move.enactor
-        if who not in world.root[Timers].wheel.newest or isinstance(move.cause, Stumble):
+        if who not in world.root[Timers].wheel.by_owner or isinstance(move.cause, Stumble):
             return
         if what_is(world, who, "confused") > 0:
             move.replace(Stumble(who))
@@ -39,7 +39,7 @@ class Conditions(Component):
     def hold_who_is_caught(self, move: Move, world: World) -> None:
         """Refuse the step of who is caught in a web; the turn passes all the same."""
         who = move.enactor
-        if who in world.root[Timers].wheel.newest and what_is(world, who, "caught") > 0:
+        if who in world.root[Timers].wheel.by_owner and what_is(world, who, "caught") > 0:
             move.fail("web", cost=TURN)
 
     @handles(Read, VALIDATE + 5, via="world")
@@ -55,7 +55,7 @@ class Conditions(Component):
     def hold_the_paralysed(self, action: Action, world: World) -> None:
         """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
         who = action.enactor
-        if who not in world.root[Timers].wheel.newest or isinstance(action, Improve | Name):
+        if who not in world.root[Timers].wheel.by_owner or isinstance(action, Improve | Name):
             return
         if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
             action.fail("paralysed", cost=TURN)

@@ -141,7 +141,7 @@ class Effects(Component):
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
         """Add the part of each effect on the one who is asked about."""
         timers, who = world.root[Timers], question.enactor
-        if who not in timers.wheel.newest:  # as mostly
+        if who not in timers.wheel.by_owner:  # as mostly
             return
         for timer in timers.of(who):
             kind = self.kinds[timer.kind]

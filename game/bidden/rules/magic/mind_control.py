@@ -29,7 +29,7 @@ class MindControl(Component):
     def change_the_side(self, question: WhoseSide, world: World) -> None:
         """Answer with the side of whoever brought the effect about, wherever that is on."""
         who = question.enactor
-        lasts = who in world.root[Timers].wheel.newest
+        lasts = who in world.root[Timers].wheel.by_owner
         for kind, source in _newest_first(who, world) if lasts else ():
             if kind.side:
                 side = source.get(Side)
@@ -42,7 +42,7 @@ class MindControl(Component):
     def replace_the_plan(self, question: WhatMind, world: World) -> None:
         """Answer with the plan of the effect in place of the creature's own."""
         who = question.enactor
-        lasts = who in world.root[Timers].wheel.newest
+        lasts = who in world.root[Timers].wheel.by_owner
         for kind, source in _newest_first(who, world) if lasts else ():
             if kind.mind is not None:
                 question.plan, question.source = [*kind.mind], source
@@ -61,7 +61,7 @@ class MindControl(Component):
     def act_against_ones_will(self, action: Action, world: World) -> None:
         """Let what is meant from outside become what the mind that rules wants."""
         who = action.enactor
-        if action.cause is not None or who not in world.root[Timers].wheel.newest:
+        if action.cause is not None or who not in world.root[Timers].wheel.by_owner:
             return
         if isinstance(action, Improve | Name) or Mind not in who:
             return  # the first two take no time, and nobody else's mind

@@ -1,4 +1,4 @@
-"""Scheduling: what is refused when it is scheduled, not when it is due or the world is saved."""
+"""Checks of scheduled events: what a save could not hold is refused when it is scheduled."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from eventcore.state.event_types import types_of_name
 from eventcore.state.hints import Unsupported, refuse_sets
 from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
 from eventcore.state.restoring import types_of
-from eventcore.time.scheduled import owner_role
-from eventcore.time.units import MOST, refuse_priority, refuse_span
+from eventcore.time.agenda import owner_role
+from eventcore.time.units import LIMIT, check_units
 
 
 @attrs.frozen
 class _Kind:
-    """What there is to look at in events of a type.
+    """What to check in events of a type.
 
     Attributes:
-        owner: The role that the owner plays.
+        owner: The role that the owner plays, if it is filled.
         others: The roles besides the enactor's.
-        fields: All that are no roles, each with the types of which it is safe to hold one.
-        costs: Whether one may have a cost.
+        fields: The other fields, each with the types whose values need no further check.
+        costs: Whether an event of the type may have a cost.
     """
 
     owner: str
@@ -37,35 +37,27 @@ class _Kind:
 
 
 class Scheduling:
-    """Checks events that a world is to publish later."""
+    """Checks the events that a world is to publish later."""
 
     __slots__ = ("_components", "_home", "_kinds")
 
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
-        """Make what checks for a world.
-
-        Args:
-            components: Its component classes: what they hear is found again by its name.
-            home: What is the same for all archetypes of the world.
-        """
         self._components = components
         self._home = home
         self._kinds: dict[type, _Kind] = {}
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Refuse what cannot be scheduled, and say whose the event is.
+        """Return the owner of an event that may be scheduled.
 
         Raises:
-            ScheduleError: As ``World.schedule`` has it.
-            DispatchError: As ``World.schedule`` has it.
+            ScheduleError: As for ``World.schedule``.
+            DispatchError: As for ``World.schedule``.
         """
-        kind = self._kinds.get(event.__class__)
-        if kind is None:
-            kind = self._check_kind(event)
-        if type(delay) is not int or not 0 <= delay < MOST:
-            refuse_span("delay", delay, "nothing happens in the past")
-        if type(priority) is not int or not -MOST < priority < MOST:
-            refuse_priority(priority)
+        kind = self._kinds.get(event.__class__) or self._check_kind(event)
+        if type(delay) is not int or not 0 <= delay < LIMIT:
+            check_units("delay", delay)
+        if type(priority) is not int or not -LIMIT < priority < LIMIT:
+            check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_second_use(event)
         owner, home = event.enactor, self._home
@@ -85,27 +77,25 @@ class Scheduling:
             raise
         if owner._archetype.gone:
             raise ScheduleError(
-                f"{event!r} would be dropped, for {owner!r} cannot have anything happen any more: "
-                "schedule what the living do, or what happens to them"
+                f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
+                "dropped: schedule events of living entities"
             )
         for name, safe in kind.fields:
             if not is_safe(getattr(event, name), safe):
                 self._try(event, name)
         if kind.costs and hasattr(event, "_cost"):
-            cost = event._cost
-            if type(cost) is not int or not 0 <= cost < MOST:
-                refuse_span("cost", cost, "an action takes no less than no time")
+            check_units("cost", event._cost)
         return owner
 
     def _try(self, event: Event, name: str) -> None:
-        """Refuse an event that a save could not read back, for what a field of it holds."""
+        """Refuse the event if a save could not read this field back."""
         try:
             try_to_read_back(getattr(event, name), types_of(type(event))[name], self._home)
         except TypeError as error:
             raise ScheduleError(f"{type(event).__name__}.{name}: {error}") from None
 
     def _check_kind(self, event: Event) -> _Kind:
-        """Refuse an event of a type that cannot be scheduled; say what there is to look at."""
+        """Refuse events of a type that cannot be scheduled."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         kind = type(event)
@@ -113,8 +103,9 @@ class Scheduling:
             raise ScheduleError(lacks_decorator(kind, "event"))
         if types_of_name(self._components, kind.__name__) != [kind]:
             raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled, as a saved world would not find it again by "
-                "its name: have a component of this world hear it, and no other of that name"
+                f"{kind.__name__} cannot be scheduled: a saved world finds its type by the "
+                "handlers of its components; let one of them handle it, and no other type of "
+                "that name"
             )
         try:
             hints = types_of(kind)
