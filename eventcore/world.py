@@ -28,8 +28,8 @@ from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import Going, Stream
-from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
+from eventcore.text import short_number
 from eventcore.time.agenda import Agenda
 from eventcore.time.scheduled import Scheduled
 from eventcore.time.scheduling import Scheduling

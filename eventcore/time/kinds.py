@@ -17,10 +17,10 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
-from eventcore.state.codec import encode
-from eventcore.state.event_types import heard_types
-from eventcore.state.fixed import freeze, thaw
-from eventcore.state.short_text import short_number, short_repr
+from eventcore.event_types import heard_types
+from eventcore.schema.encoding import encode
+from eventcore.schema.fixed import freeze, thaw
+from eventcore.text import short_number, short_repr
 from eventcore.time.units import MOST
 
 if TYPE_CHECKING:

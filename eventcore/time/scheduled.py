@@ -9,6 +9,7 @@ from eventcore.entity import Entity
 from eventcore.errors import CopyError
 from eventcore.event import Change, Event, Published
 from eventcore.outcome import CONTINUE
+from eventcore.schema.hints import reference
 
 if TYPE_CHECKING:
     from eventcore.time.agenda import Agenda
@@ -138,6 +139,9 @@ class Scheduled:
     def _plain_(self) -> int:
         """Give what is saved of it where a component refers to it: its number."""
         return self.number
+
+
+reference(Scheduled)
 
 
 def owner_of(event: Event) -> Entity:

@@ -20,8 +20,8 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, TimerError
 from eventcore.handler import handles
 from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
-from eventcore.state.fixed import Fixed
-from eventcore.state.short_text import short_number
+from eventcore.schema.fixed import Fixed
+from eventcore.text import short_number
 from eventcore.time.clock import Tick
 from eventcore.time.events import (
     ChangeTimer,

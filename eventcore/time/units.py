@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from eventcore.errors import ScheduleError
-from eventcore.state.short_text import short_number
+from eventcore.text import short_number
 
 MOST: Final = 1 << 53
 """Every delay and cost is shorter: what reads a journal must be able to hold the time."""
