@@ -8,7 +8,16 @@ from typing import Any, Final, get_args
 from eventcore.codegen import per_class
 from eventcore.errors import RegistrationError
 from eventcore.schema.field_types import field_types, type_of
-from eventcore.schema.hints import Unsupported, hints_of, import_it, is_object, kinds_in, resolve
+from eventcore.schema.hints import (
+    Unfit,
+    Unsupported,
+    hints_of,
+    import_it,
+    is_object,
+    kinds_in,
+    resolve,
+    show,
+)
 
 _USUAL: Final = frozenset(
     f"{kind}{none}"
@@ -74,6 +83,11 @@ def check_early(cls: Any, name: str, value: Any) -> None:
     field = field_types(cls)[name]
     if not _is_open(field.hint):
         field.write(value)
+    if value.__class__ is str and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            raise Unfit(f"it holds {show(value)}, which has no UTF-8: {error.reason}") from None
 
 
 @per_class
