@@ -31,7 +31,7 @@ from eventcore import Event, Tap
 from eventcore.journal import Journal, JournalWriter, Record, Sync, read_journal
 from eventcore.journal.format import decode_record, encode_record
 from eventcore.replay import EventLog, Recorder, verify
-from eventcore.state.event_structs import packer_of
+from eventcore.schema.encoding import packed
 
 __all__ = ["recording"]
 
@@ -273,7 +273,7 @@ class _Fields(Tap):
 
     def write(self) -> None:
         """Write what has settled."""
-        self._file.write(self._encode([packer_of(type(event))(event) for event in self._settled]))
+        self._file.write(self._encode([packed(event) for event in self._settled]))
         self._settled.clear()
 
     def close(self) -> None:

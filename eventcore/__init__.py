@@ -24,12 +24,12 @@ from eventcore.handler import Handler, handles
 from eventcore.outcome import Outcome
 from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Phase
 from eventcore.rng import Stream
+from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.simulation import Simulation
 from eventcore.state.digest import Digest
-from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.state.saving import load_world, save_world
 from eventcore.state.snapshot import Snapshot, clone_world
-from eventcore.state.whole import state_digest
+from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
 from eventcore.world import World
 

@@ -18,15 +18,16 @@ from typing import (
 
 import attrs
 
-from eventcore.copies import copy_in_packets
-from eventcore.errors import CopyError, DispatchError, RegistrationError
-from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
-from eventcore.state.attrs_wrappers import (
+from eventcore.attrs_wrappers import (
     define,
     explain_missing_decorator,
     refuse_hiding,
     refuse_lost_fields,
 )
+from eventcore.copies import copy_in_packets
+from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
+from eventcore.schema.checks import check_fields
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
@@ -91,11 +92,7 @@ def _make(cls: type[T], version: int) -> type[T]:
     made._rules_only_ = vias == {"world"}
     made._declared_ = made
     made._version_ = version
-    made._unchecked_ = ()
-    if not made.__module__.startswith("eventcore."):
-        from eventcore.state.annotations import check_fields  # which knows Component
-
-        made._unchecked_ = check_fields(made)
+    made._unchecked_ = check_fields(made)
     return made
 
 

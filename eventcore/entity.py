@@ -24,6 +24,7 @@ from eventcore.component import Component
 from eventcore.copies import keep_in_packets
 from eventcore.errors import CopyError, MissingComponentError
 from eventcore.event import Event
+from eventcore.schema.hints import reference
 
 C = TypeVar("C", bound=Component)
 
@@ -222,6 +223,9 @@ class Entity:
             "save_world and load_world make a whole world again"
         )
 
+    def _plain_(self) -> int:
+        return self.id
+
     def __repr__(self) -> str:
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
 
@@ -249,6 +253,7 @@ class Known(Entity):
 
 
 Known.__name__ = Known.__qualname__ = Entity.__name__  # nobody need know
+reference(Entity, Known)
 
 
 def forget_known(entity: Entity) -> None:

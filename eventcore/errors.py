@@ -1,6 +1,6 @@
 """Every error the library raises on purpose, each naming what to do about it."""
 
-from eventcore.state.short_text import short_line
+from eventcore.text import short_line
 
 
 class EventcoreError(Exception):

@@ -25,10 +25,7 @@ from typing import (
 
 import attrs
 
-from eventcore.copies import copy_in_packets
-from eventcore.errors import CopyError, DispatchError, RegistrationError
-from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
-from eventcore.state.attrs_wrappers import (
+from eventcore.attrs_wrappers import (
     define,
     explain_missing_decorator,
     lacks_decorator,
@@ -36,6 +33,9 @@ from eventcore.state.attrs_wrappers import (
     refuse_lost_fields,
     write_init,
 )
+from eventcore.copies import copy_in_packets
+from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity

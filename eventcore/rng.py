@@ -33,7 +33,7 @@ from eventcore.chance.bounds import (
 )
 from eventcore.copies import keep_in_packets
 from eventcore.errors import CopyError
-from eventcore.state.short_text import short_number
+from eventcore.text import short_number
 
 _BITS: Final = 60
 """So long are the fractions that are drawn and compared; each takes two words."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, NoReturn, Self, cast, get_type_hints
+from typing import Any, ClassVar, Self, cast, get_type_hints
 
 import attrs
 import msgspec
@@ -33,11 +33,11 @@ from eventcore.replay import (
     Variation,
     verify,
 )
-from eventcore.state.codec import encode, fields_of
+from eventcore.schema.encoding import encode, fields_of
+from eventcore.schema.reading import read_one, restorer
 from eventcore.state.digest import Digest
-from eventcore.state.near_names import there_is
-from eventcore.state.restoring import converter, made_of
 from eventcore.state.saving import load_world, save_world
+from eventcore.text import there_is
 from eventcore.time.clock import run
 from eventcore.world import World
 
@@ -233,12 +233,12 @@ class Simulation:
             kind = self._kind(name)
         except TypeError as error:
             raise JournalError(str(error)) from None
-        convert = converter(self.world.__getitem__, _no_handles)
+        restore = restorer({Entity: self.world.__getitem__})
         try:
             fields = msgspec.json.decode(data)
             if issubclass(kind, Event):
-                return made_of(kind, fields, convert)
-            return convert(fields, kind)
+                return read_one(kind, fields, restore)
+            return msgspec.convert(fields, kind, dec_hook=restore)
         except (msgspec.DecodeError, LookupError, SaveError, TypeError, ValueError) as error:
             raise JournalError(f"{name}: {error}") from None
 
@@ -444,7 +444,3 @@ class Simulation:
                 value = text
             changed |= cls._converted({name: value})
         return changed
-
-
-def _no_handles(number: int) -> NoReturn:
-    raise TypeError("an intent cannot hold the handle of a scheduled event")

@@ -21,8 +21,11 @@ class Tap:
 
     Attributes:
         watches_handlers: Whether the tap overrides ``handling`` or ``handled``.
+        records: Whether the tap writes the fields of events down. An event that cannot be written
+            is then refused before it gets a sequence number.
     """
 
+    records: ClassVar[bool] = False
     watches_handlers: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -33,7 +36,7 @@ class Tap:
         )
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the hooks that the tap overrides, in its class or on itself."""
+        """Return the names of the hooks that the tap overrides, and ``records`` if it does."""
         return tuple(
             [
                 name
@@ -41,6 +44,7 @@ class Tap:
                 if getattr(getattr(self, name), "__func__", None) is not getattr(Tap, name)
                 or (name == "handling" and type(self).handling_for is not Tap.handling_for)
             ]
+            + ["records"] * self.records
         )
 
     def override(self, **hooks: Callable[..., None]) -> None:

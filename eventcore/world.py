@@ -28,10 +28,10 @@ from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import Going, Stream
-from eventcore.state.scheduling import Scheduling
-from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
+from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
+from eventcore.time.scheduling import Scheduling
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)

@@ -11,9 +11,9 @@ from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
-from eventcore.state.codec import fields_of
-from eventcore.state.short_text import shorten
+from eventcore.schema.encoding import fields_of
 from eventcore.tap import Tap
+from eventcore.text import shorten
 from eventcore.trace.running import Call
 from eventcore.trace.values import Value, make_writer, show
 

@@ -29,8 +29,8 @@ from eventcore.replay.event_log import EventLog
 from eventcore.replay.packed import unpack
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
-from eventcore.state.codec import encode
-from eventcore.state.whole import digest_of
+from eventcore.schema.encoding import encode
+from eventcore.state.state_digest import digest_of
 from eventcore.world import World
 
 SEEDS: Final = ("1", "2", "3", "4")

@@ -16,7 +16,7 @@ from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Simulation
-from eventcore.state.short_text import short_value, shorten
+from eventcore.text import short_value, shorten
 
 _MOST_STEPS: Final = 6
 """So many of the values a field had are told: the first, and the last of the others."""

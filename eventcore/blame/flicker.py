@@ -22,7 +22,7 @@ from eventcore.replay.event_log import divergence_of, name_of_event
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import divergent_paths
-from eventcore.state.short_text import short_value
+from eventcore.text import short_value
 from eventcore.trace.watch import WriteWatch
 from eventcore.world import World
 

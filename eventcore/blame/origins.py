@@ -14,7 +14,7 @@ from eventcore.event import Event, Query
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
 from eventcore.phase import REACT
-from eventcore.state.codec import fields_of, plain
+from eventcore.schema.encoding import fields_of, plain
 from eventcore.tap import Tap
 from eventcore.trace.running import Running
 

@@ -15,7 +15,7 @@ from eventcore.blame.writes import Place, kind_of
 from eventcore.component import Component
 from eventcore.handler import Handler
 from eventcore.phase import REACT
-from eventcore.state.codec import encode, fields_of
+from eventcore.schema.encoding import encode, fields_of
 from eventcore.trace.running import Call
 from eventcore.trace.watch import FieldWrite, WriteWatch
 from eventcore.world import World

@@ -13,8 +13,8 @@ from eventcore.blame.origins import FieldOrigins
 from eventcore.blame.reach import Reach, reaches
 from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
-from eventcore.state.codec import encode, fields_of
-from eventcore.state.short_text import shorten
+from eventcore.schema.encoding import encode, fields_of
+from eventcore.text import shorten
 from eventcore.trace.running import Call
 from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
 from eventcore.world import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from eventcore.state.short_text import short_number
+from eventcore.text import short_number
 
 MOST_BITS: Final = 1024
 """No number that a stream is given is longer, nor a seed: a journal begins with it."""

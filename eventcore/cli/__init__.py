@@ -36,7 +36,7 @@ from eventcore.cli.showing import bar, show, warn
 from eventcore.cli.simulations import bound, working_folder_first
 from eventcore.cli.workers import workers
 from eventcore.serving import begin_served, is_served
-from eventcore.state.short_text import terminal_line
+from eventcore.text import terminal_line
 
 if TYPE_CHECKING:
     from eventcore.component import Component

@@ -15,7 +15,7 @@ from eventcore.component import Component, is_component
 from eventcore.dispatch.order import plan_of_classes
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 from eventcore.tools.results import UsageError
 from eventcore.world import World
 

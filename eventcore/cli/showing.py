@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from eventcore.state.short_text import printable, terminal_line
+from eventcore.text import printable, terminal_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress

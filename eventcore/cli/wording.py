@@ -11,7 +11,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 
 
 def said_of(error: CycloptsError) -> str:

@@ -27,6 +27,7 @@ from eventcore.entity import ABSENT, Chain, Entity, Known
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
+from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ _KNOWN: Final = {
     "foreign": rules.refuse_foreign_event,
     "foreign_field": refuse_foreign_field,
     "ENTITIES": frozenset((Entity, Known)),
+    "NO_TEXT": frozenset((int, float, bool, type(None))),
+    "unwritable": refuse_unwritable,
 }
 """What every chain knows by name, as its builtins: a chain holds no more than what is its own."""
 
@@ -233,6 +236,8 @@ def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
     yield "if world is not HOME: foreign(event)"
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield from _foreign_fields(plan)
+    if any("records" in names for names in hooks):
+        yield from _unwritable_fields(plan)
     yield "cause = world._current"
     yield "if cause is not None:"
     yield f"{_INDENT}if {_ENTERED}:"
@@ -263,6 +268,18 @@ def _foreign_fields(plan: Plan) -> Iterator[str]:
         else:
             foreign = f"{held}._archetype.home is not world._router"
             yield f"if {held}.__class__ in ENTITIES and {foreign}: {check}"
+
+
+def _unwritable_fields(plan: Plan) -> Iterator[str]:
+    """Write the checks of the fields that may hold what no digest or journal can write."""
+    for name, form in text_fields(plan.kind).items():
+        held, check = f"event.{name}", f"unwritable(event, {name!r})"
+        if form == "text":
+            yield f"if {held}.__class__ is str and not {held}.isascii(): {check}"
+        elif form == "container":
+            yield f"if {held}: {check}"
+        else:
+            yield f"if {held}.__class__ not in NO_TEXT: {check}"
 
 
 def _parts(plan: Plan) -> Iterator[str]:

@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from eventcore.entity import Archetype, Entity
-from eventcore.state.codec import encode
-from eventcore.state.field_types import lasting_fields
-from eventcore.state.fixed import Fixed
+from eventcore.schema.encoding import encode
+from eventcore.schema.fixed import Fixed
+from eventcore.schema.hints import lasting_fields
 
 _LASTING: Final = (int, float, bool, str, bytes, type(None))
 _NUMBERS: Final = frozenset((int, float, bool))

@@ -22,6 +22,7 @@ from eventcore.event import Event, Query
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY
+from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
 
@@ -62,7 +63,7 @@ def debug_chain(
         for name in fields:
             value = getattr(event, name, None)
             if value.__class__ is str and not value.isascii():
-                _refuse_lone_surrogates(event, name, value)
+                refuse_unwritable(event, name)
             if holds_foreign(value, world._router):
                 rules.refuse_foreign_field(event, name)
         if world._current is None:
@@ -75,17 +76,6 @@ def debug_chain(
 def _is_unhandled(event: Event) -> bool:
     """Say whether an event failed at its own commit line, for want of who would apply it."""
     return event.reason == UNHANDLED and event.failed_by is None and event.replacement is None
-
-
-def _refuse_lone_surrogates(event: Event, name: str, text: str) -> None:
-    """Refuse text that no digest or journal could hold, before the event changes anything."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise DispatchError(
-            f"{type(event).__name__}.{name} holds {text!r}, which cannot be written as UTF-8 "
-            f"({error.reason}): decode bytes with errors='replace'"
-        ) from None
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:

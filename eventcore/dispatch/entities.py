@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component, is_component
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
 from eventcore.dispatch.guard import Guard
@@ -17,7 +18,6 @@ from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
-from eventcore.state.attrs_wrappers import lacks_decorator
 
 ROOT = 1
 """The id of the entity that is the world itself."""

@@ -14,7 +14,7 @@ from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError
 from eventcore.event import Event
-from eventcore.state.field_types import hints_by_name
+from eventcore.schema.hints import hints_of
 
 
 @lru_cache(maxsize=4096)
@@ -24,7 +24,7 @@ def entity_fields(cls: Any) -> dict[str, bool]:
     Returns:
         Their names, each with whether it holds a list, tuple or dict of entities.
     """
-    hints, roles = hints_by_name(cls), getattr(cls, "_roles_", ())
+    hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {one.name for one in attrs.fields(cls) if not one.init and one.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]
     found = {name: _depth(hints.get(name)) for name in names}

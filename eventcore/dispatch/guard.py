@@ -18,11 +18,10 @@ from eventcore.entity import Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.state.codec import encode_event
-from eventcore.state.field_types import fixed_fields
-from eventcore.state.fixed import is_frozen
-from eventcore.state.hints import Unfit
-from eventcore.state.writing import early_check
+from eventcore.schema.checks import check_early
+from eventcore.schema.encoding import encode_event
+from eventcore.schema.fixed import is_frozen
+from eventcore.schema.hints import Unfit, fixed_fields
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -208,7 +207,7 @@ def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
 def _refuse_unfit(cls: Any, name: str, value: Any, whose: Entity | None) -> None:
     """Refuse a value that a save would refuse, where it comes from."""
     try:
-        early_check(cls, name)(value)
+        check_early(cls, name, value)
     except Unfit as error:
         of = "" if whose is None else f" of {whose!r}"
         raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None

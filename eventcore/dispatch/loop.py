@@ -22,6 +22,7 @@ from eventcore.entity import ABSENT
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.phase import REACT
+from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ def publish(
     """
     rules.refuse_used(event)
     refuse_foreign_fields(event, world._router)
+    if any(tap.records for tap in taps):
+        for name in text_fields(type(event)):
+            refuse_unwritable(event, name)
     cause = world._current
     if cause is not None:
         rules.enter_nested(event, cause, world)

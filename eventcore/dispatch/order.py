@@ -27,15 +27,15 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component, is_component
 from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import APPLY, COMMIT, REACT
-from eventcore.state.annotations import check_late
-from eventcore.state.attrs_wrappers import lacks_decorator
-from eventcore.state.codec import encode
+from eventcore.schema.checks import check_late
+from eventcore.schema.encoding import encode
 
 WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""

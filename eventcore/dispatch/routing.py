@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_plan
@@ -22,9 +23,8 @@ from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan, ranki
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_broadcast, is_declared
-from eventcore.state.attrs_wrappers import lacks_decorator
-from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
+from eventcore.text import there_is
 
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus

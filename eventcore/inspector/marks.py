@@ -11,7 +11,7 @@ from eventcore.inspector.row import Kind, Row
 from eventcore.inspector.side import Side, intents_of
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.replay import Comparison
-from eventcore.state.short_text import short_value, shorten
+from eventcore.text import short_value, shorten
 from eventcore.tools.results import counted
 
 PARTED = "≠"

@@ -18,8 +18,8 @@ import msgspec
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
-from eventcore.state.codec import plain
-from eventcore.state.short_text import short_repr
+from eventcore.schema.encoding import plain
+from eventcore.text import short_repr
 
 FORMAT: Final = "journal"
 """The type of the header's record."""

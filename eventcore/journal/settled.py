@@ -24,7 +24,7 @@ import msgspec
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, sealed
-from eventcore.state.codec import plain
+from eventcore.schema.encoding import plain
 
 EVENTS: Final = "events"
 """The kind, and the type, of a line of settled events."""

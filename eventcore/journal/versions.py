@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventcore.journal.format import Header
-from eventcore.state.short_text import shorten
+from eventcore.text import shorten
 
 
 def version_of(header: Header) -> str:

@@ -19,7 +19,7 @@ from eventcore.replay.shrinking import (
 from eventcore.replay.simulation import Source, Variation
 from eventcore.replay.states import divergent_paths
 from eventcore.replay.timeline import Timeline
-from eventcore.state.short_text import shorten
+from eventcore.text import shorten
 
 __all__ = [
     "ABSENT",

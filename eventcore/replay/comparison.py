@@ -11,8 +11,8 @@ import msgspec
 from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
-from eventcore.state.short_text import shorten
-from eventcore.state.whole import states_differ, whole_of
+from eventcore.state.state_digest import states_differ, whole_of
+from eventcore.text import shorten
 
 
 @attrs.frozen

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import msgspec
 
+from eventcore.codegen import make_function
 from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.replay.names import Called, Newcomers
-from eventcore.state.codec import plain
-from eventcore.state.event_structs import make_function, names_of, values_of
-from eventcore.state.short_text import shorten
+from eventcore.schema.encoding import names_of, plain, values_of
 from eventcore.tap import Tap
+from eventcore.text import shorten
 from eventcore.world import World
 
 
@@ -82,6 +82,8 @@ class EventLog(Tap):
 
 class _SettledHook(Tap):
     """The log's hook for the events of one type."""
+
+    records = True
 
     def __init__(
         self,

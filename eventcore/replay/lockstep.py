@@ -9,7 +9,7 @@ import attrs
 from eventcore.event import Event
 from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Simulation
-from eventcore.state.codec import encode
+from eventcore.schema.encoding import encode
 
 
 @attrs.frozen

@@ -14,8 +14,8 @@ from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.packed import unpack
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.short_text import short_value, shorten
-from eventcore.state.whole import digest_like, has_parts, parts_that_differ, states_differ
+from eventcore.state.state_digest import digest_like, has_parts, parts_that_differ, states_differ
+from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
 """The field that differs where the whole state does and no event has told of it."""

@@ -14,7 +14,7 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of, rules_of
 from eventcore.replay.simulation import Headed, Saving, Simulation
-from eventcore.state.whole import digest_of
+from eventcore.state.state_digest import digest_of
 
 EVERY: Final = 100
 """The state is kept each time so many turns, or so many records, have gone by."""

@@ -17,7 +17,7 @@ from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.names import Called
 from eventcore.state.digest import Digest
-from eventcore.state.short_text import short_repr
+from eventcore.text import short_repr
 from eventcore.world import World
 
 

@@ -9,7 +9,7 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
-from eventcore.state.short_text import shorten
+from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
 """Keys that say nothing about where something is, and are left out of paths."""

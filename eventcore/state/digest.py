@@ -1,24 +1,23 @@
 """The digest: a running fingerprint of all that has happened in a world.
 
-It chains the settled Actions and Changes, the sequence, the time, how many events were
-scheduled and the draws of each stream. Two runs that agree in it have gone the same way; the first
-record in which they do not is where they parted.
+It chains the settled Actions, Changes and Broadcasts, the sequence, the time, how many events were
+scheduled and the draws of each stream. Two runs with equal digests have gone the same way; the
+first record with different digests is where they parted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from eventcore.codegen import make_function
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.state.codec import UNSAVED, encode, pack, refuse_unsaved_event, time_of
-from eventcore.state.event_structs import make_function, values_of
+from eventcore.schema.encoding import UNSAVED, encode, pack, refuse_unsaved_event, values_of
+from eventcore.state.world_state import time_of
 from eventcore.tap import Tap
-
-if TYPE_CHECKING:
-    from eventcore.world import World
+from eventcore.world import World
 
 _SIZE = 8
 
@@ -43,26 +42,25 @@ class Digest(Tap):
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Take down what settled events say, before an observer could write on it."""
+        """Write down settled events at once, before an observer could change them."""
         found = self._hooks.get(kind)
         if found is None:
             found = self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return found
 
     def state(self) -> list[str]:
-        """Give all there is to it: its value, and what has settled since."""
+        """Return the value, and what has settled since."""
         return [self.value, *(said.decode() for said in self._settled)]
 
     def restore(self, state: list[str]) -> None:
-        """Take over what ``state`` gave."""
+        """Go on from what ``state`` returned."""
         self.value, *settled = state
         self._settled[:] = [said.encode() for said in settled]
 
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
 
-        Where the seals fall is part of the digest: a replay seals where the
-        recording did.
+        The places of the seals are part of the digest: a replay seals where the recording did.
         """
         world = self._world
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
@@ -75,12 +73,14 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Take the last seal back, for what it was taken for came to nothing."""
+        """Undo the last seal: the intent that it was for was refused."""
         self.value, self._settled[:0] = self._sealed
 
 
 class _SettledHook(Tap):
     """The digest's hook for the events of one type."""
+
+    records = True
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
         names: dict[str, Any] = {"DONE": DONE, "UNSAVED": UNSAVED, "pack": pack, "keep": keep}

@@ -1,82 +1,44 @@
-"""Saving: a world as canonical JSON, and the same world again.
+"""Saving: a world as JSON, and the same world again.
 
-Entities are shells first, so that components can refer to one another in any order.
-Those that are gone, and that somebody remembers still, are saved as well: a message
-about the dead finds their name after loading too. What is kept in underscored slots
-is made anew.
+Entities that are gone, but that something still refers to, are saved as well: a message about the
+dead finds their name after loading too. Private fields are made anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, NoReturn
 
-import attrs
 import msgspec
 
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.bus import DEPTH_LIMIT
+from eventcore.dispatch.entities import Row
+from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
-from eventcore.event import SCHEDULED, TURN, Published
-from eventcore.state.codec import due_of, rows_of, time_of
-from eventcore.state.event_types import types_of_name
-from eventcore.state.pen import Pen
-from eventcore.state.remaking import made_at_once
-from eventcore.state.restoring import brought_up, converter, made_of, restorer
+from eventcore.event import Event, Published
+from eventcore.event_types import types_of_name
+from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
+from eventcore.schema.field_types import Write, class_writer, field_types
+from eventcore.schema.hints import Unfit, Unsupported, import_it
+from eventcore.schema.reading import Restore, read_all, read_one, reason, restorer
+from eventcore.state.world_state import (
+    VERSION,
+    EntityState,
+    WorldState,
+    put_state,
+    state_of,
+    turn_length_of,
+)
 from eventcore.time.agenda import Scheduled
-from eventcore.time.recurring import Recurrence
 from eventcore.world import World
-
-_VERSION = 1
-
-
-@attrs.frozen
-class _Save:
-    """A world, as it is saved; ``versions`` names the components that are of a later one than 1."""
-
-    version: int
-    seed: int
-    turn: int
-    sequence: int
-    next_id: int
-    streams: dict[str, list[int]]
-    agenda: _Agenda
-    entities: list[_Saved]
-    gone: list[_Saved]
-    turn_length: int | msgspec.UnsetType = msgspec.UNSET
-    planned: _Planned | msgspec.UnsetType = msgspec.UNSET
-    versions: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
-
-
-@attrs.frozen
-class _Planned:
-    """Scheduled events as they are saved: how many there ever were, the rows, which ones recur."""
-
-    count: int
-    rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
-    recurring: list[tuple[int, Recurrence]] | msgspec.UnsetType = msgspec.UNSET
-
-
-@attrs.frozen
-class _Agenda:
-    now: int
-    sequence: int
-    places: list[tuple[int, int, int, int, int]]
-    still: list[tuple[int, tuple[int, int, int, int, int] | None]]
-
-
-@attrs.frozen
-class _Saved:
-    """An entity: its id, the ids of what it owns, its components by name."""
-
-    id: int
-    owned: list[int]
-    components: dict[str, msgspec.Raw]
 
 
 def save_world(world: World) -> bytes:
-    """Write all there is to a world as JSON.
+    """Write a world as JSON.
 
     Raises:
         DispatchError: An event is in flight: its chain cannot be saved.
@@ -85,45 +47,92 @@ def save_world(world: World) -> bytes:
     """
     if world._current is not None:
         raise DispatchError("save_world() during a dispatch: save when it is over")
-    pen = Pen(world)
-    entities = [_saved(entity, pen) for entity in world]
-    planned = _planned(world, pen)
-    gone: dict[int, _Saved] = {}
-    while missing := sorted(pen.met.keys() - world._entities.by_id.keys() - gone.keys()):
-        gone |= {number: _saved(pen.met[number], pen) for number in missing}
-    agenda = world.agenda
-    whole = _Save(
-        _VERSION,
-        world.seed,
-        world.turn,
-        world.sequence,
-        world._entities.next_id,
-        {name: world.stream(name).state() for name, _ in world.draws()},
-        _Agenda(time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()),
-        entities,
-        [gone[number] for number in sorted(gone)],
-        msgspec.UNSET if world.turn_length == TURN else world.turn_length,
-        planned,
-        {c.__name__: c._version_ for c in world.components if c._version_ > 1} or msgspec.UNSET,
-    )
-    return msgspec.json.encode(whole, order="deterministic")
+    writer = Writer(world)
+    streams = {name: world.stream(name).state() for name, _ in world.draws()}
+    state = state_of(world, streams, writer.met, writer.components, writer.event)
+    return msgspec.json.encode(state, order="deterministic")
 
 
-def _saved(entity: Entity, pen: Pen) -> _Saved:
-    # Encoded here, so that the entities that the components refer to are met before the end.
-    text = pen.components(entity)
-    return _Saved(entity.id, [thing.id for thing in entity.owned], text)  # type: ignore[arg-type]  # all of them in one text
+class Writer:
+    """Writes components and scheduled events as JSON, and checks that they can be read back."""
+
+    __slots__ = ("_agenda", "_encode", "_home", "met")
+
+    def __init__(self, world: World) -> None:
+        self._home = world._router
+        self._agenda = world.agenda
+        self.met: dict[int, Entity] = {}
+        self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
+
+    def components(self, entity: Entity) -> msgspec.Raw:
+        """Write the components of an entity by name, at once: ``met`` is to be complete.
+
+        Raises:
+            TypeError: A field holds a value that a load could not read back.
+        """
+        parts = entity._parts
+        try:
+            writers = _writers(entity._archetype.own)
+            written = {name: write(parts[slot]) for name, slot, write in writers}
+            return msgspec.Raw(self._encode(written))
+        except (*UNSAVED, NameError) as error:
+            for part in entity.components:
+                self._check(part, part._declared_, f"of {entity!r}")
+            _refuse(repr(entity), error)
+
+    def event(self, handle: Scheduled) -> msgspec.Raw:
+        """Write the fields of a scheduled event.
+
+        Raises:
+            TypeError: A field holds a value that a load could not read back.
+        """
+        event: Any = handle._event
+        try:
+            return msgspec.Raw(self._encode(class_writer(type(event))(event)))
+        except (*UNSAVED, NameError) as error:
+            self._check(event, type(event), f"scheduled at {handle.due}")
+            _refuse(repr(event), error)
+
+    def _check(self, packet: Component | Event, cls: Any, where: str) -> None:
+        """Refuse the first field that cannot be written."""
+        for name, field in field_types(cls).items():
+            try:
+                self._encode(field.write(getattr(packet, name)))
+            except UNSAVED as error:
+                _refuse(f"{cls.__name__}.{name} {where}", error)
+
+    def _hook(self, value: Any) -> Any:
+        if isinstance(value, Entity):
+            if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
+                raise Unfit("it holds an entity of another world; give one of this world")
+            self.met[value.id] = value
+            return value.id
+        if isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
+            raise Unfit(
+                "it holds the handle of an event of another world, or of one from before a "
+                "snapshot was put into this one; schedule the event anew"
+            )
+        return plain(value)
+
+    def _is_of_this_agenda(self, handle: Scheduled) -> bool:
+        if handle._agenda is None:  # of a save that was loaded: it is over
+            return True
+        return handle._agenda is self._agenda and handle._epoch is self._agenda._epoch
 
 
-def _planned(world: World, pen: Pen) -> Any:
-    """Write the events that are scheduled; nothing where none ever was."""
-    if not world.agenda.planned:
-        return msgspec.UNSET
-    rows: list[Any] = []
-    for row, handle in zip(rows_of(world.agenda), due_of(world.agenda), strict=True):
-        row[6] = pen.event(handle)
-        rows.append(row)
-    return _Planned(world.agenda.planned, rows, world.agenda.recurring() or msgspec.UNSET)
+@per_class
+def _writers(own: Any) -> list[tuple[str, int, Write]]:
+    """Return the writers of component classes by name, with their places among the components."""
+    found = [(cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own)]
+    return sorted(found, key=itemgetter(0))
+
+
+def _refuse(thing: str, error: BaseException) -> NoReturn:
+    if isinstance(error, NameError):
+        why = import_it(error)
+    else:
+        why = str(error) if isinstance(error, Unfit | Unsupported) else why_unsaved(error)
+    raise TypeError(f"{thing} cannot be saved: {why}") from None
 
 
 def load_world(
@@ -139,7 +148,7 @@ def load_world(
     Components of a later version than was saved bring its fields up to theirs, by ``upgrade``.
 
     Args:
-        data: What ``save_world`` gave.
+        data: What ``save_world`` returned.
         components: Every component class that may be attached, found by its name.
         debug: Whether every dispatch is checked.
         mute: Handlers that are left out of all chains, each as ``Component.method``.
@@ -152,12 +161,11 @@ def load_world(
             exist.
     """
     try:
-        save = msgspec.json.decode(data, type=_Save)
+        save = msgspec.json.decode(data, type=WorldState)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is no saved world: {error}") from None
-    if save.version != _VERSION:
-        raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
-    length = TURN if isinstance(save.turn_length, msgspec.UnsetType) else save.turn_length
+    if save.version != VERSION:
+        raise SaveError(f"the save has version {save.version}, and this program reads {VERSION}")
     try:
         world = World(
             seed=save.seed,
@@ -165,12 +173,15 @@ def load_world(
             debug=debug,
             depth_limit=depth_limit,
             mute=mute,
-            turn_length=length,
+            turn_length=turn_length_of(save),
         )
     except ScheduleError as error:
         raise SaveError(f"this is no save of this world: {error}") from None
     try:
-        _fill(world, save)
+        reader = _Reader(world, save)
+        put_state(save, world, reader.entity, reader.handle, reader.row, reader.event)
+        for name, stream in save.streams.items():
+            world.stream(name).restore(stream)
     except SaveError:
         raise
     except (
@@ -185,102 +196,108 @@ def load_world(
     return world
 
 
-def _fill(world: World, save: _Save) -> None:
-    classes = {cls.__name__: cls for cls in world.components}
-    everyone = [*save.entities, *save.gone]
-    shells = {one.id: Entity(one.id) for one in everyone} | {world.root.id: world.root}
-    handles: dict[int, Scheduled] = {}
+class _Reader:
+    """Makes components and scheduled events of the JSON of a save, for a new world."""
 
-    def handle_of(number: int) -> Scheduled:
-        return handles.setdefault(number, Scheduled(number))
+    def __init__(self, world: World, save: WorldState) -> None:
+        self._world = world
+        self._classes = {cls.__name__: cls for cls in world.components}
+        self._rank = {name: rank for rank, name in enumerate(self._classes)}
+        versions = save.versions
+        self._versions = {} if isinstance(versions, msgspec.UnsetType) else versions
+        everyone = (*save.entities, *save.gone)
+        # Components refer to one another, so all entities come first.
+        self._entities = {entity.id: Entity(entity.id) for entity in everyone}
+        self._entities[world.root.id] = world.root
+        self.entity = self._entities.__getitem__
+        self._handles: dict[int, Scheduled] = {}
+        self._orders: dict[tuple[str, ...], tuple[Classes, list[int]]] = {}
+        self._restore: Restore = restorer({Entity: self.entity, Scheduled: self.handle})
+        self._made = self._made_at_once(everyone)
 
-    convert = converter(shells.__getitem__, handle_of)
-    restore = restorer(shells.__getitem__, handle_of, convert)
-    versions = {} if isinstance(save.versions, msgspec.UnsetType) else save.versions
-    made = _made_at_once(everyone, classes, versions, restore)
-    for one in everyone:
-        parts = []
-        for name, text in one.components.items():
-            if name in made:
-                parts.append(next(made[name]))
-            elif name in classes:
-                parts.append(_made(one.id, classes[name], versions.get(name, 1), text, convert))
-            else:
-                raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
-        world._entities.add(shells[one.id], parts)
-    for one in save.gone:
-        world._entities.remove(shells[one.id])
-    world._entities.set_owners(
-        (shells[one.id], [shells[thing] for thing in one.owned]) for one in save.entities
-    )
-    world._entities.next_id = save.next_id
-    world._sequence = save.sequence
-    for name, state in save.streams.items():
-        world.stream(name).restore(state)
-    agenda = save.agenda
-    now = agenda.now or (0 if agenda.sequence else save.turn * world.turn_length)
-    world.agenda.restore(
-        world.turn_length,
-        now,
-        save.sequence,
-        agenda.sequence,
-        agenda.places,
-        agenda.still,
-        shells.__getitem__,
-    )
-    if world.turn != save.turn:
-        raise SaveError(f"turn {save.turn} is not at time {agenda.now}: the save is damaged")
-    if not isinstance(save.planned, msgspec.UnsetType):
-        found = [(handle_of(row[0]), *_scheduled(world, row, convert)) for row in save.planned.rows]
-        recurring = save.planned.recurring
-        world.agenda.restore_events(
-            save.planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
+    def _made_at_once(self, everyone: Iterable[EntityState]) -> dict[str, Iterator[Component]]:
+        """Make the components of each class, in order, if all of them fit this version."""
+        texts: dict[str, list[msgspec.Raw]] = {}
+        for entity in everyone:
+            for name, text in entity.components.items():
+                texts.setdefault(name, []).append(text)
+        made = {}
+        for name, cls in self._classes.items():
+            if name in texts and self._versions.get(name, 1) == cls._version_:
+                parts = read_all(cls, texts[name], self._restore)
+                if parts is not None:
+                    made[name] = iter(parts)
+        return made
+
+    def row(self, saved: EntityState) -> Row:
+        """Return an entity with its components in the world's order."""
+        entity, names, made = self._entities[saved.id], tuple(saved.components), self._made
+        own, order = self._orders.get(names) or self._order(saved.id, names)
+        parts = [
+            next(made[name]) if name in made else self._read(saved.id, name, text)
+            for name, text in saved.components.items()
+        ]
+        for part in parts:
+            part._entity = entity
+        return entity, own, [parts[place] for place in order]
+
+    def _order(self, number: int, names: tuple[str, ...]) -> tuple[Classes, list[int]]:
+        """Return the classes of these names in the world's order, and the place of each name."""
+        for name in names:
+            if name not in self._classes:
+                raise SaveError(f"entity {number} has a {name}, which this world does not know")
+        order = sorted(range(len(names)), key=lambda place: self._rank[names[place]])
+        found = tuple([self._classes[names[place]] for place in order]), order
+        self._orders[names] = found
+        return found
+
+    def _read(self, number: int, name: str, text: msgspec.Raw) -> Any:
+        """Make a component by itself, upgraded to its class's version, or raise why not."""
+        cls = self._classes[name]
+        try:
+            fields = msgspec.json.decode(text, type=dict[str, Any])
+            return read_one(cls, upgraded(cls, self._versions.get(name, 1), fields), self._restore)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise SaveError(f"this is no saved world: {error}") from None
+        except SaveError as error:
+            raise SaveError(f"the {name} of entity {number} {error}") from None
+
+    def handle(self, number: int) -> Scheduled:
+        """Return the handle of a scheduled event."""
+        return self._handles.setdefault(number, Scheduled(number))
+
+    def event(self, due: int, name: str, fields: Mapping[str, Any]) -> Published:
+        """Make a scheduled event of a type that the world hears."""
+        kinds = types_of_name(self._world.components, name)
+        if len(kinds) != 1:
+            how = (
+                "which no component of this world hears" if not kinds else "of which there are two"
+            )
+            raise SaveError(f"at {due} a {name} is scheduled, {how}")
+        try:
+            event: Published = read_one(kinds[0], fields, self._restore)
+        except SaveError as error:
+            raise SaveError(f"the {name} scheduled at {due} {error}") from None
+        return event
+
+
+def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a component, brought up to its class's version by the class.
+
+    Raises:
+        SaveError: The fields are of a later version, or the class cannot bring them up.
+    """
+    if version == cls._version_:
+        return fields
+    if version > cls._version_:
+        raise SaveError(
+            f"is of version {version}, and this program knows it up to {cls._version_}: "
+            "use the release that saved it"
         )
-
-
-def _made_at_once(
-    everyone: Iterable[_Saved],
-    classes: Mapping[str, type[Component]],
-    versions: Mapping[str, int],
-    restore: Callable[[Any, Any], Any],
-) -> dict[str, Iterator[Component]]:
-    """Make the components of each class of which all are as this version has them, in order."""
-    texts: dict[str, list[msgspec.Raw]] = {}
-    for one in everyone:
-        for name, text in one.components.items():
-            texts.setdefault(name, []).append(text)
-    made: dict[str, Iterator[Component]] = {}
-    for name, many in texts.items():
-        if name in classes and versions.get(name, 1) == classes[name]._version_:
-            parts = made_at_once(classes[name], many, restore)
-            if parts is not None:
-                made[name] = iter(parts)
-    return made
-
-
-def _made(number: int, cls: type[Component], version: int, text: msgspec.Raw, convert: Any) -> Any:
-    """Make a component of an entity by itself, brought up to what it is now, or say why not."""
     try:
-        fields = brought_up(cls, version, msgspec.json.decode(text, type=dict[str, Any]))
-        return made_of(cls, fields, convert)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"this is no saved world: {error}") from None
-    except SaveError as error:
-        raise SaveError(f"the {cls.__name__} of entity {number} {error}") from None
-
-
-def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Published, int, int, int]:
-    """Make a scheduled event again, and say when it is due, its priority and its place."""
-    _, due, priority, place, origin, name, fields, cost = row
-    kinds = types_of_name(world.components, name)
-    if len(kinds) != 1:
-        how = "which no component of this world hears" if not kinds else "and there are two of them"
-        raise SaveError(f"at {due} a {name} is scheduled, {how}")
-    try:
-        event: Published = made_of(kinds[0], fields, convert)
-    except SaveError as error:
-        raise SaveError(f"the {name} scheduled at {due} {error}") from None
-    event._origin, event._sequence = origin, SCHEDULED
-    if cost is not None:
-        event._cost = cost  # type: ignore[union-attr]  # an Action
-    return event, due, priority, place
+        found = cls.upgrade(version, dict(fields))
+    except Exception as error:  # what was saved may be anything, and the class is the program's
+        raise SaveError(f"cannot be brought up from version {version}: {reason(error)}") from error
+    if not isinstance(found, dict):
+        raise SaveError(f"cannot be brought up from version {version}: upgrade gave {found!r}")
+    return found

@@ -1,80 +1,110 @@
-"""Snapshots: all there is to a world, copied as it stands, to be put into one again and again.
+"""Snapshots: a world copied as it stands, to be put into worlds again and again.
 
-What is put in goes on as the world went on that was copied: it is the state that saving and loading
-give, without a way through bytes. Observers and taps are no part of it.
+A world that it is put into goes on as the copied world did: it is in the state that saving and
+loading give, without a way through bytes. Observers and taps are no part of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex
+from typing import Any, Final, NoReturn, SupportsIndex
 
-import attrs
-
-from eventcore.component import Component
+from eventcore.codegen import per_class
 from eventcore.copies import keep_in_packets
 from eventcore.dispatch.entities import Row
 from eventcore.entity import Archetype, Entity
 from eventcore.errors import CopyError, DispatchError, RegistrationError
-from eventcore.event import SCHEDULED, Published
-from eventcore.state.copying import copied_event, part_copier
-from eventcore.state.pen import Pen
+from eventcore.event import Published
+from eventcore.schema.field_types import Copy, class_copier
+from eventcore.state.saving import Writer
+from eventcore.state.world_state import EntityState, put_state, state_of
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
-if TYPE_CHECKING:
-    from eventcore.rng import Going
-
-
 _HERE: Final = Archetype((), (), None), Archetype((), (), None, gone=True)
-"""What the entities of a snapshot are of: they only stand for those of a world, alive or gone."""
+"""The archetypes of the entities in a snapshot, which stand for a world's: alive, and gone."""
+_FAILS: Final = (TypeError, AttributeError, ValueError, LookupError, RecursionError, NameError)
 
 
-class _Met(dict[Entity, Entity]):
-    """The entities that stand in a snapshot for those of a world, made as they are met.
+class _Copier(dict[Any, Any]):
+    """Copies what a world holds, for entities and handles that stand for the world's.
+
+    It has what stands for each entity and handle, made as they are met.
 
     Attributes:
-        new: Those of the world that were met, and are to be copied.
+        gone: The gone entities of the world that were met, by id.
     """
 
-    def __init__(self, home: object) -> None:
-        """Meet nobody yet.
-
-        Args:
-            home: What is the same for all archetypes of the world.
-        """
+    def __init__(self, world: World) -> None:
         super().__init__()
-        self.new: list[Entity] = []
-        self._home = home
+        self.gone: dict[int, Entity] = {}
+        self.handles: dict[int, Scheduled] = {}
+        self._world = world
+        self._home = world._router
 
-    def __missing__(self, entity: Entity) -> Entity:
-        if entity._archetype.home is not self._home:
-            raise TypeError(f"{entity!r} is of another world")
-        self.new.append(entity)
-        made = self[entity] = Entity(entity.id)
-        made._archetype = _HERE[not entity.alive]
+    def __missing__(self, thing: Any) -> Any:
+        if thing.__class__ is Scheduled:
+            return self.handles.setdefault(thing.number, Scheduled(thing.number))
+        archetype = thing._archetype
+        if archetype.home is not self._home:
+            raise TypeError(f"{thing!r} is of another world")
+        if archetype.gone:
+            self.gone[thing.id] = thing
+        made = self[thing] = Entity(thing.id)
+        made._archetype = _HERE[archetype.gone]
         return made
 
+    def components(self, entity: Entity) -> Any:
+        """Copy the components of an entity; return their classes as well."""
+        own, shell = entity._archetype.own, self[entity]
+        try:
+            # After its own components come those of what it owns.
+            pairs = zip(_copiers(own), entity._parts, strict=False)
+            return own, [copy(part, self, shell) for copy, part in pairs]
+        except _FAILS:
+            Writer(self._world).components(entity)  # names the field that holds what it cannot
+            raise
 
-class _Handles(dict[int, Scheduled]):
-    """The handles of scheduled events, made as they are asked for."""
+    def event(self, handle: Scheduled) -> Any:
+        """Copy a scheduled event."""
+        self.handles.setdefault(handle.number, Scheduled(handle.number))
+        try:
+            return class_copier(type(handle._event))(handle._event, self)
+        except _FAILS:
+            Writer(self._world).event(handle)
+            raise
 
-    def __missing__(self, number: int) -> Scheduled:
-        made = self[number] = Scheduled(number)
+
+class _Reader:
+    """Copies what a snapshot holds, for a world."""
+
+    def __init__(
+        self,
+        world: World,
+        shells: list[Entity],
+        handles: list[Scheduled],
+        known: Iterable[Entity],
+    ) -> None:
+        present = {entity.id: entity for entity in known} | world._entities.by_id
+        self._world = world
+        self._entities = {shell.id: present.get(shell.id) or Entity(shell.id) for shell in shells}
+        self._handles = {handle.number: Scheduled(handle.number) for handle in handles}
+        self._refs: dict[Any, Any] = {shell: self._entities[shell.id] for shell in shells}
+        self._refs.update((handle, self._handles[handle.number]) for handle in handles)
+        self.entity = self._entities.__getitem__
+        self.handle = self._handles.__getitem__
+
+    def row(self, saved: EntityState) -> Row:
+        """Copy an entity."""
+        copied: Any = saved.components
+        (own, parts), entity, refs = copied, self._entities[saved.id], self._refs
+        pairs = zip(_copiers(own), parts, strict=True)
+        return entity, own, [copy(part, refs, entity) for copy, part in pairs]
+
+    def event(self, due: int, name: str, fields: Any) -> Published:
+        """Copy a scheduled event."""
+        made: Published = class_copier(type(fields))(fields, self._refs)
         return made
-
-
-@attrs.frozen(eq=False)
-class _Planned:
-    """A scheduled event, with its number and when it is due, as the agenda has it."""
-
-    number: int
-    event: Published
-    origin: int
-    cost: int | None
-    due: int
-    priority: int
-    place: int
 
 
 class Snapshot:
@@ -85,12 +115,11 @@ class Snapshot:
     """
 
     __slots__ = (
-        "__weakref__", "_agenda", "_classes", "_gone", "_living", "_made", "_next_id", "_owned",
-        "_planned", "_planned_ever", "_recurring", "_seed", "_streams", "sequence",
+        "__weakref__", "_classes", "_handles", "_made", "_shells", "_state", "sequence",
     )  # fmt: skip
 
     def __init__(self, world: World) -> None:
-        """Take it.
+        """Copy a world.
 
         Raises:
             DispatchError: An event is in flight: its chain cannot be copied.
@@ -98,47 +127,14 @@ class Snapshot:
         """
         if world._current is not None:
             raise DispatchError("Snapshot(world) during a dispatch: take it when it is over")
-        agenda, entities = world.agenda, world._entities
         self.sequence: int = world.sequence
         self._classes = world.components
         self._made = world.debug, world.depth_limit, world._router.muted
-        self._seed = world.seed
-        self._next_id = entities.next_id
-        self._streams: dict[str, Going] = {
-            name: world.stream(name).share() for name, _ in world.draws()
-        }
-        self._agenda = (
-            agenda.turn_length,
-            agenda.now,
-            agenda.sequence,
-            agenda.places(),
-            agenda.frozen_places(),
-        )
-        who, handles = _Met(world._router), _Handles()
-        living = [*world]
-        self._living = [_row(entity, who, handles, world) for entity in living]
-        who.new[:] = [entity for entity in who.new if not entity.alive]
-        self._owned = [
-            (who[one], [who[thing] for thing in one._owned]) for one in living if one._owned
-        ]
-        self._planned_ever = agenda.planned
-        self._recurring = agenda.recurring()
-        self._planned = [
-            _Planned(
-                one.number,
-                _event(one, who, handles, world),
-                one._event.origin,
-                getattr(one._event, "_cost", None),
-                one._due,
-                one._priority,
-                one._place,
-            )
-            for one in (*agenda.scheduled(), *agenda.held())
-            if one._event is not None
-        ]
-        self._gone: list[Row] = []
-        while who.new:  # and those that the gone remember
-            self._gone.append(_row(who.new.pop(), who, handles, world))
+        copier = _Copier(world)
+        streams = {name: world.stream(name).share() for name, _ in world.draws()}
+        self._state = state_of(world, streams, copier.gone, copier.components, copier.event)
+        self._shells = [*copier.values()]
+        self._handles = [*copier.handles.values()]
 
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Make a world all that the copied one was, whatever it is now.
@@ -162,28 +158,9 @@ class Snapshot:
                 "a snapshot fits the worlds of its own components: give World(components=…) the "
                 "same classes in the same order"
             )
-        entities, handles = world._entities, _Handles()
-        there = {entity.id: entity for entity in known} | entities.by_id
-        who = {
-            shell: there.get(shell.id) or Entity(shell.id)
-            for shell, _, _ in (*self._living, *self._gone)
-        }
-        living = [_copied(row, who, handles) for row in self._living]
-        entities.put_in(living, [_copied(row, who, handles) for row in self._gone])
-        entities.set_owners((who[one], [who[thing] for thing in own]) for one, own in self._owned)
-        entities.next_id = self._next_id
-        world._sequence, world.seed = self.sequence, self._seed
-        world._put_streams(self._streams)
-        length, now, sequence, places, still = self._agenda
-        numbers = {shell.id: entity for shell, entity in who.items()}
-        world.agenda.restore(
-            length, now, self.sequence, sequence, places, still, numbers.__getitem__
-        )
-        world.agenda.restore_events(
-            self._planned_ever,
-            [_planned(one, who, handles) for one in self._planned],
-            self._recurring,
-        )
+        reader, streams = _Reader(world, self._shells, self._handles, known), self._state.streams
+        put_state(self._state, world, reader.entity, reader.handle, reader.row, reader.event)
+        world._put_streams(streams)  # type: ignore[arg-type]  # here they are not in JSON
 
     def make_world(self) -> World:
         """Make a world of its own of it: in debug mode, and with handlers muted, as that was."""
@@ -217,40 +194,6 @@ def clone_world(world: World) -> World:
     return Snapshot(world).make_world()
 
 
-def _row(entity: Entity, who: _Met, handles: _Handles, world: World) -> Row:
-    """Copy an entity of a world for one that stands for it."""
-    own, shell = entity._archetype.own, who[entity]
-    parts = zip(own, entity._parts, strict=False)  # after its own come those of what it owns
-    try:
-        return shell, own, [part_copier(cls)(part, shell, who, handles) for cls, part in parts]
-    except (TypeError, AttributeError, ValueError, RecursionError):
-        Pen(world).components(entity)  # which names the field that holds what it cannot
-        raise
-
-
-def _event(handle: Scheduled, who: _Met, handles: _Handles, world: World) -> Published:
-    """Copy an event that is scheduled."""
-    event: Any = handle._event
-    try:
-        return copied_event(event, who, handles)
-    except (TypeError, AttributeError, ValueError, RecursionError):
-        Pen(world).event(handle)
-        raise
-
-
-def _copied(row: Row, who: dict[Entity, Entity], handles: _Handles) -> Row:
-    """Copy an entity of a snapshot for one of a world."""
-    shell, own, parts = row
-    entity = who[shell]
-    made: list[Component] = [
-        part_copier(cls)(part, entity, who, handles) for cls, part in zip(own, parts, strict=True)
-    ]
-    return entity, own, made
-
-
-def _planned(one: _Planned, who: dict[Entity, Entity], handles: _Handles) -> tuple[Any, ...]:
-    event = copied_event(one.event, who, handles)
-    event._origin, event._sequence = one.origin, SCHEDULED
-    if one.cost is not None:
-        event._cost = one.cost  # type: ignore[union-attr]  # an Action
-    return handles[one.number], event, one.due, one.priority, one.place
+@per_class
+def _copiers(own: Any) -> list[Copy]:
+    return [class_copier(cls) for cls in own]

@@ -10,7 +10,7 @@ from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import copy_value
 from eventcore.event import Query
 from eventcore.handler import Handler
-from eventcore.state.codec import fields_of
+from eventcore.schema.encoding import fields_of
 from eventcore.world import World
 
 Q = TypeVar("Q", bound=Query)

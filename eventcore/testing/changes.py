@@ -16,8 +16,8 @@ import msgspec
 
 from eventcore.journal import Header, Journal, Record, Settled
 from eventcore.replay.event_log import divergences
-from eventcore.state.short_text import short_repr
-from eventcore.state.whole import states_differ, whole_of
+from eventcore.state.state_digest import states_differ, whole_of
+from eventcore.text import short_repr
 
 _MOST: Final = 60
 """So many characters of a value are shown."""

@@ -14,6 +14,7 @@ from eventcore.entity import Entity
 from eventcore.errors import CopyError, DispatchError, ScheduleError
 from eventcore.event import TURN, Change, Event, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
+from eventcore.schema.hints import reference
 from eventcore.time.recurring import Exponential, Recurrence, Uniform, copy_event
 from eventcore.time.units import LIMIT, check_units
 
@@ -157,6 +158,9 @@ class _Turn(Scheduled):
     def __init__(self, actor: Entity, due: int, priority: int, carry: int = 0) -> None:
         super().__init__(0, None, actor, due, priority)
         self._carry = carry  # the remainder of the actor's last cost
+
+
+reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:

@@ -14,8 +14,8 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
-from eventcore.state.fixed import freeze, thaw
-from eventcore.state.short_text import short_number, short_repr
+from eventcore.schema.fixed import freeze, thaw
+from eventcore.text import short_number, short_repr
 from eventcore.time.units import LIMIT
 from eventcore.time.wheel import Timer
 

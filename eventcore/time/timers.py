@@ -16,7 +16,7 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, TimerError
 from eventcore.handler import handles
 from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
-from eventcore.state.fixed import Fixed
+from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.events import (
     ChangeTimer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from eventcore.errors import ScheduleError
-from eventcore.state.short_text import short_number
+from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
 """Every number of units is smaller, so that all programs that read a journal can hold it."""

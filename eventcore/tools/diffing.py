@@ -20,7 +20,7 @@ from eventcore.replay import (
     divergent_paths,
     shorten,
 )
-from eventcore.state.short_text import short_value
+from eventcore.text import short_value
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted

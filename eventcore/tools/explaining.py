@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 from eventcore.tools.naming import event_types, namer_of
 from eventcore.tools.opening import Recording, errors_named
 from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError

@@ -17,7 +17,7 @@ from eventcore.event import Event, is_declared
 from eventcore.replay import Divergence, Source
 from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.states import StateDivergence
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace import Namer

@@ -25,8 +25,7 @@ from eventcore.replay.simulation import (
     refuse_another_game,
     source_from,
 )
-from eventcore.state.near_names import there_is
-from eventcore.state.short_text import short_repr, shorten
+from eventcore.text import short_repr, shorten, there_is
 from eventcore.tools.results import UsageError, enumerated, one_line
 
 _OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from eventcore.state.short_text import printable as printable
-from eventcore.state.short_text import short_line
+from eventcore.text import printable as printable
+from eventcore.text import short_line
 
 SAME = 0
 DIVERGED = 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.replay import Timeline
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, errors_named

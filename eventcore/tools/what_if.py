@@ -18,7 +18,7 @@ from eventcore.replay.simulation import (
     Telling,
     Variation,
 )
-from eventcore.state.short_text import short_value
+from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
 from eventcore.tools.opening import Recording, Simulations, errors_named
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line

@@ -8,7 +8,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
-from eventcore.state.near_names import there_is
+from eventcore.text import there_is
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError

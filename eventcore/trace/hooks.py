@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from eventcore.codegen import make_function
 from eventcore.event import Event, is_broadcast
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.state.event_structs import make_function
 from eventcore.tap import HandlingHook, Tap
 from eventcore.trace.assemble import Published, Settled
 from eventcore.trace.readers import make_reader

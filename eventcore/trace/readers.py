@@ -14,8 +14,8 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, TypeAlias
 
-from eventcore.state.codec import encode
-from eventcore.state.field_types import whole_fields
+from eventcore.schema.encoding import encode
+from eventcore.schema.hints import whole_fields
 from eventcore.trace.span import FieldChange
 from eventcore.trace.values import Value, Written
 

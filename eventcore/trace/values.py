@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from eventcore.entity import Entity
-from eventcore.state.short_text import shorten
+from eventcore.text import shorten
 
 Namer: TypeAlias = Callable[[Entity], str]
 """Says what an entity is called; empty for one without a name."""

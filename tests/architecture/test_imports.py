@@ -21,7 +21,7 @@ DECLARED = {
     *("hypothesis", "pytest"),  # the extra testing
 }
 
-MAY_HASH = {"eventcore/dispatch/preview.py", "eventcore/state/fixed.py"}
+MAY_HASH = {"eventcore/dispatch/preview.py", "eventcore/schema/fixed.py"}
 """A memo of copies by id, and the hash of a value within one process."""
 
 
@@ -62,3 +62,41 @@ def test_nothing_depends_on_addresses_or_the_hash_seed() -> None:
     suspects = [path for path, text in texts.items() if re.search(r"\b(id|hash)\b[(),]", text)]
     found = [path for path in suspects if hashes(texts[path])]
     assert {path.relative_to(ROOT).as_posix() for path in found} == MAY_HASH
+
+
+def imported_modules(tree: ast.AST) -> Iterator[str]:
+    """Yield the modules that are imported as the program runs, in functions too."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=other):
+                for inner in other:
+                    yield from imported_modules(inner)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield module
+                yield from (f"{module}.{alias.name}" for alias in names)
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case _:
+                yield from imported_modules(node)
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules that are left if those that need none of the others are taken away."""
+    left = dict(graph)
+    while ready := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in ready:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_module_of_the_core_needs_itself_in_a_circle() -> None:
+    rooms = ("dispatch", "journal", "replay", "schema", "state", "time")
+    files = [path for path in LIBRARY if path.parent.name in ("eventcore", *rooms)]
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in files}
+    graph = {
+        name.removesuffix(".__init__"): {*imported_modules(ast.parse(path.read_text("utf-8")))}
+        for name, path in names.items()
+        if name != "eventcore.__init__"
+    }
+    assert circles(graph) == []
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["a", "b", "c"]

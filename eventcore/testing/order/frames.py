@@ -13,7 +13,7 @@ from typing import Any, Final
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.state.codec import encode
+from eventcore.schema.encoding import encode
 from eventcore.testing.order.footprints import SEQUENCE, Footprint
 
 PLAIN: Final = (int, float, str, bytes, frozenset, type(None), Enum, Entity)

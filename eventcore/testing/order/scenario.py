@@ -10,7 +10,7 @@ import attrs
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
 from eventcore.replay.simulation import Simulation
-from eventcore.state.whole import state_digest
+from eventcore.state.state_digest import state_digest
 from eventcore.testing.order.arranging import Arrange, arranged
 from eventcore.testing.order.settled import SettledLog
 from eventcore.world import World

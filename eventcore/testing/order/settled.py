@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any
 
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.state.codec import encode, encode_event
+from eventcore.schema.encoding import encode, encode_event
 from eventcore.tap import Tap
 from eventcore.testing.order.patches import Patches
 from eventcore.world import World

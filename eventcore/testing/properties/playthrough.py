@@ -14,7 +14,7 @@ from eventcore.journal.settled import Settled, decode_events, encode_events
 from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import divergent_paths
-from eventcore.state.whole import state_digest
+from eventcore.state.state_digest import state_digest
 
 _AGAIN = ", played again"
 _SHOWN = 3

@@ -12,7 +12,7 @@ import msgspec
 from eventcore.blame.elsewhere import Elsewhere, Intents
 from eventcore.blame.flicker import Flicker, parting
 from eventcore.replay import Check
-from eventcore.state.codec import encode
+from eventcore.schema.encoding import encode
 from eventcore.tools.opening import Recording
 from eventcore.tools.shrinking.failures import Failure, repeat
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
+import attrs
 import pytest
 
 from eventcore import (
@@ -11,6 +12,7 @@ from eventcore import (
     Action,
     Component,
     Digest,
+    DispatchError,
     Snapshot,
     World,
     clone_world,
@@ -20,9 +22,10 @@ from eventcore import (
     save_world,
     state_digest,
 )
-from eventcore.state.whole import digest_like, digest_of, states_differ
+from eventcore.replay import EventLog
+from eventcore.state.state_digest import digest_like, digest_of, states_differ
 from eventcore.time import run as run_until
-from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, component_of, does
 
 
 @component
@@ -107,6 +110,7 @@ def test_digest_of_the_state_holds_all_of_it() -> None:
 class Say(Action):
     word: str = ""
     more: Any = None
+    words: list[str] = attrs.field(factory=list)
 
 
 @component
@@ -120,15 +124,39 @@ class Ear(Component):
         self.heard = say.word
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("word", "\ud800"), ("more", [1, "\ud800"]), ("more", object())]
-)
-def test_event_that_cannot_be_digested_is_named_with_its_field(field: str, value: Any) -> None:
-    world = World(components=[Ear])
+UNWRITABLE: list[tuple[str, Any]] = [
+    ("word", "\ud800"),
+    ("more", [1, "\ud800"]),
+    ("more", object()),
+    ("words", ["a", "\udcff"]),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), UNWRITABLE, ids=range(4))
+@pytest.mark.parametrize("record", [Digest, EventLog])
+def test_event_that_cannot_be_written_is_refused_before_anything_changes(
+    debug: bool, record: Callable[[World], object], field: str, value: Any
+) -> None:
+    world = World(components=[Ear], debug=debug)
+    record(world)
+    ear, heard = world.spawn(Ear()), list[Say]()
+    world.observe(Say, heard.append)
+    before = state_digest(world)
+    with pytest.raises(DispatchError) as error:
+        world.publish(Say(ear, **{field: value}))
+    assert f"Say.{field}" in str(error.value)
+    assert (state_digest(world), heard) == (before, [])
+    assert world.publish(Say(ear, "é", ["ü", None], ["ö"])).done
+
+
+def test_text_that_a_handler_breaks_is_named_by_the_digest() -> None:
+    garble = does(lambda say, world: setattr(say, "word", "\ud800"), Say, APPLY)
+    Hoarse = component_of("Hoarse", say=garble)
+    world = World(components=[Hoarse])
     Digest(world)
     with pytest.raises(TypeError) as error:
-        world.publish(Say(world.spawn(Ear()), **{field: value}))
-    assert f"Say.{field}" in str(error.value)
+        world.publish(Say(world.spawn(Hoarse())))
+    assert "Say.word" in str(error.value)
 
 
 @pytest.mark.parametrize("field", ["links", "chain"])

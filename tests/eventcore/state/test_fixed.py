@@ -21,7 +21,7 @@ from eventcore import (
     save_world,
     thaw,
 )
-from eventcore.state.whole import state_digest
+from eventcore.state.state_digest import state_digest
 
 
 class Side(Enum):

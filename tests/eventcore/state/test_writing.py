@@ -195,6 +195,15 @@ def test_refusal_tells_what_to_do(field: str, value: Any, snapshot: SnapshotAsse
     assert str(error.value) == snapshot
 
 
+def test_text_with_a_lone_surrogate_is_refused_by_a_save_and_in_debug_mode() -> None:
+    with pytest.raises(TypeError) as error:
+        save_world(world_with(text="\ud800"))
+    assert "Chest.text" in str(error.value)
+    with pytest.raises(StateError) as refused:
+        World(components=[Chest], debug=True).spawn(Chest(text="\ud800"))
+    assert "Chest.text" in str(refused.value)
+
+
 @pytest.mark.parametrize("keep", [save_world, clone_world])
 def test_entity_of_another_world_is_refused(keep: Callable[[World], object]) -> None:
     other = World(components=[Chest])

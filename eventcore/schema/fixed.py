@@ -1,27 +1,26 @@
 """Fixed tables: what rules look things up in, filled once and never changed.
 
-A world's rules keep such tables as state, so that they are saved with it. Nobody need look
-whether they have changed: debug mode and tracers pass them by, and worlds may share one.
+A world's rules keep such tables as state, so that they are saved with it. Debug mode and tracers
+need not look whether they have changed, and worlds may share them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, NoReturn, Self, TypeVar
+from typing import Any, Final, NoReturn, Self, TypeAlias, TypeVar
 
 import attrs
 
 K = TypeVar("K")
 V = TypeVar("V")
-Refusing = Callable[..., NoReturn]
-"""What a table has in place of each method that would change it."""
+_Refusing: TypeAlias = Callable[..., NoReturn]
 
 _PLAIN: Final = (int, float, bool, str, bytes, type(None), Enum)
 
 
 class Fixed(dict[K, V]):
-    """A dict that refuses to be changed, and holds nothing that could be.
+    """A dict that refuses to be changed, and holds nothing that can be changed.
 
     It may hold numbers, texts, booleans, None, enums, tuples, frozensets and fixed tables of
     these, and frozen attrs classes whose fields hold such. In a component, its keys are texts and
@@ -34,13 +33,12 @@ class Fixed(dict[K, V]):
     __slots__ = ("_hash", "_ordered", "_written")
 
     _hash: int | None
-    # What a save has of it, with the annotation of its field, and what a digest has: found out
+    # What a save has of it, with the annotation of its field, and what a digest has: computed
     # once, as it never changes.
     _written: tuple[Any, Any] | None
     _ordered: Any
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
-        """Fill it, from another table."""
         if hasattr(self, "_hash"):
             self._refuse()
         self._hash = self._written = self._ordered = None
@@ -55,29 +53,23 @@ class Fixed(dict[K, V]):
                     )
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
-        """Refuse to change the table; put another in its place.
-
-        Raises:
-            TypeError: The table does not change.
-        """
         raise TypeError("a fixed table does not change: put another in its place")
 
-    __setitem__: Refusing = _refuse
-    __delitem__: Refusing = _refuse
-    __ior__: Refusing = _refuse
-    clear: Refusing = _refuse
-    pop: Refusing = _refuse
-    popitem: Refusing = _refuse
-    setdefault: Refusing = _refuse
-    update: Refusing = _refuse
+    __setitem__: _Refusing = _refuse
+    __delitem__: _Refusing = _refuse
+    __ior__: _Refusing = _refuse
+    clear: _Refusing = _refuse
+    pop: _Refusing = _refuse
+    popitem: _Refusing = _refuse
+    setdefault: _Refusing = _refuse
+    update: _Refusing = _refuse
 
     @classmethod
     def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Fixed[Any, Any]:
-        """Make a table that has one value for all keys."""
+        """Create a table with one value for all keys."""
         return Fixed(dict.fromkeys(keys, value))
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, for it may change
-        """Hash what it holds, once."""
         if self._hash is None:
             try:
                 self._hash = hash(frozenset(self.items()))
@@ -86,23 +78,20 @@ class Fixed(dict[K, V]):
         return self._hash
 
     def __copy__(self) -> Self:
-        """Give the table itself: nothing in it changes."""
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Give the table itself: nothing in it changes either."""
         return self
 
     def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
-        """Say how it is filled again, for other processes."""
         return type(self), (dict(self),)
 
 
 def is_frozen(value: object) -> bool:
-    """Say whether nothing of a value can be changed.
+    """Return whether nothing in a value can be changed.
 
-    Not looked at is what a class of somebody's own, derived from a number, a text or a tuple, or
-    an enum's member, has besides.
+    What an enum's member, or a class derived from a number, a text or a tuple, has besides is not
+    looked at.
     """
     if isinstance(value, (_PLAIN, Fixed)):
         return True
@@ -119,20 +108,19 @@ def _is_frozen_class(cls: Any) -> bool:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    """Give the fields of an attrs class that are set."""
     names = [field.name for field in attrs.fields(type(value))]
     return {name: getattr(value, name) for name in names if hasattr(value, name)}
 
 
 def freeze(value: Any) -> Any:
-    """Give a value with fixed tables for dicts and tuples for lists, however deep.
+    """Return a value with fixed tables for dicts and tuples for lists, however deep.
 
     Also in the fields of frozen attrs classes.
     """
     if is_frozen(value):
         return value
     if isinstance(value, Mapping):
-        return Fixed({key: freeze(one) for key, one in value.items()})
+        return Fixed({key: freeze(held) for key, held in value.items()})
     if type(value) in (list, tuple):
         return tuple(map(freeze, value))
     if not _is_frozen_class(type(value)):
@@ -143,7 +131,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Give a value with dicts for tables and lists for tuples, however deep, all new."""
+    """Return a value with new dicts for fixed tables and new lists for tuples, however deep."""
     if isinstance(value, Mapping):
-        return {key: thaw(one) for key, one in value.items()}
+        return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import attrs
 
 from eventcore.errors import RegistrationError
-from eventcore.state.fixed import Fixed
+from eventcore.schema.fixed import Fixed
 
 C = TypeVar("C")
 

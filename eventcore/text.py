@@ -1,13 +1,18 @@
-"""Text for people, kept to a line or so and free of control characters, whoever wrote it."""
+"""Text for people: kept to a line, free of control characters, with names suggested for typos."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any, Final
 
 _MOST: Final = 100
 _MOST_BITS: Final = 128
 _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
+_MOST_NAMES: Final = 12
+_MOST_SIMILAR: Final = 3
+_SIMILARITY: Final = 0.5  # the share of a name that a similar one has in common with it
 
 
 def printable(text: str) -> str:
@@ -18,16 +23,16 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Return text that may come from a file: control characters escaped, a long end cut to ``…``.
+    """Escape control characters and cut a long end to ``…``.
 
     Names out of a journal, of intents, events, fields, mods or versions, are shown through this.
     """
-    text = printable(text[: most + 1])  # what is longer is not looked through
+    text = printable(text[: most + 1])  # a long text is not searched to its end
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Return a message whose middle is cut to ``…`` if it is long: its ends say where and why."""
+    """Cut the middle of a long message to ``…``: its ends say where and why."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
@@ -38,18 +43,29 @@ def terminal_line(text: str) -> str:
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:
-    """Write a value as Python does, with no control character in it, cut if it is long."""
+    """Write a value as Python does, without control characters, cut if it is long."""
     if type(value) is str:
         value = value[: most + 1]
     return shorten(repr(value), most)
 
 
 def short_value(value: Any, most: int = _MOST) -> str:
-    """Write a value for who does not read Python: None is "nothing"."""
+    """Write a value for somebody who does not read Python: None is "nothing"."""
     return "nothing" if value is None else short_repr(value, most)
 
 
 def short_number(number: int) -> str:
-    """Write a whole number, or how long it is; Python refuses to write one that is very long."""
+    """Write a whole number, or its length if it is too long for Python to write."""
     bits = number.bit_length()
     return str(number) if bits <= _MOST_BITS else f"a number of {bits} bits"
+
+
+def there_is(name: str, names: Iterable[str]) -> str:
+    """Return ``there is Move`` for an unknown name: the similar names, or else all of them."""
+    known = list(dict.fromkeys(names))
+    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
+    similar = (*swapped, *get_close_matches(name, known, n=_MOST_SIMILAR, cutoff=_SIMILARITY))
+    found = [*dict.fromkeys(similar)][:_MOST_SIMILAR] or known
+    more = len(found) - _MOST_NAMES
+    shown = ", ".join(found[:_MOST_NAMES]) or "none"
+    return f"there is {shown} and {more} more" if more > 0 else f"there is {shown}"

@@ -1,4 +1,4 @@
-"""Event types by their names: what is saved names an event's type, and a world finds it again."""
+"""Event types by name: saves and timers name the type of an event, and a world finds it again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from eventcore.component import Component
 from eventcore.event import Event, is_declared
 
 
-@lru_cache(maxsize=4)  # a world asks for each of its kinds, and worlds of a game are alike
+@lru_cache(maxsize=4)  # a world asks for each of its types, and worlds of a game are alike
 def heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    """Give the types that components hear by those very types, by name."""
+    """Return the event types for which components have handlers of their own, by name."""
     known: dict[str, list[type[Event]]] = {}
     for cls in components:
         for handler in cls._handlers_:
@@ -22,18 +22,15 @@ def heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[ty
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
-    """Give the event types of a name that components hear: one, unless something is wrong.
+    """Return the event types of a name that components hear: one, unless something is wrong.
 
-    A type that is heard itself comes before those that are heard as a subclass of another.
+    Types that have handlers of their own come before types heard as a subclass of another.
     """
     heard = heard_types(components)
     if name in heard:
         return heard[name]
-    found: list[type[Event]] = []
-    for kinds in heard.values():
-        for kind in kinds:
-            found += [cls for cls in _subclasses(kind) if cls.__name__ == name and cls not in found]
-    return found
+    subclasses = (cls for kinds in heard.values() for kind in kinds for cls in _subclasses(kind))
+    return [*dict.fromkeys(cls for cls in subclasses if cls.__name__ == name)]
 
 
 def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import attrs
+from types import NoneType
+from typing import Any, Final
 
+import attrs
+import msgspec
+
+from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
+from eventcore.event_types import types_of_name
 from eventcore.outcome import CONTINUE
-from eventcore.state.attrs_wrappers import lacks_decorator
-from eventcore.state.event_types import types_of_name
-from eventcore.state.hints import Unsupported, refuse_sets
-from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
-from eventcore.state.restoring import types_of
+from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
+from eventcore.schema.field_types import FieldType, field_types
+from eventcore.schema.hints import Unfit, Unsupported, scalar_kinds
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
+
+_PLAIN: Final[frozenset[type]] = frozenset((int, str, bool, NoneType))
+_MOST: Final = 1 << 63
 
 
 @attrs.frozen
@@ -26,25 +33,26 @@ class _Kind:
     Attributes:
         owner: The role that the owner plays, if it is filled.
         others: The roles besides the enactor's.
-        fields: The other fields, each with the types whose values need no further check.
+        fields: The other fields, each with its type and the types of values that need no check.
         costs: Whether an event of the type may have a cost.
     """
 
     owner: str
     others: tuple[str, ...]
-    fields: tuple[tuple[str, frozenset[type]], ...]
+    fields: tuple[tuple[str, FieldType, frozenset[type]], ...]
     costs: bool
 
 
 class Scheduling:
     """Checks the events that a world is to publish later."""
 
-    __slots__ = ("_components", "_home", "_kinds")
+    __slots__ = ("_components", "_encode", "_home", "_kinds")
 
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
         self._kinds: dict[type, _Kind] = {}
+        self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
         """Return the owner of an event that may be scheduled.
@@ -67,7 +75,7 @@ class Scheduling:
             for name in kind.others:
                 other = getattr(event, name)
                 if other is None:
-                    self._try(event, name)
+                    self._try(event, name, field_types(type(event))[name])
                 elif other._archetype.home is not home:
                     rules.refuse_foreign(type(event))
                 elif name == kind.owner:
@@ -80,19 +88,25 @@ class Scheduling:
                 f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
                 "dropped: schedule events of living entities"
             )
-        for name, safe in kind.fields:
-            if not is_safe(getattr(event, name), safe):
-                self._try(event, name)
+        for name, field, plain_types in kind.fields:
+            if not _is_plain(getattr(event, name), plain_types):
+                self._try(event, name, field)
         if kind.costs and hasattr(event, "_cost"):
             check_units("cost", event._cost)
         return owner
 
-    def _try(self, event: Event, name: str) -> None:
-        """Refuse the event if a save could not read this field back."""
+    def _try(self, event: Event, name: str, field: FieldType) -> None:
+        """Refuse an event with a field that a save could not hold."""
         try:
-            try_to_read_back(getattr(event, name), types_of(type(event))[name], self._home)
-        except TypeError as error:
-            raise ScheduleError(f"{type(event).__name__}.{name}: {error}") from None
+            self._encode(field.write(getattr(event, name)))
+        except UNSAVED as error:
+            why = str(error) if isinstance(error, Unfit) else why_unsaved(error)
+            raise ScheduleError(f"{type(event).__name__}.{name}: {why}") from None
+
+    def _hook(self, value: object) -> object:
+        if isinstance(value, Entity) and value._archetype.home is not self._home:
+            raise Unfit("it holds an entity of another world; give one of this world")
+        return plain(value)
 
     def _check_kind(self, event: Event) -> _Kind:
         """Refuse events of a type that cannot be scheduled."""
@@ -108,20 +122,32 @@ class Scheduling:
                 "that name"
             )
         try:
-            hints = types_of(kind)
+            types = field_types(kind)
+        except Unsupported as error:
+            raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
                 f"{error}; import what its fields are annotated with, not for type checkers alone"
             ) from None
-        names = [name for name in kind._fields_ if name not in kind._roles_]
-        for name in names:
-            try:
-                refuse_sets(hints[name])
-            except Unsupported as error:
-                raise ScheduleError(f"{kind.__name__}.{name}: {error}") from None
-        fields = tuple((name, safe_types(hints[name])) for name in names)
+        fields = tuple(
+            (name, field, _plain_types(field.hint))
+            for name, field in types.items()
+            if name not in kind._roles_
+        )
         others = tuple(name for name in kind._roles_ if name != "enactor")
         found = _Kind(owner_role(kind), others, fields, issubclass(kind, Action))
         self._kinds[kind] = found
         return found
+
+
+def _plain_types(hint: Any) -> frozenset[type]:
+    """Return the types of values that a field certainly holds as a save would, if any."""
+    return _PLAIN if hint is Any else _PLAIN & (scalar_kinds(hint) or frozenset())
+
+
+def _is_plain(value: Any, types: frozenset[type]) -> bool:
+    kind = value.__class__
+    if kind is int:
+        return kind in types and -_MOST < value < _MOST
+    return kind in types and (kind is not str or value.isascii())

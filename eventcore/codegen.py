@@ -1,0 +1,44 @@
+"""Functions generated as text and compiled, as attrs does for ``__init__``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from types import CodeType
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Code:
+    """Collects the things that generated functions refer to, under names of their own."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {}
+
+    def name(self, thing: Any = None) -> str:
+        """Return a new name for a thing, or for a variable."""
+        name = f"n{len(self.names)}"
+        self.names[name] = thing
+        return name
+
+    def function(self, parameters: str, lines: Sequence[str]) -> Any:
+        """Return the function of these lines."""
+        body = "".join(f"    {line}\n" for line in lines)
+        return make_function(f"def made({parameters}):\n{body}", self.names)
+
+
+def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
+    """Compile the text of one function, as attrs does for ``__init__``."""
+    exec(_compiled(source), names)
+    return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<eventcore function>", "exec")
+
+
+def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
+    """Cache a function of a class; to type checkers not each class is hashable."""
+    return lru_cache(maxsize=4096)(function)

@@ -1,0 +1,1 @@
+"""Schema: what the annotations of components and events mean to saves, copies and digests."""

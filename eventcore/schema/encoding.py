@@ -1,0 +1,212 @@
+"""Encoding: canonical JSON, in which state and events are compared, hashed and recorded.
+
+Keys are sorted, entities are their ids and private fields are left out, so that equal state gives
+equal bytes in every process and on every Python.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast, get_origin
+
+import attrs
+import msgspec
+
+from eventcore.codegen import Code, per_class
+from eventcore.errors import DispatchError
+from eventcore.outcome import DONE
+from eventcore.schema.field_types import struct_of
+from eventcore.schema.fixed import Fixed
+from eventcore.schema.hints import hints_of, may_hold_dict, may_hold_text, public_fields
+
+if TYPE_CHECKING:
+    from eventcore.component import Component
+    from eventcore.event import Event
+
+UNSAVED: Final = (TypeError, ValueError, RecursionError)
+"""The errors of writing something that has no form in JSON."""
+_HELD: Final = (
+    "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
+    "and attrs classes of these"
+)
+_ORDERED: Final = "\0ordered"
+"""The only key of what a digest has for a dict whose keys are not sorted."""
+_SCALARS: Final = frozenset((int, float, bool, str, bytes, type(None)))
+
+
+def plain(value: Any) -> Any:
+    """Return the JSON of a value that msgspec does not know, as its ``enc_hook``.
+
+    State that is not made of fields returns it from ``_plain_``, and is made of it again by
+    ``_restored_`` of its class.
+    """
+    if hasattr(value, "_plain_"):
+        return value._plain_()
+    raise TypeError(f"{value!r} is of a type without a form in JSON")
+
+
+pack: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode
+"""Writes a value as ``encode`` does, but raises ``UNSAVED``."""
+
+
+def encode(value: Any) -> bytes:
+    """Write a value as canonical JSON.
+
+    Raises:
+        TypeError: The value holds something that has no form in JSON.
+    """
+    try:
+        return pack(value)
+    except UNSAVED as error:
+        raise TypeError(f"this cannot be saved: {why_unsaved(error)}") from None
+
+
+def why_unsaved(error: BaseException) -> str:
+    """Return why something cannot be written, and what can be."""
+    if isinstance(error, RecursionError):
+        return "it holds itself, or more levels within each other than can be written; hold ids"
+    if isinstance(error, UnicodeEncodeError):
+        return f"{error}; decode the text with errors='replace' where it is read"
+    return f"{error}; {_HELD}" if isinstance(error, TypeError) else str(error)
+
+
+def fields_of(packet: Event | Component) -> dict[str, Any]:
+    """Return the public fields of a component or an event by name."""
+    return {name: getattr(packet, name) for name in packet._fields_}
+
+
+# Events
+
+
+def names_of(kind: type[Event]) -> list[str]:
+    """Return the names of the fields of an event type as they are recorded, in order."""
+    return sorted(kind._fields_)
+
+
+def values_of(kind: type[Event]) -> str:
+    """Return what is recorded of an ``event`` of a type, in that order, as Python."""
+    return ", ".join(_recorded(kind, name) for name in names_of(kind))
+
+
+def _recorded(kind: type[Event], name: str) -> str:
+    field = f"event.{name}"
+    if name not in kind._roles_:
+        return field
+    return "event.enactor.id" if name == "enactor" else f"None if {field} is None else {field}.id"
+
+
+def encode_event(event: Event) -> bytes:
+    """Write an event's type, outcome, reason and fields; the order of dicts counts."""
+    outcome = event._outcome
+    reason = None if outcome is DONE else event.reason
+    return encode((event.__class__.__name__, outcome._value_, reason, packed(event)))
+
+
+def refuse_unsaved_event(error: BaseException, event: Event) -> NoReturn:
+    """Raise for an event that cannot be written, naming the field.
+
+    Raises:
+        TypeError: Always.
+    """
+    kind = type(event).__name__
+    for name in event._fields_:
+        try:
+            encode(getattr(event, name))
+        except TypeError as cause:
+            raise TypeError(f"{kind}.{name}: {cause}") from None
+    raise TypeError(f"{kind} cannot be saved: {why_unsaved(error)}") from None
+
+
+@per_class
+def text_fields(kind: Any) -> dict[str, str]:
+    """Return the fields of an event type that may hold text, or else what has no form in JSON.
+
+    Returns:
+        Their names, each with ``"text"`` for one text or None, ``"container"`` for a list, tuple or
+        dict, and ``"other"``.
+    """
+    found = {}
+    for name, hint in hints_of(kind).items():
+        if hint in (str, str | None):
+            found[name] = "text"
+        elif may_hold_text(hint):
+            found[name] = "container" if get_origin(hint) in (list, tuple, dict) else "other"
+    return found
+
+
+def refuse_unwritable(event: Event, name: str) -> None:
+    """Refuse an event with a field that no digest or journal can hold, before it changes anything.
+
+    Raises:
+        DispatchError: The field holds such a value: a text with a lone surrogate, for example.
+    """
+    try:
+        pack(getattr(event, name))
+    except UNSAVED as error:
+        raise DispatchError(
+            f"{type(event).__name__}.{name} cannot be recorded: {why_unsaved(error)}"
+        ) from None
+
+
+# Digests
+
+
+@per_class
+def _packer_of(cls: Any) -> Callable[[Any], msgspec.Struct]:
+    code, values = Code(), []
+    hints = hints_of(cls)
+    for name in sorted(public_fields(cls)):
+        value = f"event.{name}"
+        if name in getattr(cls, "_roles_", ()):
+            value = _recorded(cls, name)
+        elif may_hold_dict(hints[name]):
+            value = f"{code.name(ordered)}({value})"
+        values.append(value)
+    line = f"return {code.name(struct_of(cls))}({', '.join(values)})"
+    return cast("Callable[[Any], msgspec.Struct]", code.function("event", [line]))
+
+
+def packed(packet: Event | Component) -> msgspec.Struct:
+    """Return the public fields of a component or event for a digest: the order of dicts counts."""
+    cls: Any = packet.__class__
+    try:
+        return _packer_of(cls)(packet)
+    except RecursionError as error:
+        raise TypeError(f"{cls.__name__} cannot be saved: {why_unsaved(error)}") from None
+
+
+def ordered(value: Any) -> Any:
+    """Return what is digested of a value.
+
+    Digests are written with sorted keys. A dict whose keys are sorted is written as it is, and any
+    other as a list of pairs in its own order.
+    """
+    kind: Any = type(value)
+    if kind in _SCALARS or hasattr(kind, "_plain_"):
+        return value
+    if kind is list or issubclass(kind, tuple):
+        return [*map(ordered, value)]
+    if kind is Fixed:
+        if value._ordered is None:  # a table never changes
+            value._ordered = _ordered_dict(value)
+        return value._ordered
+    if issubclass(kind, dict):
+        return _ordered_dict(value)
+    if attrs.has(kind) or dataclasses.is_dataclass(kind):
+        return {name: ordered(getattr(value, name)) for name in public_fields(kind)} or value
+    return value
+
+
+def _ordered_dict(value: dict[Any, Any]) -> Any:
+    inner = {key: ordered(held) for key, held in value.items()}
+    keys = [*inner]
+    try:
+        # msgspec sorts text alone, and the members of an IntEnum are no text.
+        is_text = not (keys and isinstance(keys[0], IntEnum))
+        if is_text and keys == sorted(keys) and _ORDERED not in inner:
+            return inner
+    except TypeError:  # keys that are no text
+        pass
+    return {_ORDERED: [[key, held] for key, held in inner.items()]}

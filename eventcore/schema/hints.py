@@ -1,0 +1,276 @@
+"""Hints: the annotations of a class as types, and the errors about values that do not fit."""
+
+from __future__ import annotations
+
+import collections.abc as abc
+import dataclasses
+import sys
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import lru_cache
+from inspect import get_annotations
+from types import NoneType, SimpleNamespace, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NoReturn,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import attrs
+
+from eventcore.codegen import per_class
+from eventcore.schema.fixed import Fixed
+from eventcore.text import short_repr
+
+
+class Unfit(TypeError):
+    """A value that is not what its field is annotated with."""
+
+
+class Unsupported(TypeError):
+    """An annotation of which no load could make a value."""
+
+
+class Unresolved:
+    """Stands for an annotation that names something that is not imported or not defined yet."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error: Final = error
+
+
+REFERENCES: Final[dict[Any, frozenset[type]]] = {}
+"""Classes whose instances are saved as a number, each with the classes that its instances have."""
+_NAMES: Final[dict[str, type]] = {}  # annotations may use these, even if only type checkers import
+
+SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
+SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
+_CONTAINERS: Final = (list, tuple, set, frozenset, dict)
+_REMEDIES: Final = {
+    "Counter": "annotate it with dict[…, int]",
+    "OrderedDict": "annotate it with dict: a dict keeps its order",
+    "defaultdict": "annotate it with dict, and use setdefault()",
+    "ChainMap": "annotate it with dict",
+    "deque": "annotate it with list",
+}
+_NO_SET: Final = (
+    "a set has no order of its own, so a loaded world could go through it in another order: "
+    "use a sorted list, or dict[str, None], which keeps its order"
+)
+_ELSE: Final = (
+    "annotate it with numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text "
+    "keys, or attrs classes of these, or begin the name of the field with an underscore: such "
+    "fields are not saved"
+)
+
+
+def reference(cls: type, *subclasses: type) -> None:
+    """Register a class whose instances are saved as a number and found again by it."""
+    REFERENCES[cls] = frozenset((cls, *subclasses))
+    _NAMES[cls.__name__] = cls
+
+
+def is_state(cls: Any) -> bool:
+    """Return whether a class is a component or event class; no field can hold either."""
+    return hasattr(cls, "_fields_")
+
+
+def is_object(kind: Any) -> bool:
+    """Return whether a kind is an attrs class or dataclass that is saved by its fields."""
+    return (
+        isinstance(kind, type)
+        and (attrs.has(kind) or dataclasses.is_dataclass(kind))
+        and not hasattr(kind, "_plain_")
+    )
+
+
+@per_class
+def public_fields(cls: Any) -> tuple[str, ...]:
+    """Return the names of the fields that are saved; none for a class without fields."""
+    if is_state(cls):
+        return tuple(cls._fields_)
+    fields: Any = ()
+    if attrs.has(cls):
+        fields = attrs.fields(cls)
+    elif dataclasses.is_dataclass(cls):
+        fields = dataclasses.fields(cls)
+    elif issubclass(cls, tuple):
+        return tuple(getattr(cls, "_fields", ()))
+    return tuple(field.name for field in fields if not field.name.startswith("_"))
+
+
+def resolve(cls: type, hint: Any) -> Any:
+    """Return an annotation of a class as a type, or ``Unresolved``."""
+    names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
+    try:
+        found = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
+    except Exception as error:  # an annotation is any expression
+        return Unresolved(error)
+    return found["it"]
+
+
+@lru_cache(maxsize=4096)
+def hints_of(cls: Any) -> Mapping[str, Any]:
+    """Return the annotations of the public fields as types, by name."""
+    known, names = {}, public_fields(cls)
+    for base in reversed(cls.__mro__):
+        for name, hint in get_annotations(base).items():
+            if name in names:
+                known[name] = resolve(base, hint)
+    return {name: known.get(name, Any) for name in names}
+
+
+def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """Yield the kinds of all values in a value of a type: scalars, containers, classes."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        yield from kinds_in(parts[0], within)
+    elif origin in (Union, UnionType):
+        for part in parts:
+            yield from kinds_in(part, within)
+    elif origin is Literal:
+        yield Literal
+    else:
+        kind = origin or hint
+        yield kind
+        if kind is Fixed:  # nothing in it changes, and it checks itself
+            return
+        if kind in _CONTAINERS and not parts and hint != tuple[()]:
+            yield Any
+        for part in parts:
+            if part is not ...:
+                yield from kinds_in(part, within)
+        if is_object(kind) and kind not in within:
+            for inner in hints_of(kind).values():
+                yield from kinds_in(inner, (*within, kind))
+
+
+def _is_immutable(kind: Any) -> bool:
+    return (
+        kind in SCALARS
+        or kind in (tuple, frozenset, Literal, Fixed)
+        or (isinstance(kind, type) and issubclass(kind, Enum | Fixed))
+    )
+
+
+def is_whole(hint: Any) -> bool:
+    """Return whether nothing in a value of a type can be changed in place.
+
+    False for frozen classes: a class derived from one may hold a list.
+    """
+    return all(map(_is_immutable, kinds_in(hint)))
+
+
+def is_shared(hint: Any) -> bool:
+    """Return whether a copy may hold the same value: it never changes and refers to no entity."""
+    return all(
+        _is_immutable(kind)
+        or (is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen)
+        for kind in kinds_in(hint)
+    )
+
+
+def may_hold_dict(hint: Any) -> bool:
+    """Return whether the order of a dict may be part of a value, as far as its type tells."""
+    return any(
+        not (
+            (_is_immutable(kind) and kind is not Fixed)
+            or kind in (list, set)
+            or kind in REFERENCES
+            or hasattr(kind, "_plain_")
+            or (isinstance(kind, type) and attrs.has(kind))
+        )
+        for kind in kinds_in(hint)
+    )
+
+
+def may_hold_text(hint: Any) -> bool:
+    """Return whether a str may be part of a value, as far as its type tells."""
+    return any(
+        kind in (str, Any, Fixed)
+        or not (_is_immutable(kind) or kind in REFERENCES or kind in _CONTAINERS or is_object(kind))
+        for kind in kinds_in(hint)
+    )
+
+
+@per_class
+def whole_fields(cls: Any) -> frozenset[str]:
+    """Return the fields that change only by being set: numbers, text, tuples of these."""
+    return frozenset(name for name, hint in hints_of(cls).items() if is_whole(hint))
+
+
+@per_class
+def lasting_fields(cls: Any) -> frozenset[str]:
+    """Return the whole fields and those that refer to entities, whose state is their own."""
+    return frozenset(
+        name
+        for name, hint in hints_of(cls).items()
+        if all(_is_immutable(kind) or kind in REFERENCES for kind in kinds_in(hint))
+    )
+
+
+@per_class
+def fixed_fields(cls: Any) -> frozenset[str]:
+    """Return the fields that hold a fixed table, or a tuple of them."""
+    return frozenset(
+        name
+        for name, hint in hints_of(cls).items()
+        if Fixed in {*kinds_in(hint)} and is_whole(hint)
+    )
+
+
+def scalar_kinds(hint: Any) -> frozenset[type] | None:
+    """Return the types of the values that fit, if all of them are scalars without bounds."""
+    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    kinds = [NoneType if part is None else part for part in parts]
+    if not all(isinstance(kind, type) and kind in SCALARS for kind in kinds):
+        return None
+    return frozenset(kinds) if not {str, bytes} <= {*kinds} else None
+
+
+def refuse_unfit(value: Any, hint: Any) -> NoReturn:
+    """Raise ``Unfit`` for a value that is not what belongs in its place."""
+    kind = type(value).__name__
+    remedy = "give what the field is annotated with, or annotate it with what it holds"
+    if type(value) is float and value - value != 0:
+        remedy = "JSON has no such number"
+    elif value is None:
+        remedy = f"give one, or annotate the field with {name_of(hint)} | None"
+    elif hint is float and type(value) is int:
+        remedy = f"give {value}.0"
+    elif hint is int and type(value) is float:
+        remedy = "round it, divide by //, or annotate the field with float"
+    held = "None" if value is None else f"{show(value)}, of type {kind},"
+    raise Unfit(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
+
+
+def refuse_unsupported(hint: Any) -> NoReturn:
+    """Raise ``Unsupported`` for an annotation."""
+    kind = get_origin(hint) or hint
+    remedy = _NO_SET if kind in SETS else _REMEDIES.get(getattr(kind, "__name__", ""), _ELSE)
+    raise Unsupported(f"a save cannot hold {name_of(hint)}: {remedy}")
+
+
+def show(value: Any) -> str:
+    """Return a value as text for a message, even if its class cannot show it."""
+    try:
+        return short_repr(value)
+    except Exception:  # of a class of the user's, or an entity of no world
+        return "a value"
+
+
+def name_of(hint: Any) -> str:
+    """Return an annotation as a program has it."""
+    if isinstance(hint, type) and not get_args(hint):
+        return "None" if hint is NoneType else hint.__name__
+    return str(hint).replace("typing.", "")
+
+
+def import_it(error: Exception) -> str:
+    """Return what to do about an annotation that names something that is not imported."""
+    return f"{error}; import what its fields are annotated with, not for type checkers alone"

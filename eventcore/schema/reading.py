@@ -1,0 +1,133 @@
+"""Reading: components and events made of what a save has of them, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import GenericAlias
+from typing import Any, TypeAlias, get_args, get_origin
+
+import attrs
+import msgspec
+
+from eventcore.codegen import Code, per_class
+from eventcore.errors import SaveError
+from eventcore.schema.fixed import Fixed, freeze
+from eventcore.schema.hints import Unresolved, hints_of, import_it
+
+Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
+"""By each class that is saved as a number, the function that finds an instance by it."""
+Restore: TypeAlias = Callable[[Any, Any], Any]
+"""Makes a value of a class that msgspec does not know, of the class and of its JSON."""
+
+_FAILS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+
+
+def restorer(finders: Finders) -> Restore:
+    """Return the ``dec_hook`` that finds references, and makes fixed tables and other classes."""
+
+    def restore(kind: Any, value: Any) -> Any:
+        find = finders.get(kind)
+        if find is not None:
+            return find(value)
+        if (get_origin(kind) or kind) is Fixed:
+            return freeze(convert(value, _dict_of(kind)))
+        if not hasattr(kind, "_restored_"):
+            raise TypeError(f"a save cannot hold {getattr(kind, '__name__', kind)}")
+        return kind._restored_(value, convert)
+
+    def convert(value: Any, kind: Any) -> Any:
+        return msgspec.convert(value, kind, dec_hook=restore)
+
+    return restore
+
+
+def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any] | None:
+    """Make the objects of a class of the JSON of the fields of each.
+
+    Returns:
+        None if one of them cannot be made: then ``read_one`` finds it and says why.
+    """
+    try:
+        form, make = _form_of(cls)
+        kind = GenericAlias(list, (form,))
+        rows = msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore)
+        return [make(row) for row in rows]
+    except Exception:  # whatever it is, it is found again
+        return None
+
+
+def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
+    """Make an object of a class of its fields, as JSON has them.
+
+    Raises:
+        SaveError: A field is missing, unknown, or cannot have such a value. The message goes on
+            from the name of the object.
+    """
+    hints = hints_of(cls)
+    if lacking := sorted(hints.keys() - fields.keys()):
+        raise SaveError(f"was saved without its field {lacking[0]!r}")
+    if surplus := sorted(fields.keys() - hints.keys()):
+        raise SaveError(f"was saved with {surplus[0]!r}, which is no field of it")
+    values = {}
+    for name, value in fields.items():
+        hint = hints[name]
+        if isinstance(hint, Unresolved):
+            raise SaveError(f"cannot be read back: {import_it(hint.error)}")
+        try:
+            values[name] = msgspec.convert(value, hint, dec_hook=restore)
+        except (*_FAILS, NameError) as error:
+            why = import_it(error) if isinstance(error, NameError) else reason(error)
+            raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
+    known = {field.name: field for field in attrs.fields(cls)}
+    given = {known[name].alias: value for name, value in values.items() if known[name].init}
+    try:
+        made = cls(**given)
+    except (TypeError, ValueError) as error:
+        raise SaveError(f"cannot be made of what was saved: {reason(error)}") from None
+    for name, value in values.items():
+        if not known[name].init:
+            setattr(made, name, value)
+    return made
+
+
+def reason(error: Exception) -> str:
+    """Return the message of an error, also of one whose text is only a key."""
+    return f"there is no {error}" if isinstance(error, KeyError) else str(error)
+
+
+@per_class
+def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
+    """Return a struct that has all fields of a class and no others, and what makes one of it."""
+    hints, code = hints_of(cls), Code()
+    tables = {name for name, hint in hints.items() if (get_origin(hint) or hint) is Fixed}
+    fields = [(name, msgspec.Raw if name in tables else hint) for name, hint in hints.items()]
+    form = msgspec.defstruct(cls.__name__, fields, forbid_unknown_fields=True)
+    known = [field for field in attrs.fields(cls) if field.name in hints]
+
+    def value(name: str) -> str:
+        if name not in tables:
+            return f"row.{name}"
+        return f"{code.name(_table_of)}({code.name(hints[name])}, bytes(row.{name}))"
+
+    given = [field for field in attrs.fields(cls) if field.init]
+    by_name = any(field.kw_only or field.name not in hints for field in given)
+    arguments = ", ".join(
+        f"{field.alias}={value(field.name)}" if by_name else value(field.name)
+        for field in given
+        if field.name in hints
+    )
+    lines = [f"made = {code.name(cls)}({arguments})"]
+    lines += [f"made.{field.name} = {value(field.name)}" for field in known if not field.init]
+    return form, code.function("row", [*lines, "return made"])
+
+
+@lru_cache(maxsize=32)  # all saves of one program have the same tables, and worlds may share them
+def _table_of(hint: Any, text: bytes) -> Fixed[Any, Any]:
+    """Make a fixed table of its JSON; it holds no entities."""
+    table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
+    return Fixed(freeze(table))
+
+
+def _dict_of(hint: Any) -> Any:
+    return GenericAlias(dict, get_args(hint) or (str, Any))

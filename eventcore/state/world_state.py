@@ -1,0 +1,215 @@
+"""World state: all there is to a world as rows, which saves write as JSON and snapshots keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import attrs
+import msgspec
+
+from eventcore.component import Component
+from eventcore.dispatch.entities import Row
+from eventcore.entity import Entity
+from eventcore.errors import SaveError
+from eventcore.event import SCHEDULED, TURN, Published
+from eventcore.time.agenda import Agenda, Place, Scheduled
+from eventcore.time.recurring import Recurrence
+from eventcore.world import World
+
+VERSION = 1
+"""The version of the form of a save."""
+
+
+@attrs.define  # not frozen, for there may be many
+class EntityState:
+    """An entity: its id, the ids of what it owns, and its components.
+
+    A save has JSON for the components; a snapshot has copies, in place of a dict.
+    """
+
+    id: int
+    owned: list[int]
+    components: dict[str, msgspec.Raw]
+
+
+@attrs.frozen
+class AgendaState:
+    """The time, how often something was put on the agenda, and the places of actors."""
+
+    now: int
+    sequence: int
+    places: list[Place]
+    still: list[tuple[int, Place | None]]
+
+
+@attrs.frozen
+class PlannedState:
+    """The scheduled events: how many there ever were, the rows, and which ones recur."""
+
+    count: int
+    rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
+    recurring: list[tuple[int, Recurrence]] | msgspec.UnsetType = msgspec.UNSET
+
+
+@attrs.frozen
+class WorldState:
+    """A world, in the form of a save; ``versions`` has those of components that are not 1."""
+
+    version: int
+    seed: int
+    turn: int
+    sequence: int
+    next_id: int
+    streams: dict[str, list[int]]
+    agenda: AgendaState
+    entities: list[EntityState]
+    gone: list[EntityState]
+    turn_length: int | msgspec.UnsetType = msgspec.UNSET
+    planned: PlannedState | msgspec.UnsetType = msgspec.UNSET
+    versions: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+
+
+def state_of(
+    world: World,
+    streams: dict[str, Any],
+    met: Mapping[int, Entity],
+    components: Callable[[Entity], Any],
+    event: Callable[[Scheduled], Any],
+) -> WorldState:
+    """Return the state of a world, with all gone entities that something still refers to.
+
+    Args:
+        world: The world.
+        streams: The states of its streams.
+        met: The gone entities, and perhaps others, that what is written by then refers to, by id.
+        components: Writes or copies the components of an entity.
+        event: Writes or copies a scheduled event.
+    """
+    agenda, by_id = world.agenda, world._entities.by_id
+
+    def state(entity: Entity) -> EntityState:
+        things = entity._owned
+        owned = [thing.id for thing in things] if things else []
+        return EntityState(entity.id, owned, components(entity))
+
+    entities = [state(entity) for entity in world]
+    planned: Any = msgspec.UNSET
+    if agenda.planned:
+        planned = PlannedState(
+            agenda.planned, scheduled_rows(agenda, event), agenda.recurring() or msgspec.UNSET
+        )
+    gone: dict[int, EntityState] = {}
+    while missing := sorted(met.keys() - by_id.keys() - gone.keys()):
+        gone |= {number: state(met[number]) for number in missing}
+    return WorldState(
+        VERSION,
+        world.seed,
+        world.turn,
+        world.sequence,
+        world._entities.next_id,
+        streams,
+        AgendaState(time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()),
+        entities,
+        [gone[number] for number in sorted(gone)],
+        msgspec.UNSET if world.turn_length == TURN else world.turn_length,
+        planned,
+        _versions_of(world.components) or msgspec.UNSET,
+    )
+
+
+@lru_cache(maxsize=4)
+def _versions_of(components: tuple[type[Component], ...]) -> dict[str, int]:
+    return {cls.__name__: cls._version_ for cls in components if cls._version_ > 1}
+
+
+def put_state(
+    state: WorldState,
+    world: World,
+    entity_of: Callable[[int], Entity],
+    handle_of: Callable[[int], Scheduled],
+    row_of: Callable[[EntityState], Row],
+    event_of: Callable[[int, str, Any], Published],
+) -> None:
+    """Make a world all that a state says, except for its streams.
+
+    Args:
+        state: The state.
+        world: The world, whatever is in it.
+        entity_of: Finds an entity of the state by its id.
+        handle_of: Finds the handle of a scheduled event by its number.
+        row_of: Makes the components of an entity.
+        event_of: Makes a scheduled event of the time it is due, its type's name and its fields.
+
+    Raises:
+        SaveError: The parts of the state do not fit together.
+    """
+    entities, agenda = world._entities, state.agenda
+    living = [row_of(entity) for entity in state.entities]
+    entities.put_in(living, [row_of(entity) for entity in state.gone])
+    entities.set_owners(
+        (entity_of(entity.id), [entity_of(thing) for thing in entity.owned])
+        for entity in state.entities
+        if entity.owned
+    )
+    world.seed, world._sequence = state.seed, state.sequence
+    entities.next_id = state.next_id
+    length = turn_length_of(state)
+    now = agenda.now or (0 if agenda.sequence else state.turn * length)
+    clock = length, now, state.sequence, agenda.sequence
+    world.agenda.restore(*clock, agenda.places, agenda.still, entity_of)
+    if world.turn != state.turn:
+        raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
+    planned = state.planned
+    if isinstance(planned, msgspec.UnsetType):
+        planned = PlannedState(0, [])
+    found = []
+    for number, due, priority, place, origin, name, fields, cost in planned.rows:
+        event = event_of(due, name, fields)
+        event._origin, event._sequence = origin, SCHEDULED
+        if cost is not None:
+            event._cost = cost  # type: ignore[union-attr]  # an Action
+        found.append((handle_of(number), event, due, priority, place))
+    recurring = planned.recurring
+    world.agenda.restore_events(
+        planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
+    )
+
+
+def turn_length_of(state: WorldState) -> int:
+    """Return how many units a turn has."""
+    return TURN if isinstance(state.turn_length, msgspec.UnsetType) else state.turn_length
+
+
+def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
+    """Return what is scheduled, in order, and then what is held until its owners thaw.
+
+    Each row has the handle's number, the time (from when its owner was frozen, if it is held),
+    the priority, the place, the sequence number of the event's cause, its type's name, its fields
+    as ``fields`` returns them, and its cost, if it was set.
+    """
+    return [
+        (
+            handle.number,
+            handle._due,
+            handle._priority,
+            handle._place,
+            handle._event.origin,
+            type(handle._event).__name__,
+            fields(handle),
+            getattr(handle._event, "_cost", None),
+        )
+        for handle in (*agenda.scheduled(), *agenda.held())
+        if handle._event is not None
+    ]
+
+
+def time_of(world: World) -> int:
+    """Return the time as it is saved and digested: 0 if the turn says it all.
+
+    That is the case at the beginning of a turn if nothing was ever on the agenda: saves and
+    journals of worlds that only ``advance()`` have always had it so.
+    """
+    agenda = world.agenda
+    return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
