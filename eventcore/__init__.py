@@ -27,6 +27,7 @@ from eventcore.rng import Stream
 from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.simulation import Simulation
 from eventcore.state.digest import Digest
+from eventcore.state.rehearsal import rehearse
 from eventcore.state.saving import load_world, save_world
 from eventcore.state.snapshot import Snapshot, clone_world
 from eventcore.state.state_digest import state_digest
@@ -73,6 +74,7 @@ __all__ = [
     "handles",
     "is_frozen",
     "load_world",
+    "rehearse",
     "role",
     "save_world",
     "state_digest",
