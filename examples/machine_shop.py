@@ -18,7 +18,7 @@ from eventcore import (
     event,
     handles,
 )
-from examples.queues import Finish, Join, Serve, Server
+from eventcore.resources import Finish, Join, Serve, Server
 
 MINUTE = 1_000
 WEEK = 7 * 24 * 60 * MINUTE
@@ -57,10 +57,6 @@ class Machine(Component):
     def await_a_break(self, me: Entity, world: World) -> None:
         world.schedule(Break(me), world.stream("breaks").exponential(300 * MINUTE))
 
-    @handles(Serve, REACT, role="customer")
-    def be_repaired(self, serve: Serve, world: World) -> None:
-        world.schedule(Finish(serve.enactor, serve.customer), 30 * MINUTE)
-
     @handles(Finish, REACT, role="customer")
     def run_again(self, finish: Finish, world: World) -> None:
         world.agenda.thaw(finish.customer)
@@ -88,7 +84,7 @@ class Repairman(Component):
 
     @handles(Finish, REACT)
     def go_back_to_it(self, finish: Finish, world: World) -> None:
-        if not finish.enactor[Server].busy:
+        if not finish.enactor[Server].serving:
             world.agenda.thaw(self.bench)
 
 
@@ -100,7 +96,7 @@ class MachineShop(Simulation):
         world = self.world
         bench = world.spawn(Workbench())
         world.agenda.every(30 * MINUTE, Complete(bench))
-        repairman = world.spawn(Server(), Repairman(bench))
+        repairman = world.spawn(Server(service_time=30 * MINUTE), Repairman(bench))
         for _ in range(10):
             machine = Machine(repairman)
             me = world.spawn(machine)
