@@ -117,7 +117,7 @@ class Server(Component):
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
-        """Refuse a customer if the line is full."""
+        """Reject the customer if the line is full."""
         most = self.queue_capacity
         if most is not None and len(self.line) >= most and len(self.serving) >= self.capacity:
             join.fail("full")
@@ -134,7 +134,7 @@ class Server(Component):
 
     @handles(Renege, VALIDATE, role="server")
     def check_waiting(self, renege: Renege, world: World) -> None:
-        """Refuse unless the customer waits."""
+        """Reject a customer who is not waiting."""
         if _find(self.line, renege.enactor) is None:
             renege.fail("not waiting")
 
@@ -145,7 +145,7 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Refuse unless the customer waits and the server has capacity."""
+        """Check that the customer waits and that capacity is left."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")

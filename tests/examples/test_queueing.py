@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 from statistics import mean
 
@@ -15,6 +16,7 @@ from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
 from examples.mmc import MMc, expected
+from tests.examples.printed import blocks
 
 SIMPY_SERVED = (0.4918, 0.0034)
 """Share of customers that SimPy's model serves: mean and deviation of 30 runs of 20,000."""
@@ -90,6 +92,12 @@ def test_mmc_queue_agrees_with_the_erlang_c_formula(servers: int, service: int) 
     found, formula = queue.measured(), expected(servers, 1_000, service)
     for figure, by_formula, tolerance in zip(found, formula, (0.05, 0.05, 0.01), strict=True):
         assert figure == pytest.approx(by_formula, rel=tolerance)
+
+
+def test_page_shows_what_the_mmc_example_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_module("examples.mmc", run_name="__main__")
+    (shown,) = blocks("docs/resources.md", "text")
+    assert shown == "$ python -m examples.mmc\n" + capsys.readouterr().out
 
 
 @pytest.mark.slow
