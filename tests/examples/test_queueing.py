@@ -16,7 +16,7 @@ from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
 from examples.mmc import MMc, expected
-from tests.examples.printed import blocks
+from tests.examples.printed import ROOT, blocks
 
 SIMPY_SERVED = (0.4918, 0.0034)
 """Share of customers that SimPy's model serves: mean and deviation of 30 runs of 20,000."""
@@ -95,7 +95,7 @@ def test_mmc_queue_agrees_with_the_erlang_c_formula(servers: int, service: int) 
 
 
 def test_page_shows_what_the_mmc_example_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_module("examples.mmc", run_name="__main__")
+    runpy.run_path(str(ROOT / "examples" / "mmc.py"), run_name="__main__")
     (shown,) = blocks("docs/resources.md", "text")
     assert shown == "$ python -m examples.mmc\n" + capsys.readouterr().out
 
