@@ -1,4 +1,4 @@
-"""Items: they change what their owner does, and what happens to it."""
+"""Items: weapons, armour and their weight."""
 
 from eventcore import (
     APPLY,

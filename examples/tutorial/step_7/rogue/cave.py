@@ -67,7 +67,7 @@ class Hero(Component):
 
     @handles(Wait, APPLY)
     def wait(self, wait: Wait, world: World) -> None:
-        """Do nothing. An action that no handler carries out would fail."""
+        """Change nothing. Without this handler, the action would fail."""
 
     @handles(PickUp, AIM)
     def take(self, pick_up: PickUp, world: World) -> None:
