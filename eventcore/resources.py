@@ -3,10 +3,7 @@
 Publish ``Join`` to ask for service, and set ``serve.duration`` in a handler of ``Serve``.
 """
 
-from __future__ import annotations
-
 from bisect import insort
-from typing import Final
 
 import attrs
 
@@ -14,14 +11,15 @@ from eventcore.component import Component, component
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError
 from eventcore.event import Action, Notice, event, role
-from eventcore.handler import VALIDATE, handles
+from eventcore.handler import handles
+from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
 __all__ = ["START", "Finish", "Join", "Renege", "Request", "Serve", "Server"]
 
-START: Final = 900
-"""The phase in which a server acts: after ``APPLY``, where handlers may draw random times."""
+(START,) = APPLY.split("start")
+"""The phase in which a server acts: after ``APPLY``, where handlers draw random times."""
 
 
 @event
@@ -126,10 +124,13 @@ class Server(Component):
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and serve the next ones."""
         self.arrived += 1
-        request = Request(join.enactor, join.priority, world.agenda.now)
-        insort(self.line, request, key=lambda one: one.priority)
+        line, request = self.line, Request(join.enactor, join.priority, world.agenda.now)
+        if line and line[-1].priority > join.priority:
+            insort(line, request, key=lambda other: other.priority)
+        else:
+            line.append(request)
         self.call_next(world)
-        if join.patience is not None and request in self.line:
+        if join.patience is not None and request in line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
 
     @handles(Renege, VALIDATE, role="server")
@@ -193,7 +194,6 @@ def _remove(requests: list[Request], customer: Entity) -> Request:
     if request is None:
         raise DispatchError(f"{customer!r} is not a customer of this server, or not any more")
     requests.remove(request)
-    end, request.end = request.end, None
-    if end is not None and end.pending:
-        end.cancel()
+    if request.end is not None and request.end.pending:
+        request.end.cancel()
     return request
