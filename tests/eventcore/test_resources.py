@@ -107,15 +107,16 @@ def shop(server: Server, *rules: Component, customers: int = 4, debug: bool = Tr
 
 @pytest.mark.parametrize("debug", [False, True])
 def test_customers_are_served_by_priority_then_in_order_of_arrival(debug: bool) -> None:
-    desk = shop(Server(service_time=10), debug=debug)
-    for number, priority in enumerate((5, 2, 1, 2)):
+    desk = shop(Server(service_time=10), customers=5, debug=debug)
+    for number, priority in enumerate((5, 3, 1, 3, 2)):
         assert desk.join(number, priority).done
     run(desk.world)
     assert [(time, number) for time, name, number in desk.log if name == "Serve"] == [
         (0, 0),
         (10, 2),
-        (20, 1),
-        (30, 3),
+        (20, 4),
+        (30, 1),
+        (40, 3),
     ]
 
 
