@@ -186,7 +186,7 @@ class Bus:
         if self._despawned:
             if cause is None:
                 # No chain is in flight, so the removed parts need not be skipped in any.
-                self._entities.forget_kept()
+                self._entities.end_dispatch()
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
         if cause is not None:
