@@ -13,7 +13,7 @@ from eventcore.errors import DispatchError
 from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
-from eventcore.time.scheduled import Scheduled
+from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
 __all__ = ["START", "Finish", "Join", "Renege", "Request", "Serve", "Server"]

@@ -10,6 +10,7 @@ import attrs
 
 from eventcore import APPLY, REACT, Component, Notice, Simulation, World, component, event, handles
 from eventcore.resources import Finish, Join, Renege, Serve, Server
+from eventcore.time import Exponential
 
 MINUTE = 1_000
 SHARES = (5, 25, 40, 30)
@@ -21,9 +22,7 @@ end), and mean duration of the treatment, in minutes."""
 
 @event
 class Arrive(Notice):
-    """A patient enters, and ``more`` patients follow; enacted by the emergency room."""
-
-    more: int
+    """A patient enters; enacted by the emergency room."""
 
 
 @component
@@ -39,9 +38,6 @@ class EmergencyRoom(Component):
 
     @handles(Arrive, REACT)
     def admit(self, arrive: Arrive, world: World) -> None:
-        if arrive.more:
-            apart = world.stream("arrivals").exponential(10 * MINUTE)
-            world.schedule(Arrive(arrive.enactor, arrive.more - 1), apart)
         triage = world.stream("triage").weighted(range(4), SHARES)
         mean = PATIENCE[triage]
         patience = world.stream("patience").exponential(mean * MINUTE) if mean else None
@@ -70,7 +66,8 @@ class Emergency(Simulation):
 
     def setup(self, patients: int = 1_000, doctors: int = 3) -> None:
         room = self.world.spawn(EmergencyRoom(), Server(capacity=doctors))
-        self.world.schedule(Arrive(room, patients - 1))
+        apart = Exponential(10 * MINUTE, "arrivals")
+        self.world.agenda.every(apart, Arrive(room), start=0, count=patients)
 
     @property
     def room(self) -> EmergencyRoom:

@@ -7,6 +7,7 @@ from math import factorial
 
 from eventcore import APPLY, REACT, Component, Notice, Simulation, World, component, event, handles
 from eventcore.resources import Finish, Join, Serve, Server
+from eventcore.time import Exponential
 
 MINUTE = 1_000
 
@@ -18,14 +19,11 @@ class Arrive(Notice):
 
 @component
 class Customers(Component):
-    between: int  # mean time between arrivals
     service: int  # mean service time
 
     @handles(Arrive, REACT)
     def arrive(self, arrive: Arrive, world: World) -> None:
         world.publish(Join(world.spawn(), arrive.enactor))
-        apart = world.stream("arrivals").exponential(self.between)
-        world.schedule(Arrive(arrive.enactor), apart)
 
     @handles(Serve, APPLY)
     def draw_service_time(self, serve: Serve, world: World) -> None:
@@ -41,8 +39,9 @@ class MMc(Simulation):
     turn_length = MINUTE
 
     def setup(self, servers: int = 3, between: int = 1 * MINUTE, service: int = 2 * MINUTE) -> None:
-        server = self.world.spawn(Customers(between, service), Server(capacity=servers))
-        self.world.schedule(Arrive(server))
+        server = self.world.spawn(Customers(service), Server(capacity=servers))
+        apart = Exponential(between, "arrivals")
+        self.world.agenda.every(apart, Arrive(server), start=0)
 
     def measured(self) -> tuple[float, float, float]:
         """Return the mean wait, the mean number of waiting customers, and the utilisation."""
