@@ -18,7 +18,7 @@ from eventcore.world import World
 
 __all__ = ["START", "Finish", "Join", "Renege", "Request", "Serve", "Server"]
 
-(START,) = APPLY.split("start")
+START = APPLY.split("start")[0]
 """The phase in which a server acts: after ``APPLY``, where handlers draw random times."""
 
 
