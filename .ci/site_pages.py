@@ -28,6 +28,9 @@ OUTSIDE = (
     "examples/**/*.*",
 )
 
+# The library's public modules that are no packages.
+MODULES = ("eventcore.resources",)
+
 # What of the game is for programs and mods to build on.
 GAME = ("batches", "gym", "headless", "intents", "modding", "view")
 
@@ -40,7 +43,8 @@ def packages() -> list[str]:
     """Name the library's packages that have an ``__all__``, itself first, then what GAME names."""
     found = sorted((ROOT / "eventcore").rglob("__init__.py"))
     library = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
-    return [name for name in library if public_names(name)] + [f"bidden.{name}" for name in GAME]
+    public = sorted([*filter(public_names, library), *MODULES])
+    return public + [f"bidden.{name}" for name in GAME]
 
 
 def source(package: str) -> Path:

@@ -67,7 +67,7 @@ class Simulation:
                     self.world.spawn(Doctor())
 
         with Clinic.record("day.jsonl", seed=1, doctors=3) as clinic:
-            clinic.perform(Arrive(clinic.world.root, "Ann"))
+            clinic.perform(Arrive, "Ann")
         assert Clinic.verify("day.jsonl") is None
 
     Attributes:
@@ -172,6 +172,11 @@ class Simulation:
     def restored(self) -> None:
         """Find again what ``setup`` keeps in attributes, after the world was loaded from a save."""
 
+    @property
+    def actor(self) -> Entity:
+        """The enactor of events that are performed by class; the world's root by default."""
+        return self.world.root
+
     def bot(self) -> Any:
         """Return the next intent of a bot, which ``eventcore demo`` plays with; None to stop."""
         return None
@@ -183,17 +188,28 @@ class Simulation:
 
     # Performing
 
-    def perform(self, intent: Any) -> Any:
+    def perform(self, intent: Any, *fields: Any, **named: Any) -> Any:
         """Record an intent, if a journal is kept, and carry it out.
+
+        Args:
+            intent: The intent; or the class of one, which is made of the fields. An event is then
+                enacted by ``actor``: ``perform(Arrive, "Ann")``.
+            fields: The fields of the intent, by position.
+            named: The fields of the intent, by name.
 
         Returns:
             What ``act`` returns.
 
         Raises:
-            TypeError: The class of the intent is not listed in ``intents``.
+            TypeError: The class of the intent is not listed in ``intents``, or has other fields.
             UnknownEntityError: The intent names an entity that is not in the world any more.
             JournalError: The intent cannot be recorded; then it was not carried out either.
         """
+        if isinstance(intent, type):
+            by = (self.actor,) if issubclass(intent, Event) else ()
+            intent = intent(*by, *fields, **named)
+        elif fields or named:
+            raise TypeError(f"perform({intent!r}, …): fields follow the class of an intent only")
         if self._recorder is None or self._performing:
             self._kind(type(intent).__name__, type(intent))
             return self.act(intent)
@@ -272,7 +288,13 @@ class Simulation:
 
     @classmethod
     def record(
-        cls, path: Path | str, seed: int = 0, *, events: bool = False, **parameters: Any
+        cls,
+        path: Path | str,
+        seed: int = 0,
+        *,
+        events: bool = False,
+        overwrite: bool = False,
+        **parameters: Any,
     ) -> Self:
         """Make a simulation that writes each intent to a new journal before carrying it out.
 
@@ -283,6 +305,7 @@ class Simulation:
             seed: The seed of the world's random streams.
             events: Whether to write down every settled event too, so that a replay that differs
                 can name the event and the field.
+            overwrite: Whether to replace a journal that exists already.
             parameters: What ``setup`` is called with.
 
         Raises:
@@ -295,6 +318,11 @@ class Simulation:
         header = self.header
         if log is not None:
             header = attrs.evolve(header, events=True, names=log.name_all())
+        if overwrite:
+            try:
+                Path(path).unlink(missing_ok=True)
+            except OSError as error:
+                raise JournalError(f"{path}: cannot be replaced: {error.strerror}") from None
         writer = JournalWriter.create(path, header)
         self._recorder = Recorder(self, writer, log, keyframes=Keyframes.beside(Path(path)))
         return self

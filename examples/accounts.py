@@ -1,12 +1,11 @@
-"""A bank, and no game: closing an account marks its owner as a former customer.
+"""A bank: closing an account turns its owner into a former customer.
 
-The account could set ``owner.former = True`` itself; then it would know customers, and all else
-that is to happen at a closing would be written into it too. It could shout into a global bus; then
-nobody could tell who listens. Here each object changes itself alone, and publishes what happened
-on the bus it is handed. They meet in one place, ``open_bank``, and who hears what can be printed.
+The account could set ``owner.former = True`` itself, but then it would have to know customers, and
+everything else that follows a closure. Here each component changes only itself and publishes an
+event. ``eventcore chain`` lists the handlers of each event.
 
-What came to pass is kept, and an account is nothing but what came to pass with it: ``rebuilt``
-makes one anew from those events alone, without a customer, a bank or a fraud desk.
+The settled events are kept. ``rebuilt`` makes an account again from these events alone, without a
+customer, a bank or a fraud desk.
 """
 
 from collections.abc import Iterable
@@ -30,33 +29,33 @@ from eventcore import (
 
 @event
 class Request(Action):
-    """A customer wants something of an account. Fails with ``"closed"``."""
+    """A customer requests something from an account. Fails with ``"closed"``."""
 
     account: Entity = role()
 
 
 @event
 class Deposit(Request):
-    """Pay in money."""
+    """A customer pays money in."""
 
     amount: int = 0
 
 
 @event
 class Withdraw(Request):
-    """Pay out money. Fails with ``"large"`` or ``"short"``, too."""
+    """A customer takes money out. Also fails with ``"large"`` or ``"short"``."""
 
     amount: int = 0
 
 
 @event
 class Close(Request):
-    """Close the account for good. Fails with ``"not empty"``, too."""
+    """A customer closes the account. Also fails with ``"not empty"``."""
 
 
 @event
 class Closed(Notice):
-    """An account has been closed: a fact, which nobody can refuse. Enacted by the account."""
+    """An account was closed: a fact, which nobody can refuse. Enacted by the account."""
 
     owner: Entity = role()
 
@@ -68,25 +67,25 @@ class Account(Component):
     is_open: bool = True
 
     @handles(Request, VALIDATE, role="account")
-    def stay_closed(self, request: Request, bank: World) -> None:
+    def check_open(self, request: Request, bank: World) -> None:
         if not self.is_open:
             request.fail("closed")
 
     @handles(Deposit, APPLY, role="account")
-    def take_in(self, deposit: Deposit, bank: World) -> None:
+    def add(self, deposit: Deposit, bank: World) -> None:
         self.balance += deposit.amount
 
     @handles(Withdraw, VALIDATE, role="account")
-    def cover_it(self, withdrawal: Withdraw, bank: World) -> None:
+    def check_balance(self, withdrawal: Withdraw, bank: World) -> None:
         if withdrawal.amount > self.balance:
             withdrawal.fail("short")
 
     @handles(Withdraw, APPLY, role="account")
-    def pay_out(self, withdrawal: Withdraw, bank: World) -> None:
+    def subtract(self, withdrawal: Withdraw, bank: World) -> None:
         self.balance -= withdrawal.amount
 
     @handles(Close, VALIDATE, role="account")
-    def be_empty(self, closing: Close, bank: World) -> None:
+    def check_empty(self, closing: Close, bank: World) -> None:
         if self.balance:
             closing.fail("not empty")
 
@@ -95,7 +94,7 @@ class Account(Component):
         self.is_open = False
 
     @handles(Close, REACT, role="account")
-    def say_so(self, closing: Close, bank: World) -> None:
+    def announce(self, closing: Close, bank: World) -> None:
         bank.publish(Closed(closing.account, self.owner))
 
 
@@ -105,13 +104,13 @@ class Customer(Component):
     former: bool = False
 
     @handles(Closed, APPLY, role="owner")
-    def take_leave(self, closed: Closed, bank: World) -> None:
+    def become_former(self, closed: Closed, bank: World) -> None:
         self.former = True
 
 
 @component
 class FraudDesk(Component):
-    """A rule of the bank: it hears every withdrawal, whoever makes it."""
+    """A rule of the bank for the withdrawals of all customers."""
 
     limit: int
 
@@ -127,12 +126,12 @@ def open_bank() -> World:
     return bank
 
 
-def rebuilt(happened: Iterable[Request]) -> Account:
-    """Make an account anew from what came to pass with one, and from nothing else."""
+def rebuilt(history: Iterable[Request]) -> Account:
+    """Return an account made from the settled requests of another."""
     vault = World(components=[Account])
     nobody = vault.spawn()
     account = vault.spawn(Account(owner=nobody))
-    for request in happened:
+    for request in history:
         match request:
             case Deposit(amount=amount):
                 vault.publish(Deposit(nobody, account, amount))
@@ -147,38 +146,38 @@ def main() -> None:
     bank = open_bank()
     ada = bank.spawn(Customer("Ada"))
     savings = bank.spawn(Account(owner=ada))
-    happened: list[Request] = []
+    history: list[Request] = []
 
     def keep(request: Request) -> None:
         if request.done:
-            happened.append(request)
+            history.append(request)
 
     bank.observe(Request, keep)
     bank.observe(Closed, lambda closed: print(f"Noted: {closed.owner[Customer].name} has left"))
     bank.publish(Deposit(ada, savings, 800))
 
-    print("A withdrawal is heard, in this order, by")
+    print("Handlers of a withdrawal, in order:")
     for step in bank.plan(Withdraw, ada, savings).steps:
         print(f"  {step.handler}")
 
-    def tell(wish: str, settled: Event) -> None:
-        told = f"refused as {settled.reason!r} by {settled.failed_by}" if settled.failed else "done"
-        print(f"{wish}: {told}; {savings[Account].balance} left")
+    def show(request: str, event: Event) -> None:
+        result = f"refused as {event.reason!r} by {event.failed_by}" if event.failed else "done"
+        print(f"{request}: {result}; {savings[Account].balance} left")
 
-    tell("Ada withdraws 300", bank.publish(Withdraw(ada, savings, 300)))
-    tell("Ada withdraws 700", bank.publish(Withdraw(ada, savings, 700)))
-    tell("If she withdrew 501", bank.preview(Withdraw(ada, savings, 501)).event)
-    tell("If she withdrew 500", bank.preview(Withdraw(ada, savings, 500)).event)
-    tell("Ada closes the account", bank.publish(Close(ada, savings)))
-    tell("Ada withdraws 500", bank.publish(Withdraw(ada, savings, 500)))
-    tell("Ada closes the account", bank.publish(Close(ada, savings)))
-    tell("Ada withdraws 1", bank.publish(Withdraw(ada, savings, 1)))
+    show("Ada withdraws 300", bank.publish(Withdraw(ada, savings, 300)))
+    show("Ada withdraws 700", bank.publish(Withdraw(ada, savings, 700)))
+    show("If she withdrew 501", bank.preview(Withdraw(ada, savings, 501)).event)
+    show("If she withdrew 500", bank.preview(Withdraw(ada, savings, 500)).event)
+    show("Ada closes the account", bank.publish(Close(ada, savings)))
+    show("Ada withdraws 500", bank.publish(Withdraw(ada, savings, 500)))
+    show("Ada closes the account", bank.publish(Close(ada, savings)))
+    show("Ada withdraws 1", bank.publish(Withdraw(ada, savings, 1)))
     print(f"Is Ada a former customer? {'Yes' if ada[Customer].former else 'No'}.")
 
-    for count, request in enumerate(happened, start=1):
-        anew = rebuilt(happened[:count])
-        state = "open" if anew.is_open else "closed"
-        print(f"Rebuilt up to its {type(request).__name__}: {anew.balance} left, {state}")
+    for count, request in enumerate(history, start=1):
+        account = rebuilt(history[:count])
+        state = "open" if account.is_open else "closed"
+        print(f"Rebuilt up to its {type(request).__name__}: {account.balance} left, {state}")
 
 
 if __name__ == "__main__":

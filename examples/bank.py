@@ -1,44 +1,36 @@
 """A bank where customers lose patience, after SimPy's example *bank renege*.
 
-Run it with ``python -m examples.bank``; docs/agenda.md takes it apart.
+Run it with ``python -m examples.bank``; docs/agenda.md explains it.
 """
 
-from eventcore import REACT, Component, Notice, Simulation, World, component, event, handles
+from eventcore import APPLY, REACT, Component, Notice, Simulation, World, component, event, handles
+from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.time import Exponential
-from examples.queues import Finish, Join, Quit, Serve, Server
 
 MINUTE = 1_000
 
 
 @event
 class Arrive(Notice):
-    """A customer comes in; enacted by the counter."""
+    """A customer enters; enacted by the counter."""
 
 
 @component
 class Bank(Component):
-    """Lets customers in; each waits for one to three minutes, and takes twelve on average."""
-
-    served: int = 0
-    reneged: int = 0
+    """Customers wait 1 to 3 minutes, and are served for 12 on average."""
 
     @handles(Arrive, REACT)
     def let_in(self, arrive: Arrive, world: World) -> None:
-        customer = world.spawn()
         patience = world.stream("patience").roll(1 * MINUTE, 3 * MINUTE)
-        world.schedule(Quit(customer, arrive.enactor), patience)
-        world.publish(Join(customer, arrive.enactor))
+        world.publish(Join(world.spawn(), arrive.enactor, patience=patience))
 
-    @handles(Serve, REACT)
-    def serve(self, serve: Serve, world: World) -> None:
-        self.served += 1
-        takes = world.stream("service").exponential(12 * MINUTE)
-        world.schedule(Finish(serve.enactor, serve.customer), takes)
+    @handles(Serve, APPLY)
+    def draw_service_time(self, serve: Serve, world: World) -> None:
+        serve.duration = world.stream("service").exponential(12 * MINUTE)
 
-    @handles(Quit, REACT, role="server")
-    def lose(self, quit: Quit, world: World) -> None:
-        self.reneged += 1
-        world.despawn(quit.enactor)
+    @handles(Renege, REACT, role="server")
+    def lose_customer(self, renege: Renege, world: World) -> None:
+        world.despawn(renege.enactor)
 
     @handles(Finish, REACT)
     def see_off(self, finish: Finish, world: World) -> None:
@@ -58,5 +50,6 @@ class BankRenege(Simulation):
 if __name__ == "__main__":
     bank = BankRenege(seed=42)
     bank.run()
-    for counter in bank.world.having(Bank):
-        print(f"minute {bank.world.turn}: {counter[Bank]}")
+    for counter in bank.world.having(Server):
+        server = counter[Server]
+        print(f"minute {bank.world.turn}: {server.served} served, {server.reneged} reneged")

@@ -1,16 +1,13 @@
-"""A caravan: rules, things that are owned, chance, and a journal that proves itself.
+"""A caravan: owned cargo, a world rule, random events, and intents that are not events.
 
-docs/building.md takes it apart.
+Run it with ``python -m examples.caravan``; docs/building.md explains it.
 """
 
-from __future__ import annotations
-
 import tempfile
-from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import attrs
-import msgspec
 
 from eventcore import (
     APPLY,
@@ -20,34 +17,27 @@ from eventcore import (
     Action,
     Change,
     Component,
-    Digest,
     Entity,
-    JournalError,
     Query,
+    Simulation,
     World,
-    __version__,
     component,
     event,
-    handlers_fingerprint,
     handles,
-    load_world,
     role,
-    save_world,
 )
-from eventcore.journal import Header, Journal, JournalWriter, code_fingerprint, read_journal
-from eventcore.replay import Keyframes, Recorder, Source, Variation, verify
 
 
 @event
 class Travel(Action):
-    """Go on along the road for a day."""
+    """The wagon moves along the road for a day. Fails with ``"heavy"``."""
 
     miles: int = 20
 
 
 @event
 class Lose(Change):
-    """Be robbed of silver."""
+    """The wagon is robbed of silver."""
 
     target: Entity = role()
     silver: int = 0
@@ -55,14 +45,14 @@ class Lose(Change):
 
 @event
 class WhatIsCarried(Query):
-    """How heavy is all that somebody bears?"""
+    """How heavy is the load of an entity?"""
 
     weight: int = 0
 
 
 @component
 class Wagon(Component):
-    """Rolls, slower under a load, and holds the silver."""
+    """Moves, slower under a load, and holds the silver."""
 
     silver: int = 50
     miles: int = 0
@@ -93,7 +83,7 @@ class Wagon(Component):
 
 @component
 class Cargo(Component):
-    """Weighs on whoever bears it."""
+    """Adds its weight to the load of its owner."""
 
     weight: int
 
@@ -104,7 +94,7 @@ class Cargo(Component):
 
 @component
 class Bandits(Component):
-    """A rule of the world: they wait for everyone, one day in four."""
+    """A world rule: bandits rob each traveller one day in four."""
 
     @handles(Travel, REACT, via="world")
     def lie_in_wait(self, travel: Travel, world: World) -> None:
@@ -118,92 +108,57 @@ COMPONENTS = (Bandits, Wagon, Cargo)
 
 @attrs.frozen
 class Go:
-    """An intent: what comes from outside, and is recorded."""
+    """The intent to travel for a day; not an event."""
 
     miles: int
 
 
-class Caravan:
-    """The one place that wires the world and moves it on."""
+class Caravan(Simulation):
+    components = COMPONENTS
+    intents = (Go,)
+    game = "caravan"
 
-    def __init__(self, seed: int, mute: Collection[str] = (), debug: bool = False) -> None:
-        self.world = World(seed=seed, components=COMPONENTS, mute=mute, debug=debug)
-        self.digest = Digest(self.world)
+    def setup(self, silver: int = 50) -> None:
         self.world.attach(self.world.root, Bandits())
-        self.wagon = self.world.spawn(Wagon())
+        wagon = self.world.spawn(Wagon(silver))
         for weight in (30, 40):
-            self.world.set_owner(self.world.spawn(Cargo(weight)), self.wagon)
+            self.world.set_owner(self.world.spawn(Cargo(weight)), wagon)
 
     @property
-    def header(self) -> Header:
-        chains, code = handlers_fingerprint(COMPONENTS), code_fingerprint(Caravan)
-        return Header("caravan", __version__, self.world.seed, "", chains, code=code)
+    def wagon(self) -> Entity:
+        (wagon,) = self.world.having(Wagon)
+        return wagon
 
-    def perform(self, intent: Go) -> Action:
-        self.world.advance()
-        return self.world.publish(Travel(self.wagon, intent.miles))
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, Go):
+            self.world.advance()
+            return self.world.publish(Travel(self.wagon, intent.miles))
+        return super().act(intent)
 
-    def encode(self, intent: Go) -> tuple[str, int, Go]:
-        return "Go", 1, intent
+    def bot(self) -> Go | None:
+        return Go(20) if self.world.turn < 30 else None
 
-    def decode(self, name: str, version: int, data: bytes) -> Go:
-        try:
-            return msgspec.json.decode(data, type=Go)
-        except msgspec.DecodeError as error:
-            raise JournalError(f"{name}: {error}") from None
-
-    def save(self) -> bytes:
-        saved = {"world": msgspec.Raw(save_world(self.world)), "digest": self.digest.state()}
-        return msgspec.json.encode(saved)
-
-    @classmethod
-    def restore(cls, saved: bytes) -> Caravan:
-        parts = msgspec.json.decode(saved, type=dict[str, msgspec.Raw])
-        self = cls.__new__(cls)
-        self.world = load_world(bytes(parts["world"]), components=COMPONENTS)
-        self.digest = Digest(self.world)
-        self.digest.restore(msgspec.json.decode(parts["digest"]))
-        (self.wagon,) = self.world.having(Wagon)
-        return self
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "wagon" if Wagon in entity else "cargo"
 
 
-def source_for(journal: Journal) -> Source:
-    """What the tools and the golden journals make the simulations of a journal with."""
-
-    def varied(variation: Variation) -> Caravan:
-        if variation.changes:
-            raise ValueError("a caravan has no data to change")
-        return Caravan(journal.header.seed, variation.mute, variation.debug)
-
-    return Source(
-        lambda: Caravan(journal.header.seed),
-        Caravan.restore,
-        begin_varied=varied,
-        bot=lambda caravan: Go(20) if caravan.world.turn < 30 else None,
-        name=lambda entity, world: "wagon" if Wagon in entity else "cargo",
-    )
-
-
-def record(path: Path, seed: int) -> Caravan:
-    """Travel for a week, writing each intent down before it is performed."""
-    caravan = Caravan(seed)
-    writer = JournalWriter.create(path, caravan.header)
-    recorder = Recorder(caravan, writer, keyframes=Keyframes.beside(path))
-    for day in range(7):
-        recorder.perform(Go(20 + day))
-    recorder.close()
+def record(path: Path | str, seed: int, *, events: bool = False) -> Caravan:
+    """Record a week of travel."""
+    with Caravan.record(path, seed, events=events) as caravan:
+        for day in range(7):
+            caravan.perform(Go, 20 + day)
     return caravan
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "caravan.jsonl"
-        first = record(path, seed=4)
-        print(first.wagon[Wagon])
-        journal = read_journal(path)
-        print(verify(Caravan(journal.header.seed), journal) or "the journal replays the same")
+        caravan = record(path, seed=4)
+        print(caravan.wagon[Wagon])
+        print(Caravan.verify(path) or "the journal replays the same")
 
-    bound = Travel(first.wagon, 20)
-    print("tomorrow:", first.world.preview(bound).event.miles, "miles")
-    first.world.set_owner(first.world.spawn(Cargo(50)), first.wagon)
-    print("with an anvil:", first.world.publish(Travel(first.wagon)).reason)
+    world, wagon = caravan.world, caravan.wagon
+    print("tomorrow:", world.preview(Travel(wagon, 20)).event.miles, "miles")
+    world.set_owner(world.spawn(Cargo(50)), wagon)
+    print("with an anvil:", world.publish(Travel(wagon)).reason)

@@ -64,28 +64,21 @@ class Clinic(Simulation):
     intents = (Arrive, Leave)
 
     def setup(self, beds: int = 2) -> None:
-        self.world.spawn(Ward(beds))
-
-    @property
-    def ward(self) -> Ward:
-        (entity,) = self.world.having(Ward)
-        return entity[Ward]
+        self.world.attach(self.world.root, Ward(beds))
 
 
 def record_a_day(path: Path) -> None:
-    """Record who came and went."""
     with Clinic.record(path, seed=1, beds=2) as clinic:
-        desk = clinic.ward.entity
-        for intent in (
-            Arrive(desk, "Ann"),
-            Arrive(desk, "Bob"),
-            Arrive(desk, "Cy"),
-            Leave(desk, "Ann"),
-            Arrive(desk, "Di"),
+        for kind, patient in (
+            (Arrive, "Ann"),
+            (Arrive, "Bob"),
+            (Arrive, "Cy"),
+            (Leave, "Ann"),
+            (Arrive, "Di"),
         ):
-            event = clinic.perform(intent)
-            print(type(intent).__name__, intent.patient, event.reason or "done")
-        print(clinic.ward.patients)
+            event = clinic.perform(kind, patient)
+            print(kind.__name__, patient, event.reason or "done")
+        print(clinic.world.root[Ward].patients)
 
 
 if __name__ == "__main__":

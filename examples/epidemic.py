@@ -1,9 +1,9 @@
 """An epidemic among people who meet by chance, after Kermack and McKendrick (1927).
 
-A day is one broadcast: everyone lives it, in an order that is drawn anew. Who is ill meets others
-and may infect them; who has been ill is immune.
+A day is one broadcast, which reaches all people in a random order. People who are ill meet others
+and may infect them. People who have been ill are immune.
 
-Run it with ``python -m examples.epidemic``; docs/benchmarks.md has it with 100,000 people.
+Run it with ``python -m examples.epidemic``; docs/benchmarks.md measures it with 100,000 people.
 """
 
 from eventcore import (
@@ -23,24 +23,24 @@ from eventcore import (
 
 DAYS_ILL = 7
 MEETINGS = 3
-"""So many others one meets each day; of ten meetings with who is ill one infects."""
+"""Meetings of a person each day; one in ten meetings with an ill person infects."""
 
 
 @event(shuffled="activation")
 class Day(Broadcast):
-    """A day goes by, for everyone."""
+    """A day passes for all people."""
 
 
 @event
 class Infect(Change):
-    """Someone who is ill infects somebody else."""
+    """An ill person infects another."""
 
     target: Entity = role()
 
 
 @component
 class Town(Component):
-    """Everyone in the town."""
+    """All people of the town."""
 
     people: tuple[Entity, ...] = ()
 
@@ -87,8 +87,8 @@ class Epidemic(Simulation):
         world.agenda.every(1, Day(world.root))
 
     def counts(self) -> tuple[int, int, int]:
-        """How many are healthy, ill and immune."""
-        people = [one[Person] for one in self.world.having(Person)]
+        """Return the numbers of healthy, ill and immune people."""
+        people = [entity[Person] for entity in self.world.having(Person)]
         ill, immune = sum(p.ill > 0 for p in people), sum(p.immune for p in people)
         return len(people) - ill - immune, ill, immune
 

@@ -1,4 +1,5 @@
-from eventcore import APPLY, VALIDATE, Action, Component, World, component, event, handles
+from eventcore import APPLY, VALIDATE, Action, Component, Simulation, World
+from eventcore import component, event, handles
 
 
 @event
@@ -20,6 +21,15 @@ class Track(Component):
         self.x += move.dx
 
 
-world = World(seed=1, components=[Track])
-walker = world.spawn(Track(x=2))
-print([world.publish(Move(walker, 1)).reason for _ in range(2)], walker[Track].x)
+class Walk(Simulation):
+    components = (Track,)
+    intents = (Move,)
+
+    def setup(self, start: int = 2) -> None:
+        self.world.attach(self.world.root, Track(start))
+
+
+if __name__ == "__main__":
+    with Walk.record("walk.jsonl", seed=1, overwrite=True) as walk:
+        print([walk.perform(Move, 1).reason for _ in range(2)], walk.world.root[Track].x)
+    print(Walk.verify("walk.jsonl") or "the replay is identical")

@@ -1,10 +1,10 @@
 """A machine shop with one repairman, after SimPy's example of that name.
 
-Machines make parts and break down now and then; what a machine was at, it goes on with when it is
-repaired. Whenever no machine is broken, the repairman goes on with other jobs. So time stands
-still for a machine that is broken, and for the workbench while a machine is.
+Machines make parts and break down at random. After the repair, a machine resumes its part. While no
+machine is broken, the repairman does other jobs at a workbench. So time is frozen for a broken
+machine, and for the workbench during a repair.
 
-Run it with ``python -m examples.machine_shop``; docs/agenda.md takes it apart.
+Run it with ``python -m examples.machine_shop``; docs/agenda.md explains it.
 """
 
 from eventcore import (
@@ -18,7 +18,7 @@ from eventcore import (
     event,
     handles,
 )
-from examples.queues import Finish, Join, Serve, Server
+from eventcore.resources import Finish, Join, Serve, Server
 
 MINUTE = 1_000
 WEEK = 7 * 24 * 60 * MINUTE
@@ -26,12 +26,12 @@ WEEK = 7 * 24 * 60 * MINUTE
 
 @event
 class Complete(Notice):
-    """A part, or a job at the workbench, is done; enacted by the machine or the workbench."""
+    """A part or another job is complete; enacted by the machine or the workbench."""
 
 
 @event
 class Break(Notice):
-    """A machine breaks down; enacted by it."""
+    """A machine breaks down; enacted by the machine."""
 
 
 def time_of_a_part(world: World) -> int:
@@ -44,31 +44,27 @@ class Machine(Component):
     parts: int = 0
 
     @handles(Complete, REACT)
-    def go_on(self, complete: Complete, world: World) -> None:
+    def make_part(self, complete: Complete, world: World) -> None:
         self.parts += 1
         world.schedule(Complete(complete.enactor), time_of_a_part(world))
 
     @handles(Break, REACT)
     def call_for_help(self, broken: Break, world: World) -> None:
         world.agenda.freeze(broken.enactor)
-        self.await_a_break(broken.enactor, world)
+        self.schedule_break(broken.enactor, world)
         world.publish(Join(broken.enactor, self.repairman))
 
-    def await_a_break(self, me: Entity, world: World) -> None:
+    def schedule_break(self, me: Entity, world: World) -> None:
         world.schedule(Break(me), world.stream("breaks").exponential(300 * MINUTE))
 
-    @handles(Serve, REACT, role="customer")
-    def be_repaired(self, serve: Serve, world: World) -> None:
-        world.schedule(Finish(serve.enactor, serve.customer), 30 * MINUTE)
-
     @handles(Finish, REACT, role="customer")
-    def run_again(self, finish: Finish, world: World) -> None:
+    def resume(self, finish: Finish, world: World) -> None:
         world.agenda.thaw(finish.customer)
 
 
 @component
 class Workbench(Component):
-    """What the repairman works at when no machine is broken, half an hour a job."""
+    """Other jobs of the repairman, half an hour each."""
 
     jobs: int = 0
 
@@ -82,13 +78,13 @@ class Repairman(Component):
     bench: Entity
 
     @handles(Serve, REACT)
-    def leave_the_bench(self, serve: Serve, world: World) -> None:
+    def leave_bench(self, serve: Serve, world: World) -> None:
         if not world.agenda.frozen(self.bench):
             world.agenda.freeze(self.bench)
 
     @handles(Finish, REACT)
-    def go_back_to_it(self, finish: Finish, world: World) -> None:
-        if not finish.enactor[Server].busy:
+    def return_to_bench(self, finish: Finish, world: World) -> None:
+        if not finish.enactor[Server].serving:
             world.agenda.thaw(self.bench)
 
 
@@ -100,16 +96,16 @@ class MachineShop(Simulation):
         world = self.world
         bench = world.spawn(Workbench())
         world.agenda.every(30 * MINUTE, Complete(bench))
-        repairman = world.spawn(Server(), Repairman(bench))
+        repairman = world.spawn(Server(service_time=30 * MINUTE), Repairman(bench))
         for _ in range(10):
             machine = Machine(repairman)
             me = world.spawn(machine)
             world.schedule(Complete(me), time_of_a_part(world))
-            machine.await_a_break(me, world)
+            machine.schedule_break(me, world)
 
 
 if __name__ == "__main__":
     shop = MachineShop(seed=42)
     shop.run(4 * WEEK)
-    print("parts:", *(one[Machine].parts for one in shop.world.having(Machine)))
-    print("other jobs:", *(one[Workbench].jobs for one in shop.world.having(Workbench)))
+    print("parts:", *(entity[Machine].parts for entity in shop.world.having(Machine)))
+    print("other jobs:", *(entity[Workbench].jobs for entity in shop.world.having(Workbench)))

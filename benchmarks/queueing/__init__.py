@@ -1,7 +1,7 @@
-"""Queueing: the examples *bank* and *machine shop* beside the same models written for SimPy.
+"""Queueing: three examples beside the same models written for SimPy.
 
-Time is measured in turn, seed after seed, of the whole run; lines are those with code, of the
-model's own file: what it imports is the library of the one, and the examples' of the other.
+Both programs of a model run by turns, seed after seed. Lines are those with code, in the model's
+own file.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from time import perf_counter
 
 from benchmarks.results import Figure, Section, Target
 from examples.bank import BankRenege
+from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, MachineShop
 
 __all__ = ["code_lines", "queueing"]
@@ -23,37 +24,51 @@ HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 CUSTOMERS = 20_000
 WEEKS = 12
-SEEDS = range(1, 6)
+SEEDS = range(7)
+"""The first run warms up and is not counted."""
 LIMIT = 1.5
-"""So many times SimPy's lines and time it may be."""
+"""The most that lines and time may be, in those of SimPy."""
 
-Times = list[tuple[float, float]]
-"""Seconds of SimPy and of eventcore, seed by seed."""
+Run = Callable[[int], object]
+"""Runs a model with a seed."""
 
 
 def queueing() -> Section:
-    """Measure both models, if SimPy is installed, and count their lines."""
+    """Measure the models if SimPy is installed, and count their lines."""
     section = Section("queueing", "Queueing models beside SimPy's (one run; lines of code)")
     try:
-        from benchmarks.queueing import simpy_bank, simpy_shop
+        from benchmarks.queueing import simpy_bank, simpy_emergency, simpy_shop
     except ModuleNotFoundError as missing:
         if missing.name != "simpy":
             raise
         section.figures = [Figure("SimPy is not installed", 0, "rows")]
         return section
-    bank = _compare(
-        lambda seed: simpy_bank.simulate(CUSTOMERS, seed),
-        lambda seed: BankRenege(seed, customers=CUSTOMERS).run(),
-    )
-    shop = _compare(
-        lambda seed: simpy_shop.simulate(10, WEEKS, seed),
-        lambda seed: MachineShop(seed).run(WEEKS * WEEK),
+    models: tuple[tuple[str, str, str, Run, Run], ...] = (
+        (
+            f"bank, {CUSTOMERS:,} customers",
+            "bank.py",
+            "simpy_bank.py",
+            lambda seed: BankRenege(seed, customers=CUSTOMERS).run(),
+            lambda seed: simpy_bank.simulate(CUSTOMERS, seed),
+        ),
+        (
+            f"emergency room, {CUSTOMERS:,} patients",
+            "emergency_room.py",
+            "simpy_emergency.py",
+            lambda seed: Emergency(seed, patients=CUSTOMERS).run(),
+            lambda seed: simpy_emergency.simulate(CUSTOMERS, seed),
+        ),
+        (
+            f"machine shop, {WEEKS} weeks",
+            "machine_shop.py",
+            "simpy_shop.py",
+            lambda seed: MachineShop(seed).run(WEEKS * WEEK),
+            lambda seed: simpy_shop.simulate(10, WEEKS, seed),
+        ),
     )
     figures: list[Figure] = []
-    for name, times, ours, theirs in (
-        (f"bank, {CUSTOMERS:,} customers", bank, "bank.py", "simpy_bank.py"),
-        (f"machine shop, {WEEKS} weeks", shop, "machine_shop.py", "simpy_shop.py"),
-    ):
+    for name, ours, theirs, run, run_simpy in models:
+        times = [(_time(run_simpy, seed), _time(run, seed)) for seed in SEEDS][1:]
         ratio = median(own / other for other, own in times)
         lines = code_lines(EXAMPLES / ours), code_lines(HERE / theirs)
         figures += [
@@ -68,8 +83,6 @@ def queueing() -> Section:
             Target(f"{name}: time, to SimPy's", ratio, LIMIT),
             Target(f"{name}: lines, to SimPy's", lines[0] / lines[1], LIMIT),
         ]
-    shared = code_lines(EXAMPLES / "queues.py")
-    figures.append(Figure("both: lines of the queue and server they share", shared, "lines"))
     section.figures = figures
     return section
 
@@ -85,10 +98,6 @@ def code_lines(path: Path) -> int:
                 said.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
     lines = enumerate(text.splitlines(), 1)
     return sum(n not in said and bool(one.strip()) and one.strip()[0] != "#" for n, one in lines)
-
-
-def _compare(theirs: Callable[[int], object], ours: Callable[[int], object]) -> Times:
-    return [(_time(theirs, seed), _time(ours, seed)) for seed in SEEDS]
 
 
 def _time(run: Callable[[int], object], seed: int) -> float:

@@ -184,6 +184,9 @@ class Bus:
     def _settle(self, event: Event, cause: Event | None) -> None:
         """Remove who was despawned; after the outermost chain publish what waits, and tell."""
         if self._despawned:
+            if cause is None:
+                # No chain is in flight, so the removed parts need not be skipped in any.
+                self._entities.end_dispatch()
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
         if cause is not None:

@@ -1,8 +1,8 @@
-"""An agent of twenty lines that learns to explore: to go on as it went, and to turn at walls.
+"""An agent of twenty lines that learns to explore: keep going, and turn at walls.
 
-It plays the eight zombies' cellar and is paid a point for each tile it comes to know. All it looks
-at is which way it went last and whether it could go on so; what each way is worth from there it
-learns by Watkins' rule (Q-learning, 1989). An agent of chance walks to and fro.
+It plays the cellar with eight zombies, and gets a point for each tile that it discovers. It sees
+only its last direction, and whether it can go on in this direction. It learns the value of each
+direction by Q-learning (Watkins, 1989). A random agent walks to and fro.
 
 Run it with ``python -m examples.agents.learner``; it takes half a minute. It needs the extra
 ``gym`` of the game.
@@ -19,10 +19,10 @@ import numpy as np
 import bidden.gym
 
 STEPS = 150
-"""So many steps an episode has."""
+"""Steps of an episode."""
 EPISODES = 120
 TRIALS = 20
-"""So many episodes, of seeds that it has never played, it is tried in."""
+"""Episodes of the final test, with seeds that it has not played before."""
 
 Situation = tuple[int, bool]
 
@@ -48,7 +48,7 @@ class Agent:
 
 
 def play(env: Any, agent: Agent, seed: int, curious: float, learn: bool = False) -> float:
-    """Play an episode, and give how many tiles were found."""
+    """Play an episode, and return the number of tiles discovered."""
     _, info = env.reset(seed=seed)
     situation, found, over = (0, False), 0.0, False
     while not over:
@@ -62,7 +62,7 @@ def play(env: Any, agent: Agent, seed: int, curious: float, learn: bool = False)
 
 
 def main(episodes: int = EPISODES, say: Callable[[str], object] = print) -> tuple[float, float]:
-    """Learn, and give how many tiles chance finds in an episode, and how many what was learned."""
+    """Learn, and return the mean number of tiles before (at random) and after."""
     env = gymnasium.make(
         bidden.gym.ID, level="cellar", rewards={"tiles": 1.0}, max_episode_steps=STEPS
     )

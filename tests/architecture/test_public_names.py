@@ -14,6 +14,7 @@ PACKAGES = [
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",
+    "eventcore.resources",
     "eventcore.serving",
     "eventcore.testing",
     "eventcore.testing.order",

@@ -238,3 +238,53 @@ def test_journal_of_another_simulation_is_refused(
             kind.verify(path)
         errors.append(str(error.value))
     assert errors == snapshot
+
+
+def test_class_of_an_intent_is_performed_with_its_fields(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+
+    class Home(Town):
+        game = "Town"
+
+        @property
+        def actor(self) -> Entity:
+            return self.people[0]
+
+    with Home.record(path) as town:
+        one, other = town.people
+        greet = town.perform(Greet, other, times=3)
+        assert (greet.enactor, greet.other, greet.times) == (one, other, 3)
+        town.perform(Despawn, other.id)
+    with Town.record(path, overwrite=True) as same:
+        same.perform(Greet(same.people[0], same.people[1], 3))
+        same.perform(Despawn(same.people[1].id))
+    assert state(same) == state(town)
+    assert Town.verify(path) is None
+
+
+def test_actor_is_the_root_unless_overridden() -> None:
+    town = Town()
+    greet = town.perform(Greet, town.people[0])
+    assert greet.enactor is town.world.root
+
+
+def test_fields_of_a_finished_intent_are_rejected() -> None:
+    town = Town()
+    with pytest.raises(TypeError):
+        town.perform(Greet(town.people[0], town.people[1]), 3)
+    with pytest.raises(TypeError):
+        town.perform(Greet, town.people[0], colour="red")
+    with pytest.raises(TypeError):
+        town.perform(int, 3)
+
+
+def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    Town.record(path, seed=1).close()
+    with pytest.raises(JournalError):
+        Town.record(path, seed=2)
+    assert read_journal(path).header.seed == 1
+    Town.record(path, seed=2, overwrite=True).close()
+    assert read_journal(path).header.seed == 2
+    with pytest.raises(JournalError):
+        Town.record(tmp_path, overwrite=True)

@@ -26,8 +26,8 @@ PROGRAMS: Final[dict[str, Callable[[], App]]] = {
 }
 
 STANDS_FOR: Final = {
-    "package.module:callable": "caravan:source_for",
-    "package.module:source": "caravan:source_for",
+    "package.module:callable": "caravan:Caravan",
+    "package.module:source": "caravan:Caravan",
     "bidden COMMAND": "bidden play",
     "chain PACKAGE EVENT": "chain caravan Travel",
     "chain EVENT": "chain Move",

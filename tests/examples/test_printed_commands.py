@@ -54,6 +54,7 @@ ELSEWHERE: Final = {
     "pytest --regenerate-journals-with-events": (
         "tests/examples/test_golden_journals.py: in a project as that page has it"
     ),
+    "python -m examples.mmc": "tests/examples/test_queueing.py: it compares what is printed",
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
     ),

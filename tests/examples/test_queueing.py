@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from eventcore import Entity, Simulation, World, save_world
+from eventcore import Simulation, save_world
 from eventcore.journal import read_journal
 from eventcore.replay import verify
-from examples.bank import MINUTE, Bank, BankRenege
+from eventcore.resources import Server
+from examples.bank import MINUTE, BankRenege
+from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
-from examples.queues import Finish, Join, Quit, Serve, Server
+from examples.mmc import MMc, expected
+from tests.examples.printed import ROOT, blocks
 
 SIMPY_SERVED = (0.4918, 0.0034)
 """Share of customers that SimPy's model serves: mean and deviation of 30 runs of 20,000."""
@@ -20,18 +24,22 @@ SIMPY_PARTS = (3307, 47)
 """Parts a machine makes in four weeks in SimPy's model: mean and deviation of 40 runs of ten."""
 SIMPY_JOBS = (238, 25)
 """Other jobs that its repairman does in that time."""
+SIMPY_LEFT = ((0.0, 0.0), (0.0626, 0.0042), (0.1735, 0.0078), (0.3628, 0.0151))
+"""Share of patients of each triage level who leave in SimPy's model: 30 runs of 20,000."""
+SIMPY_WAIT = ((8.28, 0.42), (10.90, 0.54), (17.59, 0.90), (13.60, 0.50))
+"""Minutes that treated patients of each level wait in it."""
 
 
-def near(found: float, expected: tuple[float, float]) -> bool:
-    return abs(found - expected[0]) < 3 * expected[1]
+def near(found: float, simpys: tuple[float, float]) -> bool:
+    return abs(found - simpys[0]) <= 3 * simpys[1]
 
 
 @pytest.mark.slow
 def test_bank_loses_as_many_customers_as_simpys() -> None:
     bank = BankRenege(seed=1, customers=20_000)
     bank.run()
-    (counter,) = bank.world.having(Bank)
-    served, reneged = counter[Bank].served, counter[Bank].reneged
+    (counter,) = bank.world.having(Server)
+    served, reneged = counter[Server].served, counter[Server].reneged
     assert served + reneged == 20_000
     assert near(served / 20_000, SIMPY_SERVED)
     assert len(bank.world) == 2  # nobody is left in it
@@ -46,7 +54,14 @@ def test_shop_makes_as_many_parts_as_simpys() -> None:
     assert near(bench[Workbench].jobs, SIMPY_JOBS)
 
 
-@pytest.mark.parametrize(("kind", "until"), [(BankRenege, 300 * MINUTE), (MachineShop, WEEK // 14)])
+@pytest.mark.parametrize(
+    ("kind", "until"),
+    [
+        (BankRenege, 300 * MINUTE),
+        (Emergency, 900 * MINUTE),
+        (MachineShop, WEEK // 14),
+    ],
+)
 def test_run_replays_and_goes_on_from_a_save(
     tmp_path: Path, kind: type[Simulation], until: int
 ) -> None:
@@ -63,21 +78,35 @@ def test_run_replays_and_goes_on_from_a_save(
     assert [record.turn for record in journal.records] == [0, until // MINUTE, 2 * until // MINUTE]
 
 
-def served(debug: bool, places: int, customers: int) -> tuple[World, Entity, list[Entity]]:
-    world = World(components=[Server], debug=debug)
-    server = world.spawn(Server(places=places))
-    return world, server, [world.spawn() for _ in range(customers)]
+@pytest.mark.parametrize(
+    ("servers", "service"),
+    [
+        (3, 2400),
+        pytest.param(1, 700, marks=pytest.mark.slow),
+        pytest.param(10, 8500, marks=pytest.mark.slow),
+    ],
+)
+def test_mmc_queue_agrees_with_the_erlang_c_formula(servers: int, service: int) -> None:
+    queue = MMc(seed=2, servers=servers, between=1_000, service=service)
+    queue.run(until=100_000 * 1_000)
+    found, formula = queue.measured(), expected(servers, 1_000, service)
+    for figure, by_formula, tolerance in zip(found, formula, (0.05, 0.05, 0.01), strict=True):
+        assert figure == pytest.approx(by_formula, rel=tolerance)
 
 
-@pytest.mark.parametrize("debug", [False, True])
-def test_server_serves_customers_in_the_order_in_which_they_came(debug: bool) -> None:
-    world, server, (one, two, three, four) = served(debug, 2, 4)
-    turns: list[Entity] = []
-    world.observe(Serve, lambda serve: turns.append(serve.customer))
-    for customer in (one, two, three, four):
-        world.publish(Join(customer, server))
-    assert (turns, server[Server].line) == ([one, two], [three, four])
-    assert world.publish(Quit(three, server)).done
-    assert world.publish(Quit(one, server)).reason == "not waiting"
-    world.publish(Finish(server, two))
-    assert (turns, server[Server].line, server[Server].busy) == ([one, two, four], [], 2)
+def test_page_shows_what_the_mmc_example_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "examples" / "mmc.py"), run_name="__main__")
+    (shown,) = blocks("docs/resources.md", "text")
+    assert shown == "$ python -m examples.mmc\n" + capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_emergency_room_comes_to_what_simpys_model_comes_to() -> None:
+    room = Emergency(seed=1, patients=20_000)
+    room.run()
+    treated, left, waited = room.room.treated, room.room.left, room.room.waited
+    assert sum(treated) + sum(left) == 20_000
+    assert len(room.world) == 2  # no patient stays in the world
+    for triage in range(4):
+        assert near(left[triage] / (left[triage] + treated[triage]), SIMPY_LEFT[triage])
+        assert near(waited[triage] / treated[triage] / MINUTE, SIMPY_WAIT[triage])

@@ -1,4 +1,4 @@
-"""The marsh: open meadows with hummocks, between which nothing is a straight line for long."""
+"""The marsh: open meadows with scattered hummocks, and no long straight lines of sight."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _HUMMOCKS: Final = 45
-"""Of so many tiles, one has a hummock around it, where there is room."""
+"""Tiles per hummock, if there is room for it."""
 _REACH: Final = 20
-"""How many steps an area extends at most."""
+"""The greatest extent of an area, in steps."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level."""
+    """Return the plan of a level."""
     ground = Ground(site.width, site.height)
     ground.put((x, y) for x in range(1, site.width - 1) for y in range(1, site.height - 1))
     meadow = list(ground.floor)

@@ -1,4 +1,4 @@
-"""The rules of the marsh: a light that dazzles, whoever it is of."""
+"""The rules of the marsh: lights that dazzle."""
 
 from __future__ import annotations
 
@@ -29,61 +29,55 @@ from eventcore import (
 
 @event
 class Dazzle(Change):
-    """A light dazzles somebody. Fails with ``"blind"`` for who is themselves such a light.
-
-    Published by the glare of who is struck, and by the boon of the lantern.
-
-    Attributes:
-        target: Whom.
-    """
+    """A light dazzles a creature. Fails with ``"blind"`` if the creature is such a light itself."""
 
     target: Entity = role()
 
 
 @component
 class Glare(Component):
-    """Dazzles whoever strikes its creature, and is never dazzled.
+    """Dazzles attackers of its creature, and is never dazzled.
 
     Attributes:
-        percent: How often.
+        percent: The chance that an attacker is dazzled.
     """
 
     percent: int = 50
 
     @handles(Hit, REACT - 14, role="target")
     def flare_up(self, hit: Hit, world: World) -> None:
-        """Publish that it dazzles who struck it."""
+        """Dazzle the attacker."""
         striker = hit.enactor
         if hit.dealt and striker.alive and world.stream("marsh").chance(self.percent, 100):
             world.publish(Dazzle(hit.target, striker))
 
     @handles(Dazzle, VALIDATE, role="target")
     def be_used_to_it(self, dazzle: Dazzle, world: World) -> None:
-        """Keep it off."""
+        """Reject the light: this creature is used to it."""
         dazzle.fail("blind")
 
 
 @component
 class Lantern(Component):
-    """The boon of the lantern, and what a light that dazzles brings upon whom it reaches."""
+    """The boon of the lantern, and the effect of all lights that dazzle."""
 
     powers: ClassVar[tuple[str, ...]] = ("lantern",)
 
     @handles(UseBoon, REACT - 24, via="world")
     def raise_it(self, use: UseBoon, world: World) -> None:
-        """Publish that each foe in sight and in reach is dazzled."""
+        """Dazzle each enemy in sight and in reach."""
         if use.boon != "lantern":
             return
         me, here = use.enactor, use.enactor[Position]
         reach, seen = world.root[HavingBoons].kinds["lantern"].reach, in_view_of(me, world)
-        for who in [*world.having(Side, Position)]:
-            there = who[Position]
-            apart = here.distance(there)  # none on another level
-            near = apart is not None and apart <= reach
-            if near and (there.x, there.y) in seen and are_foes(world, me, who):
-                world.publish(Dazzle(me, who))
+        for creature in [*world.having(Side, Position)]:
+            place = creature[Position]
+            distance = here.distance(place)  # None on another level
+            near = distance is not None and distance <= reach
+            if near and (place.x, place.y) in seen and are_foes(world, me, creature):
+                world.publish(Dazzle(me, creature))
 
     @handles(Dazzle, RESOLVE, via="world")
     def blind_for_a_while(self, dazzle: Dazzle, world: World) -> None:
-        """Publish that they are blinded."""
+        """Start the effect ``dazzled``."""
         world.publish(Affect(dazzle.enactor, dazzle.target, "dazzled"))

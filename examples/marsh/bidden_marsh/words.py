@@ -8,10 +8,10 @@ from bidden_marsh.rules import Dazzle
 
 
 class MarshWords(Teller):
-    """Tells of lights that dazzle."""
+    """Messages about lights that dazzle."""
 
     def listen(self) -> None:
-        """Register the teller of the event."""
+        """Register the message of the event."""
         self._tell(Dazzle, self._tell_dazzling)
 
     def _tell_dazzling(self, dazzle: Dazzle) -> None:

@@ -150,8 +150,8 @@ def test_module_that_raises_is_named(
         "chain bidden Move --no-mermaid",
         "chain --mermiad bidden Move",
         "chain bidden Move more",
-        "explain examples.caravan:source_for",
-        "verify examples.caravan:source_for --jobs",
+        "explain examples.caravan:Caravan",
+        "verify examples.caravan:Caravan --jobs",
     ],
 )
 def test_mistake_is_one_line_that_names_it(

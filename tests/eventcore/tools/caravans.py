@@ -9,7 +9,7 @@ import attrs
 
 from eventcore import World
 from eventcore.journal import Journal, JournalWriter
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, Variation
+from eventcore.replay import EventLog, Keyframes, Recorder, Source
 from eventcore.time import run
 from examples import caravan
 
@@ -17,16 +17,7 @@ PLACE = f"{__name__}:source_for"
 
 
 class Caravan(caravan.Caravan):
-    """One that can be made another way, and sums itself up."""
-
-    def __init__(self, seed: int, variation: Variation | None = None) -> None:
-        how = variation or Variation()
-        super().__init__(seed, how.mute, how.debug)
-        for change in how.changes:
-            name, _, value = change.partition("=")
-            if name != "silver":
-                raise ValueError(f"there is no {name!r} to change, only silver")
-            self.wagon[caravan.Wagon].silver = int(value)
+    """A caravan that ends, sums itself up and has a log."""
 
     @property
     def over(self) -> bool:
@@ -38,65 +29,77 @@ class Caravan(caravan.Caravan):
     def told_since(self, sequence: int) -> Sequence[str]:
         return self.wagon[caravan.Wagon].log if self.world.sequence > sequence else []
 
+    def bot(self) -> caravan.Go:
+        return caravan.Go(20)
+
 
 class Convoy(Caravan):
-    """One whose class is what makes its simulations, and that says by itself how."""
+    """A simulation that is named by its class, with a source of its own."""
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
         return source_for(journal)
 
 
-class Guarded(Caravan):
-    """One that is not made of a seed alone."""
+class Guarded:
+    """A simulation that cannot be made from a seed alone."""
 
     def __init__(self, seed: int, guards: list[str]) -> None:
-        super().__init__(seed)
+        self.one = Caravan(seed)
+
+    def perform(self, intent: Any) -> Any:
+        return self.one.perform(intent)
+
+    def encode(self, intent: Any) -> Any:
+        return self.one.encode(intent)
+
+    def decode(self, name: str, version: int, data: bytes) -> Any:
+        return self.one.decode(name, version, data)
+
+    def save(self) -> bytes:
+        return self.one.save()
+
+    @classmethod
+    def restore(cls, saved: bytes) -> Any:
+        return Caravan.restore(saved)
 
 
-def name(entity: Any, world: World) -> str:
-    return "wagon" if caravan.Wagon in entity else "cargo"
+name = Caravan.name
 
 
 def source_for(journal: Journal) -> Source:
-    seed = journal.header.seed
-    return Source(
-        lambda: Caravan(seed),
-        Caravan.restore,
-        begin_varied=lambda variation: Caravan(seed, variation),
-        bot=lambda one: caravan.Go(20),
-        name=name,
-    )
+    """Return a source that does not show the world before setup."""
+    return attrs.evolve(Caravan.source(journal), begin_watched=None)
 
 
 def bare(journal: Journal) -> Source:
-    """No more than what is needed."""
+    """Return a source with nothing optional."""
     return Source(lambda: caravan.Caravan(journal.header.seed), caravan.Caravan.restore)
 
 
-def foggy(journal: Journal) -> Source:
-    """Goes by the hash of a text, which is another in each process."""
+class Foggy(Caravan):
+    """Depends on the hash of a text, which differs between processes."""
 
-    class Foggy(Caravan):
-        def perform(self, intent: caravan.Go) -> Any:
-            return super().perform(caravan.Go(intent.miles + hash("fog") % 1000))
-
-    return Source(lambda: Foggy(journal.header.seed), Foggy.restore, bot=lambda one: caravan.Go(20))
+    def act(self, intent: Any) -> Any:
+        return super().act(caravan.Go(intent.miles + hash("fog") % 1000))
 
 
-def waiting(journal: Journal) -> Source:
-    """Has something before it, and a load for which no time passes."""
+foggy = Foggy.source
 
-    class Waiting(Caravan):
-        def __init__(self, seed: int) -> None:
-            super().__init__(seed)
-            load, agenda = self.wagon.owned[0], self.world.agenda
-            run(self.world, until=20)
-            for who, delay in ((load, 30), (self.wagon, 40)):
-                self.world.schedule(caravan.Travel(who, 1), delay)
-            agenda.freeze(load)
 
-    return Source(lambda: Waiting(journal.header.seed), Waiting.restore)
+class Waiting(Caravan):
+    """Starts with scheduled events and a frozen load."""
+
+    def setup(self, silver: int = 50) -> None:
+        super().setup(silver)
+        load, agenda = self.wagon.owned[0], self.world.agenda
+        run(self.world, until=20)
+        for who, delay in ((load, 30), (self.wagon, 40)):
+            self.world.schedule(caravan.Travel(who, 1), delay)
+        agenda.freeze(load)
+
+
+waiting = Waiting.source
 
 
 def broken(journal: Journal) -> Source:

@@ -136,8 +136,8 @@ def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
     def fine(lose: Any) -> None:
         lose.target[caravan.Wagon].silver -= 5
 
-    def observed(one: Any, *arguments: Any) -> None:
-        begin(one, *arguments)
+    def observed(one: Any, *arguments: Any, **named: Any) -> None:
+        begin(one, *arguments, **named)
         one.world.observe(caravan.Lose, fine)
 
     def pay_a_toll(one: Any, intent: Any) -> Any:

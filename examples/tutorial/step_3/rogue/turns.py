@@ -1,4 +1,4 @@
-"""Turns: who acts when, how fast, and what lasts for a while."""
+"""Turns: when each entity acts, how fast it is, and effects that last for some turns."""
 
 from collections.abc import Callable
 
@@ -35,19 +35,19 @@ TIMERS = {"poison": TimerKind(tick=Packet("Hurt", {"points": 1, "by": "poison"})
 
 @event
 class Act(Notice):
-    """Its enactor's turn has come."""
+    """It is the enactor's turn."""
 
 
 @event
 class HowFast(Query):
-    """How fast is somebody? At twice the usual speed one acts twice a turn."""
+    """How fast is the enactor? At twice the normal speed it acts twice a turn."""
 
     speed: int = NORMAL
 
 
 @component
 class Pace(Component):
-    """Is as fast as that, with nothing to carry."""
+    """The speed of an entity without a load."""
 
     speed: int
 
@@ -58,15 +58,15 @@ class Pace(Component):
 
 @component
 class Hunter(Component):
-    """Takes a step towards its prey when its turn comes, which strikes it from beside."""
+    """Walks towards its prey, and attacks it when it is next to it."""
 
     prey: Entity
 
     @handles(Act, REACT)
-    def close_in(self, act: Act, world: World) -> None:
+    def chase(self, act: Act, world: World) -> None:
         if self.prey.alive:
-            (x, y), (there_x, there_y) = act.enactor[Place].tile, self.prey[Place].tile
-            dx, dy = there_x - x, there_y - y
+            (x, y), (prey_x, prey_y) = act.enactor[Place].tile, self.prey[Place].tile
+            dx, dy = prey_x - x, prey_y - y
             if abs(dx) >= abs(dy):
                 world.publish(Move(act.enactor, 1 if dx > 0 else -1, 0))
             else:
@@ -75,7 +75,7 @@ class Hunter(Component):
 
 @component
 class Fangs(Component):
-    """Poisons whom it strikes."""
+    """Poisons each target of an attack."""
 
     turns: int
 
@@ -85,13 +85,13 @@ class Fangs(Component):
 
 
 def begin_time(world: World) -> None:
-    """Let turns begin, and timers run, from now on."""
+    """Start the clock, so that turns begin and timers tick."""
     start_clock(world)
     add_timers(world, TIMERS)
 
 
 def pass_time(world: World, hero: Entity, cost: int, stop: Callable[[], bool]) -> None:
-    """Let all others act until the hero, whose action took so long, may act again."""
+    """Delay the hero by the cost of its action, and let the others act until its next turn."""
     actor: Entity | None = hero
     while actor is not None and not stop():
         if actor.alive:
@@ -105,6 +105,7 @@ def pass_time(world: World, hero: Entity, cost: int, stop: Callable[[], bool]) -
 
 
 COMPONENTS = (*BEFORE, Pace, Hunter, Fangs, Timers)
+
 
 if __name__ == "__main__":
     world = World(components=COMPONENTS, debug=True)

@@ -1,11 +1,11 @@
-"""Walking: who stands where, and walls that stop whoever would walk into them."""
+"""Walking: entities on a map, and walls that stop them."""
 
 from eventcore import APPLY, VALIDATE, Action, Component, World, component, event, handles
 
 
 @event
 class Move(Action):
-    """Take a step. Fails with "wall"."""
+    """An entity takes a step. Fails with "wall"."""
 
     dx: int = 0
     dy: int = 0
@@ -13,7 +13,7 @@ class Move(Action):
 
 @component
 class Place(Component):
-    """Stands on a tile, counted from the upper left corner."""
+    """The tile on which the entity stands, counted from the upper left corner."""
 
     x: int
     y: int
@@ -30,12 +30,12 @@ class Place(Component):
 
 @component
 class Walls(Component):
-    """A rule of the world: it has the map, and lets nobody walk into a wall."""
+    """A world rule: nobody walks into a wall."""
 
     rows: list[str]
 
     @handles(Move, VALIDATE, via="world")
-    def stop(self, move: Move, world: World) -> None:
+    def block(self, move: Move, world: World) -> None:
         x, y = move.enactor[Place].tile
         if self.rows[y + move.dy][x + move.dx] == "#":
             move.fail("wall")
@@ -43,18 +43,18 @@ class Walls(Component):
 
 @component
 class Look(Component):
-    """Is called something, and drawn as a letter."""
+    """The name of the entity, and the letter that the map shows."""
 
     name: str
     glyph: str
 
 
 def draw(world: World) -> str:
-    """Draw the map, with everybody on it; who came later is drawn over who was there before."""
+    """Draw the map with all entities; later ones cover earlier ones."""
     rows = [list(row) for row in world.root[Walls].rows]
-    for who in world.having(Place, Look):
-        x, y = who[Place].tile
-        rows[y][x] = who[Look].glyph
+    for entity in world.having(Place, Look):
+        x, y = entity[Place].tile
+        rows[y][x] = entity[Look].glyph
     return "\n".join("".join(row) for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""Things: what somebody carries bears on what they do and on what is done to them."""
+"""Items: weapons, armour and their weight."""
 
 from eventcore import (
     APPLY,
@@ -22,47 +22,47 @@ from .walking import Look, Place
 
 @event
 class Take(Action):
-    """Pick a thing up. Fails with "far"."""
+    """An entity picks up an item. Fails with "far"."""
 
     thing: Entity = role()
 
 
 @component
 class Item(Component):
-    """Can be taken, and weighs on whoever carries it."""
+    """Can be taken, and slows down its owner by its weight."""
 
     weight: int = 0
 
     @handles(Take, VALIDATE, role="thing")
-    def lie_there(self, take: Take, world: World) -> None:
+    def check_reach(self, take: Take, world: World) -> None:
         place = take.thing.get(Place)
         if place is None or place.tile != take.enactor[Place].tile:
             take.fail("far")
 
     @handles(Take, APPLY, role="thing")
-    def be_taken(self, take: Take, world: World) -> None:
+    def change_owner(self, take: Take, world: World) -> None:
         world.detach(take.thing, Place)
         world.set_owner(take.thing, take.enactor)
 
     @handles(HowFast, MODIFY + 10, via="owner")
-    def weigh(self, question: HowFast, world: World) -> None:
+    def slow_down(self, question: HowFast, world: World) -> None:
         question.speed -= self.weight
 
 
 @component
 class Blade(Component):
-    """Lets its owner strike harder."""
+    """Makes the attacks of its owner stronger."""
 
     edge: int
 
     @handles(Attack, MODIFY + 10, via="owner")
-    def cut(self, attack: Attack, world: World) -> None:
+    def add_edge(self, attack: Attack, world: World) -> None:
         attack.strength += self.edge
 
 
 @component
 class Armour(Component):
-    """Takes something off the blows against its owner; poison goes through."""
+    """Softens blows against its owner, but not poison."""
 
     soak: int
 
@@ -73,6 +73,7 @@ class Armour(Component):
 
 
 COMPONENTS = (*BEFORE, Item, Blade, Armour)
+
 
 if __name__ == "__main__":
     world = World(components=COMPONENTS, debug=True)

@@ -1,10 +1,10 @@
-"""The cave: dug by chance, and lived in by who moves by chance."""
+"""The cave: a random map with creatures and items, and the actions of the hero."""
 
-from eventcore import APPLY, REACT, Change, Component, World, component, event, handles
+from eventcore import AIM, APPLY, REACT, Action, Change, Component, World, component, event, handles
 
 from .fighting import Fighter, Health
 from .things import COMPONENTS as BEFORE
-from .things import Armour, Blade, Item
+from .things import Armour, Blade, Item, Take
 from .turns import Act, Fangs, Hunter, Pace
 from .walking import Look, Move, Place, Walls, draw
 
@@ -13,14 +13,14 @@ STEPS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 
 @event
 class Dig(Change):
-    """Dig the cave, so many tiles of it; enacted by the world itself."""
+    """The world digs a cave with this number of tiles."""
 
     tiles: int
 
 
 @component
 class Digger(Component):
-    """A rule of the world: goes about in the rock at random, and leaves floor behind."""
+    """A world rule: walks through the rock at random, and leaves floor behind."""
 
     width: int = 30
     height: int = 9
@@ -43,56 +43,77 @@ class Digger(Component):
 
 @component
 class Flutter(Component):
-    """Goes any way when its turn comes."""
+    """Moves in a random direction."""
 
     @handles(Act, REACT)
-    def go_any_way(self, act: Act, world: World) -> None:
+    def flutter(self, act: Act, world: World) -> None:
         world.publish(Move(act.enactor, *world.stream("flutter").pick(STEPS)))
+
+
+@event
+class Wait(Action):
+    """The hero lets a turn pass."""
+
+
+@event
+class PickUp(Action):
+    """The hero takes the item on its tile. Fails with "empty"."""
 
 
 @component
 class Hero(Component):
-    """Is the one that is played."""
+    """The entity that is played."""
+
+    @handles(Wait, APPLY)
+    def wait(self, wait: Wait, world: World) -> None:
+        """Change nothing. Without this handler, the action would fail."""
+
+    @handles(PickUp, AIM)
+    def take(self, pick_up: PickUp, world: World) -> None:
+        for thing in world.having(Item, Place):
+            if thing[Place].tile == pick_up.enactor[Place].tile:
+                pick_up.replace(Take(pick_up.enactor, thing))
+                return
+        pick_up.fail("empty")
 
 
 def people(world: World) -> None:
-    """Put the hero, creatures and things on tiles drawn by lot."""
+    """Put the hero, creatures and items on random tiles."""
     rows = world.root[Walls].rows
     floor = [(x, y) for y, row in enumerate(rows) for x, tile in enumerate(row) if tile == "."]
-    lots = world.stream("people").shuffled(floor)
-    world.spawn(Place(*lots.pop()), Look("sword", "/"), Item(), Blade(3))
-    world.spawn(Place(*lots.pop()), Look("mail", "["), Item(weight=20), Armour(1))
-    hero = world.spawn(Place(*lots.pop()), Look("hero", "@"), Fighter("hero", 2), Health(24))
+    free = world.stream("people").shuffled(floor)
+    world.spawn(Place(*free.pop()), Look("sword", "/"), Item(), Blade(3))
+    world.spawn(Place(*free.pop()), Look("mail", "["), Item(weight=20), Armour(1))
+    hero = world.spawn(Place(*free.pop()), Look("hero", "@"), Fighter("hero", 2), Health(24))
     world.attach(hero, Hero())
-    made: list[list[Component]] = [
+    creatures: list[list[Component]] = [
         [Look("rat", "r"), Fighter("cave", 2), Health(4), Hunter(hero)],
         [Look("rat", "r"), Fighter("cave", 2), Health(4), Hunter(hero)],
         [Look("snake", "s"), Fighter("cave", 1), Health(5), Hunter(hero), Pace(150), Fangs(3)],
         [Look("bat", "b"), Fighter("cave", 1), Health(2), Pace(200), Flutter()],
     ]
-    actors = [hero, *(world.spawn(Place(*lots.pop()), *parts) for parts in made)]
+    actors = [hero, *(world.spawn(Place(*free.pop()), *parts) for parts in creatures)]
     for actor in actors:
         world.agenda.schedule(actor)
 
 
-COMPONENTS = (*BEFORE, Digger, Flutter, Hero)
-
-
-def make_cave(seed: int) -> World:
-    """Make a world with a cave, and nobody in it."""
-    world = World(seed=seed, components=COMPONENTS, debug=True)
+def build(world: World, tiles: int = 110) -> None:
+    """Dig the cave, and fill it."""
     world.attach(world.root, Walls([]))
     world.attach(world.root, Digger())
-    return world
+    world.publish(Dig(world.root, tiles))
+    people(world)
 
+
+COMPONENTS = (*BEFORE, Digger, Flutter, Hero)
 
 if __name__ == "__main__":
-    one, other = make_cave(seed=5), make_cave(seed=5)
+    world = World(seed=5, components=COMPONENTS, debug=True)
+    other = World(seed=5, components=COMPONENTS, debug=True)
     for _ in range(100):
         other.stream("flutter").below(4)
-    for world in (one, other):
-        world.publish(Dig(world.root, 110))
-        people(world)
-    print(draw(one))
-    print("the same cave, whatever bats have drawn:", draw(one) == draw(other))
-    print("drawn so often:", dict(one.draws()), dict(other.draws()))
+    for each in (world, other):
+        build(each)
+    print(draw(world))
+    print("same cave after 100 other draws:", draw(world) == draw(other))
+    print("draws:", dict(world.draws()), dict(other.draws()))

@@ -1,4 +1,4 @@
-"""Fighting: whoever walks into a foe strikes it, and whoever has lost too much dies."""
+"""Fighting: an entity that walks into an enemy attacks it, and dies without hit points."""
 
 from eventcore import (
     AIM,
@@ -24,7 +24,7 @@ from .walking import Look, Move, Place, Walls, draw
 
 @event
 class Attack(Action):
-    """Strike somebody. Fails with "friend"; handlers at MODIFY add to its strength."""
+    """An entity attacks another. Fails with "friend"."""
 
     target: Entity = role()
     strength: int = 0
@@ -32,7 +32,7 @@ class Attack(Action):
 
 @event
 class Hurt(Change):
-    """Lose hit points, by whatever the text says. Handlers at MODIFY may lessen it."""
+    """An entity loses hit points."""
 
     target: Entity = role()
     points: int = 0
@@ -41,20 +41,20 @@ class Hurt(Change):
 
 @event
 class Die(Change):
-    """Be no more."""
+    """An entity dies."""
 
     target: Entity = role()
 
 
 @component
 class Fighter(Component):
-    """Is on a side, and strikes those of others."""
+    """Belongs to a side, and attacks entities of other sides."""
 
     side: str
     strength: int = 1
 
     @handles(Move, AIM)
-    def strike_who_stands_there(self, move: Move, world: World) -> None:
+    def attack_instead(self, move: Move, world: World) -> None:
         x, y = move.enactor[Place].tile
         for other in world.having(Place, Health):
             if other[Place].tile == (x + move.dx, y + move.dy):
@@ -62,31 +62,31 @@ class Fighter(Component):
 
     @handles(Attack, VALIDATE, role="target")
     def spare_friends(self, attack: Attack, world: World) -> None:
-        other = attack.enactor.get(Fighter)
-        if other is not None and other.side == self.side:
+        attacker = attack.enactor.get(Fighter)
+        if attacker is not None and attacker.side == self.side:
             attack.fail("friend")
 
     @handles(Attack, MODIFY)
-    def put_weight_behind_it(self, attack: Attack, world: World) -> None:
+    def add_strength(self, attack: Attack, world: World) -> None:
         attack.strength += self.strength
 
     @handles(Attack, RESOLVE)
-    def land_it(self, attack: Attack, world: World) -> None:
+    def hit(self, attack: Attack, world: World) -> None:
         world.publish(Hurt(attack.enactor, attack.target, attack.strength))
 
 
 @component
 class Health(Component):
-    """Has hit points, and dies without."""
+    """Hit points; an entity without any dies."""
 
     hp: int
 
     @handles(Hurt, APPLY, role="target")
-    def lose_them(self, hurt: Hurt, world: World) -> None:
+    def lose_points(self, hurt: Hurt, world: World) -> None:
         self.hp -= hurt.points
 
     @handles(Hurt, REACT, role="target")
-    def die_of_it(self, hurt: Hurt, world: World) -> None:
+    def die(self, hurt: Hurt, world: World) -> None:
         if self.hp <= 0:
             world.publish(Die(hurt.enactor, hurt.target))
 

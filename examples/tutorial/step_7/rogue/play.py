@@ -1,71 +1,69 @@
-"""Play: keys from the terminal become intents, and what has settled is told."""
+"""Play: keys become actions of the hero, and messages tell what happened."""
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from eventcore import Event
 
-from . import things
+from .cave import PickUp, Wait
 from .fighting import Die, Health, Hurt
-from .game import Game, Intent, Move, Take, Wait
-from .saving import open_game
-from .walking import Look, draw
+from .game import Game, open_game
+from .things import Take
+from .walking import Look, Move, draw
 
-KEYS: dict[str, Intent] = {
-    "h": Move(-1, 0),
-    "j": Move(0, 1),
-    "k": Move(0, -1),
-    "l": Move(1, 0),
-    ",": Take(),
-    ".": Wait(),
+KEYS: dict[str, tuple[Any, ...]] = {
+    "h": (Move, -1, 0),
+    "j": (Move, 0, 1),
+    "k": (Move, 0, -1),
+    "l": (Move, 1, 0),
+    ",": (PickUp,),
+    ".": (Wait,),
 }
 
 
 def listen(game: Game) -> list[str]:
-    """Let observers tell what happens, line by line, in the list that is given."""
-    told: list[str] = []
+    """Return a list to which observers add a message for each event."""
+    messages: list[str] = []
 
-    def tell(event: Event) -> None:
+    def add(event: Event) -> None:
         match event:
             case Hurt(target=target, points=points, by=by) if event.done:
-                told.append(f"The {target[Look].name} loses {points} by {by}.")
+                messages.append(f"The {target[Look].name} loses {points} by {by}.")
             case Die(target=target) if event.done:
-                told.append(f"The {target[Look].name} dies.")
-            case things.Take(thing=thing) if event.done:
-                told.append(f"The hero has the {thing[Look].name}.")
+                messages.append(f"The {target[Look].name} dies.")
+            case Take(thing=thing) if event.done:
+                messages.append(f"The hero has the {thing[Look].name}.")
 
-    for kind in (Hurt, Die, things.Take):
-        game.world.observe(kind, tell)
-    return told
+    for kind in (Hurt, Die, Take):
+        game.world.observe(kind, add)
+    return messages
 
 
-def show(game: Game, told: list[str]) -> None:
+def show(game: Game, messages: list[str]) -> None:
     hp = game.hero[Health].hp if game.hero else 0
     print(draw(game.world))
-    print(f"turn {game.world.turn}, {hp} hit points.", *told)
-    told.clear()
+    print(f"turn {game.world.turn}, {hp} hit points.", *messages)
+    messages.clear()
 
 
 def play(path: Path, seed: int) -> None:
-    """Play until all is over, or one presses q; the keys of a line are pressed one by one."""
-    game, recorder = open_game(path, seed)
-    told = listen(game)
-    try:
-        show(game, told)
+    """Read lines of keys until the game is over or the player presses q."""
+    with open_game(path, seed) as game:
+        messages = listen(game)
+        show(game, messages)
         for line in sys.stdin:
             keys, quits, _ = line.strip().partition("q")
             for key in keys:
                 reason = "press h j k l , . or q"
                 if key in KEYS:
-                    reason = recorder.perform(KEYS[key]).reason
+                    reason = game.perform(*KEYS[key]).reason
                 if reason is not None:
-                    told.append(f"No: {reason}.")
-            show(game, told)
+                    messages.append(f"No: {reason}.")
+            show(game, messages)
             if quits or game.over:
-                return
-    finally:
-        recorder.close()
-        print("It is over." if game.over else f"Saved in {path}.")
+                break
+        print("The game is over." if game.over else f"Saved in {path}.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Spikes: whoever strikes a wearer of these is hurt as well."""
+"""Spikes: they hurt each attacker of their owner."""
 
 from eventcore import REACT, Component, World, component, handles
 
@@ -7,7 +7,7 @@ from .fighting import Attack, Hurt
 
 @component
 class Spikes(Component):
-    """Hurts whoever strikes its owner."""
+    """Hurts each attacker of its owner."""
 
     points: int
 

@@ -1,0 +1,199 @@
+"""Servers with waiting lines: customers join, wait, are served and leave, or lose patience.
+
+Publish ``Join`` to ask for service, and set ``serve.duration`` in a handler of ``Serve``.
+"""
+
+from bisect import insort
+
+import attrs
+
+from eventcore.component import Component, component
+from eventcore.entity import Entity
+from eventcore.errors import DispatchError
+from eventcore.event import Action, Notice, event, role
+from eventcore.handler import handles
+from eventcore.phase import APPLY, VALIDATE
+from eventcore.time.agenda import Scheduled
+from eventcore.world import World
+
+__all__ = ["START", "Finish", "Join", "Renege", "Request", "Serve", "Server"]
+
+START = APPLY.split("start")[0]
+"""The phase in which a server acts: after ``APPLY``, where handlers draw random times."""
+
+
+@event
+class Join(Action):
+    """A customer asks a server for service. Fails with ``"full"``."""
+
+    server: Entity = role()
+    priority: int = 0  # low numbers are served first, equal ones in order of arrival
+    patience: int | None = None  # after so many units of waiting, the customer reneges
+
+
+@event
+class Renege(Action):
+    """A waiting customer gives up and leaves the line. Fails with ``"not waiting"``."""
+
+    server: Entity = role()
+
+
+@event
+class Serve(Action):
+    """A server begins to serve a customer. Fails with ``"not waiting"`` or ``"busy"``.
+
+    Replace it at ``AIM`` to serve another customer in line. If refused, the customer keeps waiting.
+    """
+
+    customer: Entity = role()
+    duration: int | None = None  # in units; with None, the model publishes Finish itself
+    waited: int = 0  # in units; set by the server at VALIDATE
+
+
+@event
+class Finish(Notice):
+    """A service ends; enacted by the server. Published early, it cuts the service short."""
+
+    customer: Entity = role()
+
+
+@attrs.define(eq=False)
+class Request:
+    """A customer in line since it joined, or in service since the service began."""
+
+    customer: Entity
+    priority: int
+    since: int
+    end: Scheduled | None = None  # the Renege or the Finish
+
+
+@component
+class Server(Component):
+    """Serves customers, several at a time, and lets the others wait in line."""
+
+    capacity: int = 1  # how many customers it serves at a time
+    queue_capacity: int | None = None  # how many may wait
+    service_time: int | None = None  # the duration of a Serve for which no handler sets one
+    line: list[Request] = attrs.field(factory=list)  # the next one first
+    serving: list[Request] = attrs.field(factory=list)
+    arrived: int = 0  # how many customers have joined
+    reneged: int = 0
+    started: int = 0  # how many services have begun
+    served: int = 0  # how many services have ended
+    time_waited: int = 0  # the total, in units, of customers whose service has begun
+    time_reneged: int = 0  # the total of customers who have reneged
+    time_served: int = 0  # the total duration of services that have ended
+
+    @property
+    def mean_wait(self) -> float:
+        """The mean waiting time, in units, of customers whose service has begun."""
+        return self.time_waited / self.started if self.started else 0.0
+
+    def mean_queue(self, now: int) -> float:
+        """Return the mean number of waiting customers from time 0 to ``now``."""
+        waiting = sum(now - request.since for request in self.line)
+        return (self.time_waited + self.time_reneged + waiting) / max(now, 1)
+
+    def utilisation(self, now: int) -> float:
+        """Return the share of the capacity that was in use from time 0 to ``now``."""
+        busy = self.time_served + sum(now - request.since for request in self.serving)
+        return busy / max(now, 1) / self.capacity
+
+    def call_next(self, world: World) -> None:
+        """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
+
+        Call it when something allows a service again, such as the end of a break.
+        """
+        while self.line and len(self.serving) < self.capacity:
+            customer, started = self.line[0].customer, self.started
+            if not customer.alive:
+                self._drop(customer, world)
+                continue
+            world.publish(Serve(self.entity, customer))
+            if self.started == started:
+                return
+
+    @handles(Join, VALIDATE, role="server")
+    def check_room(self, join: Join, world: World) -> None:
+        """Reject the customer if the line is full."""
+        most = self.queue_capacity
+        if most is not None and len(self.line) >= most and len(self.serving) >= self.capacity:
+            join.fail("full")
+
+    @handles(Join, START, role="server")
+    def line_up(self, join: Join, world: World) -> None:
+        """Add the customer to the line, and serve the next ones."""
+        self.arrived += 1
+        line, request = self.line, Request(join.enactor, join.priority, world.agenda.now)
+        if line and line[-1].priority > join.priority:
+            insort(line, request, key=lambda other: other.priority)
+        else:
+            line.append(request)
+        self.call_next(world)
+        if join.patience is not None and request in line:
+            request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
+
+    @handles(Renege, VALIDATE, role="server")
+    def check_waiting(self, renege: Renege, world: World) -> None:
+        """Reject a customer who is not waiting."""
+        if _find(self.line, renege.enactor) is None:
+            renege.fail("not waiting")
+
+    @handles(Renege, START, role="server")
+    def give_up(self, renege: Renege, world: World) -> None:
+        """Remove the customer from the line."""
+        self._drop(renege.enactor, world)
+
+    @handles(Serve, VALIDATE)
+    def check_line(self, serve: Serve, world: World) -> None:
+        """Check that the customer waits and that capacity is left."""
+        request = _find(self.line, serve.customer)
+        if request is None:
+            serve.fail("not waiting")
+        elif len(self.serving) >= self.capacity:
+            serve.fail("busy")
+        else:
+            serve.waited = world.agenda.now - request.since
+            if serve.duration is None:
+                serve.duration = self.service_time
+
+    @handles(Serve, START)
+    def begin(self, serve: Serve, world: World) -> None:
+        """Begin the service, and schedule its end."""
+        request = _remove(self.line, serve.customer)
+        self.started += 1
+        self.time_waited += serve.waited
+        request.since += serve.waited
+        self.serving.append(request)
+        if serve.duration is not None:
+            request.end = world.schedule(Finish(serve.enactor, request.customer), serve.duration)
+
+    @handles(Finish, START)
+    def end(self, finish: Finish, world: World) -> None:
+        """End the service, and serve the next customer."""
+        request = _remove(self.serving, finish.customer)
+        self.served += 1
+        self.time_served += world.agenda.now - request.since
+        self.call_next(world)
+
+    def _drop(self, customer: Entity, world: World) -> None:
+        request = _remove(self.line, customer)
+        self.reneged += 1
+        self.time_reneged += world.agenda.now - request.since
+
+
+def _find(requests: list[Request], customer: Entity) -> Request | None:
+    for request in requests:
+        if request.customer is customer:
+            return request
+    return None
+
+
+def _remove(requests: list[Request], customer: Entity) -> Request:
+    request = _find(requests, customer)
+    if request is None:
+        raise DispatchError(f"{customer!r} is not a customer of this server, or not any more")
+    requests.remove(request)
+    if request.end is not None and request.end.pending:
+        request.end.cancel()
+    return request

@@ -1,0 +1,317 @@
+"""Servers: order of service, rules that change it, patience, counters, saves and clones."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from eventcore import (
+    AIM,
+    MODIFY,
+    VALIDATE,
+    Component,
+    DispatchError,
+    Entity,
+    Event,
+    World,
+    clone_world,
+    component,
+    handles,
+    load_world,
+    save_world,
+    state_digest,
+)
+from eventcore.resources import Finish, Join, Renege, Serve, Server
+from eventcore.time import run
+
+
+@component
+class Closed(Component):
+    """The server is on a break."""
+
+    @handles(Serve, VALIDATE)
+    def refuse(self, serve: Serve, world: World) -> None:
+        serve.fail("closed")
+
+
+@component
+class LastComeFirstServed(Component):
+    @handles(Serve, AIM)
+    def choose(self, serve: Serve, world: World) -> None:
+        last = serve.enactor[Server].line[-1].customer
+        if last is not serve.customer:
+            serve.replace(Serve(serve.enactor, last))
+
+
+@component
+class Member(Component):
+    """Is served before others, and for twice as long."""
+
+    @handles(Join, MODIFY)
+    def go_ahead(self, join: Join, world: World) -> None:
+        join.priority -= 1
+
+    @handles(Serve, MODIFY + 50, role="customer")
+    def take_longer(self, serve: Serve, world: World) -> None:
+        assert serve.duration is not None
+        serve.duration *= 2
+
+
+COMPONENTS = (Server, Closed, LastComeFirstServed, Member)
+
+
+@attrs.define
+class Shop:
+    """A server with customers, and a log of its services and of customers who gave up."""
+
+    world: World
+    server: Entity
+    customers: list[Entity]
+    log: list[tuple[int, str, int]] = attrs.field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        for kind in (Serve, Finish, Renege):
+            self.world.observe(kind, self.note)
+
+    def note(self, event: Event) -> None:
+        match event:
+            case Finish(customer=customer):
+                self.add(event, customer)
+            case Serve(customer=customer) if event.done:
+                self.add(event, customer)
+            case Renege(enactor=customer) if event.done:
+                self.add(event, customer)
+
+    def add(self, event: Event, customer: Entity) -> None:
+        number = self.customers.index(customer)
+        self.log.append((self.world.agenda.now, type(event).__name__, number))
+
+    def join(self, number: int, priority: int = 0, patience: int | None = None) -> Join:
+        join = Join(self.customers[number], self.server, priority, patience)
+        return self.world.publish(join)
+
+    @property
+    def served(self) -> list[int]:
+        return [number for _, name, number in self.log if name == "Serve"]
+
+    @property
+    def counts(self) -> Server:
+        return self.server[Server]
+
+
+def shop(server: Server, *rules: Component, customers: int = 4, debug: bool = True) -> Shop:
+    world = World(components=COMPONENTS, debug=debug)
+    entity = world.spawn(server, *rules)
+    return Shop(world, entity, [world.spawn() for _ in range(customers)])
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_customers_are_served_by_priority_then_in_order_of_arrival(debug: bool) -> None:
+    desk = shop(Server(service_time=10), customers=5, debug=debug)
+    for number, priority in enumerate((5, 3, 1, 3, 2)):
+        assert desk.join(number, priority).done
+    run(desk.world)
+    assert [(time, number) for time, name, number in desk.log if name == "Serve"] == [
+        (0, 0),
+        (10, 2),
+        (20, 4),
+        (30, 1),
+        (40, 3),
+    ]
+
+
+def test_capacity_limits_the_customers_in_service() -> None:
+    desk = shop(Server(capacity=2, service_time=10))
+    for number in range(4):
+        desk.join(number)
+    assert [request.customer for request in desk.counts.serving] == desk.customers[:2]
+    assert [request.customer for request in desk.counts.line] == desk.customers[2:]
+    run(desk.world)
+    assert (desk.world.agenda.now, desk.served) == (20, [0, 1, 2, 3])
+
+
+def test_customer_balks_if_the_line_is_full() -> None:
+    desk = shop(Server(queue_capacity=1, service_time=10))
+    assert [desk.join(number).reason for number in range(3)] == [None, None, "full"]
+    assert desk.counts.arrived == 2
+
+
+def test_no_room_to_wait_still_leaves_room_in_service() -> None:
+    desk = shop(Server(queue_capacity=0, service_time=10))
+    assert [desk.join(number).reason for number in range(2)] == [None, "full"]
+
+
+def test_customer_reneges_when_patience_ends_and_not_once_served() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0, patience=1)
+    desk.join(1, patience=3)
+    desk.join(2, patience=11)
+    run(desk.world)
+    assert desk.log == [
+        (0, "Serve", 0),
+        (3, "Renege", 1),
+        (10, "Finish", 0),
+        (10, "Serve", 2),
+        (20, "Finish", 2),
+    ]
+
+
+def test_patience_of_an_earlier_visit_does_not_count() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0)
+    desk.join(1, patience=15)
+    run(desk.world, until=10)
+    desk.world.publish(Finish(desk.server, desk.customers[1]))
+    desk.join(0)
+    desk.join(1)
+    run(desk.world)
+    assert desk.served == [0, 1, 0, 1]
+    assert desk.counts.reneged == 0
+
+
+def test_customer_in_service_cannot_renege() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0)
+    assert desk.world.publish(Renege(desk.customers[0], desk.server)).reason == "not waiting"
+    assert desk.world.publish(Renege(desk.customers[1], desk.server)).reason == "not waiting"
+
+
+def test_model_ends_services_without_a_duration() -> None:
+    desk = shop(Server())
+    desk.join(0)
+    desk.join(1)
+    run(desk.world)
+    assert desk.served == [0]
+    desk.world.publish(Finish(desk.server, desk.customers[0]))
+    assert desk.served == [0, 1]
+
+
+def test_early_finish_cuts_the_service_short() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0)
+    desk.join(1)
+    run(desk.world, until=4)
+    desk.world.publish(Finish(desk.server, desk.customers[0]))
+    run(desk.world)
+    assert desk.log == [
+        (0, "Serve", 0),
+        (4, "Finish", 0),
+        (4, "Serve", 1),
+        (14, "Finish", 1),
+    ]
+    assert (desk.counts.served, desk.counts.time_served) == (2, 14)
+
+
+def test_finish_of_a_customer_who_is_not_served_is_an_error() -> None:
+    desk = shop(Server(service_time=10))
+    with pytest.raises(DispatchError):
+        desk.world.publish(Finish(desk.server, desk.customers[0]))
+
+
+def test_only_waiting_customers_are_served_and_only_while_there_is_capacity() -> None:
+    desk = shop(Server(service_time=10))
+    assert desk.world.publish(Serve(desk.server, desk.customers[0])).reason == "not waiting"
+    desk.join(0)
+    desk.join(1)
+    assert desk.world.publish(Serve(desk.server, desk.customers[1])).reason == "busy"
+
+
+def test_rule_chooses_the_next_customer() -> None:
+    desk = shop(Server(service_time=10), LastComeFirstServed())
+    for number in range(4):
+        desk.join(number)
+    run(desk.world)
+    assert desk.served == [0, 3, 2, 1]
+
+
+def test_rule_of_a_customer_changes_priority_and_duration() -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(2):
+        desk.join(number)
+    desk.world.attach(desk.customers[3], Member())
+    desk.join(3)
+    run(desk.world)
+    assert [(time, number) for time, name, number in desk.log if name == "Finish"] == [
+        (10, 0),
+        (30, 3),
+        (40, 1),
+    ]
+
+
+def test_refused_service_goes_on_when_it_is_called_again() -> None:
+    desk = shop(Server(service_time=10), Closed())
+    for number in range(2):
+        assert desk.join(number).done
+    run(desk.world, until=5)
+    assert (desk.served, len(desk.counts.line)) == ([], 2)
+    desk.world.detach(desk.server, Closed)
+    desk.counts.call_next(desk.world)
+    run(desk.world)
+    assert desk.served == [0, 1]
+    assert desk.counts.time_waited == 5 + 15
+
+
+def test_customer_who_left_the_world_is_passed_over() -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(3):
+        desk.join(number)
+    desk.world.despawn(desk.customers[1])
+    run(desk.world)
+    assert desk.served == [0, 2]
+    assert desk.counts.reneged == 1
+
+
+def test_server_goes_on_when_a_customer_in_service_leaves_the_world() -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(2):
+        desk.join(number)
+    desk.world.despawn(desk.customers[0])
+    run(desk.world)
+    assert (desk.served, desk.counts.served) == ([0, 1], 2)
+
+
+def test_counts_and_means() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0)
+    run(desk.world, until=4)
+    desk.join(1)
+    desk.join(2, patience=2)
+    run(desk.world, until=16)
+    counts = desk.counts
+    assert (counts.arrived, counts.started, counts.served, counts.reneged) == (3, 2, 1, 1)
+    assert (counts.time_waited, counts.time_reneged, counts.time_served) == (6, 2, 10)
+    assert counts.mean_wait == 3
+    assert counts.mean_queue(16) == 8 / 16
+    assert counts.utilisation(16) == 1
+    run(desk.world, until=40)
+    assert counts.utilisation(40) == 20 / 40
+    fresh = Server()
+    assert (fresh.mean_wait, fresh.mean_queue(0), fresh.utilisation(0)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("how", ["save", "clone"])
+def test_line_and_services_are_saved_and_cloned(how: str) -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(4):
+        desk.join(number, patience=15 + number)
+    run(desk.world, until=5)
+    if how == "save":
+        other = load_world(save_world(desk.world), components=COMPONENTS)
+    else:
+        other = clone_world(desk.world)
+    for world in (desk.world, other):
+        run(world)
+    assert state_digest(other) == state_digest(desk.world)
+    assert desk.counts.reneged == 2
+
+
+def test_gone_customer_is_saved_with_the_server() -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(3):
+        desk.join(number)
+    for number in range(2):
+        desk.world.despawn(desk.customers[number])
+    other = load_world(save_world(desk.world), components=COMPONENTS)
+    run(other)
+    (server,) = other.having(Server)
+    assert (server[Server].served, server[Server].reneged) == (2, 1)
