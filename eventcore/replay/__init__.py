@@ -3,7 +3,6 @@
 from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT, EventLog
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
-from eventcore.replay.lockstep import Lockstep, LockstepDivergence
 from eventcore.replay.packed import unpack
 from eventcore.replay.playback import Divergence, Playback, verify
 from eventcore.replay.recorder import Recorder
@@ -29,8 +28,6 @@ __all__ = [
     "EventLog",
     "Keyframe",
     "Keyframes",
-    "Lockstep",
-    "LockstepDivergence",
     "Playback",
     "Recorder",
     "Segment",

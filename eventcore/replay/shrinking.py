@@ -144,9 +144,9 @@ def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulati
     """
 
     def check(intents: Sequence[Any]) -> int:
-        lockstep = one(), other()
+        simulations = one(), other()
         for number, intent in enumerate(intents, 1):
-            ends = [_end(simulation, intent) for simulation in lockstep]
+            ends = [_end(simulation, intent) for simulation in simulations]
             if ends[0] != ends[1]:
                 return number
         return 0

@@ -1,26 +1,20 @@
-"""The test kit: chains, timers, turns and journals under pytest.
+"""The test kit: fixtures of pytest, scripted chance, golden journals and the order checker.
 
-Its fixtures are there wherever eventcore is installed, without an import: ``small_world``,
-``probe`` and ``chain``. What else a test needs is imported from here.
+The fixtures ``small_world``, ``probe`` and ``chain`` need no import. This module can be imported
+without pytest.
 """
 
-from eventcore.testing.answer import Answer
 from eventcore.testing.coverage import HandlerCoverage
-from eventcore.testing.drawing import Drawing
-from eventcore.testing.fakes import RecordingObserver, ScriptedStream, stub
-from eventcore.testing.plugin import MakeProbe, MakeWorld
-from eventcore.testing.probe import Probe
-from eventcore.testing.result import ProbeResult
+from eventcore.testing.order import OrderReport, Scenario, check_order
+from eventcore.testing.probe import MakeProbe, MakeWorld, Probe, ProbeResult
 
 __all__ = [
-    "Answer",
-    "Drawing",
     "HandlerCoverage",
     "MakeProbe",
     "MakeWorld",
+    "OrderReport",
     "Probe",
     "ProbeResult",
-    "RecordingObserver",
-    "ScriptedStream",
-    "stub",
+    "Scenario",
+    "check_order",
 ]

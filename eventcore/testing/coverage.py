@@ -1,48 +1,32 @@
-"""Handler coverage: which handlers run in the worlds that are made inside, and which refuse.
+"""Handler coverage: how often each handler runs, and how often it refuses an event.
 
-Methods are watched on their classes, as no tap hears a Query. What runs in a preview does not
-count: nothing comes of it.
+The methods of component classes are replaced while it counts, since no tap is called for a query.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from inspect import unwrap
-from typing import Any
-
-import attrs
+from typing import Any, TypeAlias
 
 from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, FAILED, REPLACED
 from eventcore.phase import COMMIT
-from eventcore.testing.order.patches import Patches
 from eventcore.world import World
 
-
-@attrs.frozen
-class Reach:
-    """How far a handler was reached.
-
-    Attributes:
-        handler: Its name, what it hears, and where in the chain.
-        runs: How often it ran.
-        refusals: How often it failed or replaced an event; None where its code does neither.
-    """
-
-    handler: str
-    runs: int
-    refusals: int | None
+Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
+"""How often each handler ran and refused; None if its code neither fails nor replaces events."""
 
 
 class HandlerCoverage(ExitStack):
-    """A context in which it is counted how often each handler runs, and how often it refuses.
+    """A context manager that counts how often each handler runs and refuses.
 
-    Of all component classes of worlds that are made inside, whether such a component is in the
-    world or not::
+    It counts the handlers of all component classes of the worlds that are created inside, except
+    those of eventcore itself. What runs in a preview does not count::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -53,43 +37,37 @@ class HandlerCoverage(ExitStack):
         self._runs: dict[Handler, int] = {}
         self._refusals: dict[Handler, int] = {}
         self._classes: set[type[Component]] = set()
-        self._patches = self.enter_context(Patches())
-        plain: Callable[..., None] = World.__init__
+        original: Callable[..., None] = World.__init__
 
-        @wraps(plain)
-        def __init__(world: World, *args: Any, **how: Any) -> None:
-            plain(world, *args, **how)
+        @wraps(original)
+        def __init__(world: World, *args: Any, **options: Any) -> None:
+            original(world, *args, **options)
             for cls in world.components:
-                if cls not in self._classes:
+                if cls not in self._classes and cls.__module__.partition(".")[0] != "eventcore":
                     self._classes.add(cls)
                     self._watch(cls)
 
-        self._patches.put(World, "__init__", __init__)
+        self.enter_context(replaced(World, "__init__", __init__))
         return super().__enter__()
 
-    def reaches(self) -> list[Reach]:
-        """Say of each handler how far it was reached, in the order of classes and definition."""
-        return [
-            Reach(described(one), runs, self._refusals[one] if _may_refuse(one) else None)
+    def counts(self) -> Counts:
+        """Return how often each handler ran and refused, in order of classes and definition."""
+        return {
+            _described(one): (runs, self._refusals[one] if _may_refuse(one) else None)
             for one, runs in self._runs.items()
-        ]
+        }
 
     def unreached(self) -> list[str]:
-        """Name the handlers that did not run."""
-        return unreached(self.reaches())
-
-    def unrefusing(self) -> list[str]:
-        """Name the handlers that can refuse an event, ran, and refused none."""
-        return unrefusing(self.reaches())
+        """Return the handlers that did not run."""
+        return unreached(self.counts())
 
     def _watch(self, cls: type[Component]) -> None:
-        """Count what the handlers of a class do from now on."""
         by_method: dict[str, list[Handler]] = {}
         for handler in cls._handlers_:
             self._runs[handler] = self._refusals[handler] = 0
             by_method.setdefault(handler.name, []).append(handler)
         for name, handlers in by_method.items():
-            self._patches.put(cls, name, self._counted(cls, handlers))
+            self.enter_context(replaced(cls, name, self._counted(cls, handlers)))
 
     def _counted(
         self, cls: type[Component], handlers: list[Handler]
@@ -100,60 +78,71 @@ class HandlerCoverage(ExitStack):
         def run(part: Any, event: Any, world: Any) -> None:
             if not isinstance(world, World) or type(part)._declared_ is not cls:
                 method(part, event, world)
-                return  # in a preview, or on behalf of a class that overrides the method
-            # Found out before it runs, for it may detach its own component.
-            heard = [handler for handler in handlers if _hears(handler, part, event)]
+                return  # in a preview, or for a class that overrides the method
+            # Before it runs, since it may detach its own component.
+            called = [handler for handler in handlers if _is_called_as(handler, part, event)]
             before = event._outcome
             method(part, event, world)
             refused = before is CONTINUE and event._outcome in (FAILED, REPLACED)
-            for handler in heard:
+            for handler in called:
                 self._runs[handler] += 1
                 self._refusals[handler] += refused
 
         return run
 
 
-def described(handler: Handler) -> str:
-    """Say which handler it is, apart from all others: of one method there may be several."""
+def unreached(counts: Counts) -> list[str]:
+    """Return the handlers that did not run."""
+    return [handler for handler, (runs, _) in counts.items() if not runs]
+
+
+def unrefusing(counts: Counts) -> list[str]:
+    """Return the handlers that ran and can refuse an event, and refused none."""
+    return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
+
+
+def summed(counts: Iterable[Counts]) -> Counts:
+    """Add up counts by handler."""
+    sums: dict[str, tuple[int, int | None]] = {}
+    for handler, (runs, refusals) in ((name, one[name]) for one in counts for name in one):
+        before = sums.get(handler, (0, 0))
+        total = None if refusals is None else (before[1] or 0) + refusals
+        sums[handler] = (before[0] + runs, total)
+    return sums
+
+
+@contextmanager
+def replaced(cls: type, name: str, value: Any) -> Iterator[None]:
+    """Replace an attribute of a class while the context is open."""
+    inherited, before = name not in vars(cls), vars(cls).get(name)
+    setattr(cls, name, value)
+    try:
+        yield
+    finally:
+        if inherited:
+            delattr(cls, name)
+        else:
+            setattr(cls, name, before)
+
+
+def _described(handler: Handler) -> str:
     role = "" if handler.via == "world" or handler.role == "enactor" else f", role {handler.role}"
     via = "" if handler.via == "self" else f", via {handler.via}"
     return f"{handler} on {handler.kind.__name__}{role}{via}"
 
 
-def unreached(reaches: Iterable[Reach]) -> list[str]:
-    """Name the handlers that did not run."""
-    return [one.handler for one in reaches if not one.runs]
-
-
-def unrefusing(reaches: Iterable[Reach]) -> list[str]:
-    """Name the handlers that can refuse an event, ran, and refused none."""
-    return [one.handler for one in reaches if one.runs and one.refusals == 0]
-
-
-def summed(reaches: Iterable[Reach]) -> list[Reach]:
-    """Sum up what several contexts have seen, by handler."""
-    found: dict[str, Reach] = {}
-    for one in reaches:
-        seen = found.get(one.handler, Reach(one.handler, 0, one.refusals and 0))
-        refusals = None if one.refusals is None else (seen.refusals or 0) + one.refusals
-        found[one.handler] = Reach(one.handler, seen.runs + one.runs, refusals)
-    return [*found.values()]
-
-
 def _may_refuse(handler: Handler) -> bool:
-    """Say whether a handler's own code calls ``fail`` or ``replace``."""
     names = unwrap(handler.function).__code__.co_names
     return handler.priority < COMMIT and not {"fail", "replace"}.isdisjoint(names)
 
 
-def _hears(handler: Handler, part: Component, event: Event) -> bool:
-    """Say whether it is as this handler that a component's method was called."""
+def _is_called_as(handler: Handler, part: Component, event: Event) -> bool:
+    """Return whether a method was called as this one of its handlers."""
     if not isinstance(event, handler.kind):
         return False
     if handler.via == "world":
         return True
-    own = part.entity
-    hearing = own if handler.via == "self" else own.owner
+    entity = part.entity if handler.via == "self" else part.entity.owner
     if event._everyone_:
-        return hearing is not None
-    return getattr(event, handler.role) is hearing
+        return entity is not None
+    return getattr(event, handler.role) is entity

@@ -1,222 +1,169 @@
-"""Fakes: a stream that draws what a test says, an observer that keeps all, a lone entity."""
+"""Scripted streams, and intents made again for another world."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, Final, TypeVar
 
-from eventcore.component import Component
-from eventcore.entity import Archetype, Entity
-from eventcore.errors import RegistrationError
+from eventcore.dispatch.preview import copy_value
+from eventcore.entity import Entity
 from eventcore.event import Event
+from eventcore.journal import Record
 from eventcore.rng import Stream
+from eventcore.world import World
 
 T = TypeVar("T")
 
-_FAR: Final = 1 << 53
-"""Beyond this no draw of a distribution without ends is scripted."""
+_LARGE: Final = 1 << 53
+"""The largest draw that a script may have where the distribution has no bounds."""
 
 
 class ScriptError(AssertionError):
-    """A scripted stream was asked for what its script does not give."""
+    """Raised for a draw that the script of a stream does not have, or cannot have."""
 
 
 class ScriptedStream(Stream):
-    """A stream that draws what a script says, in order, and nothing else.
+    """A random stream that returns the values of a list, in order.
 
-    Of ``roll`` and ``below`` the script gives the number, and so of ``exponential``, ``normal`` and
-    ``triangular``; of ``chance`` whether it comes true, of ``pick`` and ``weighted`` the choice, of
-    ``shuffle`` and ``shuffled`` the items in their new order.
+    The list has ``True`` or ``False`` for ``chance``, the choice for ``pick`` and ``weighted``, the
+    items in their new order for ``shuffle`` and ``shuffled``, and a number for any other draw. A
+    draw raises ``ScriptError`` if no value is left, or if a real stream could not draw the next.
 
     Attributes:
-        left: What is still to be drawn.
+        left: The values not drawn yet.
+        allow_leftover: Whether a test may end with values left.
     """
 
-    __slots__ = ("left",)
+    __slots__ = ("allow_leftover", "left")
 
     draws: int
 
-    def __init__(self, name: str, script: Iterable[Any]) -> None:
-        """Make a stream of a name that draws what a script says.
-
-        Args:
-            name: The stream's name.
-            script: What each draw gives.
-        """
+    def __init__(self, name: str, script: Iterable[Any], *, allow_leftover: bool = False) -> None:
         super().__init__(0, name)
         self.left: list[Any] = list(script)
+        self.allow_leftover: bool = allow_leftover
 
     def below(self, bound: int) -> int:
-        """Give the next number, which lies from 0 up to, not including, the bound.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
+        """Draw the next number, from 0 up to, not including, ``bound``."""
         return self._number(f"below({bound})", 0, bound - 1)
 
     def roll(self, least: int, most: int) -> int:
-        """Give the next number, which lies from ``least`` to ``most``.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
+        """Draw the next number, from ``least`` to ``most``."""
         return self._number(f"roll({least}, {most})", least, most)
 
     def chance(self, part: int, whole: int) -> bool:
-        """Say whether the chance comes true, as the script has it.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
-        asked = f"chance({part}, {whole})"
-        drawn = self._next(asked)
-        self._require(type(drawn) is bool, asked, drawn, "True or False")
-        self._require(part > 0 or not drawn, asked, drawn, "False, for it never comes true")
-        self._require(part < whole or drawn, asked, drawn, "True, for it always does")
-        return bool(drawn)
+        """Draw True or False."""
+        draw = f"chance({part}, {whole})"
+        value = self._next(draw)
+        self._require(type(value) is bool, draw, value, "True or False")
+        self._require(part > 0 or not value, draw, value, "False, the only result of this chance")
+        self._require(part < whole or value, draw, value, "True, the only result of this chance")
+        return bool(value)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Give the next choice of the script.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
-        drawn: T = self._next("pick()")
-        self._require(drawn in choices, "pick()", drawn, f"one of {list(choices)!r}")
-        return drawn
+        """Draw the next choice."""
+        value: T = self._next("pick()")
+        self._require(value in choices, "pick()", value, f"one of {list(choices)!r}")
+        return value
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Give the next choice of the script.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
+        """Draw the next choice, whose weight is not 0."""
         likely = [choice for choice, weight in zip(choices, weights, strict=True) if weight]
-        drawn: T = self._next("weighted()")
-        self._require(drawn in likely, "weighted()", drawn, f"one of {likely!r}")
-        return drawn
+        value: T = self._next("weighted()")
+        self._require(value in likely, "weighted()", value, f"one of {likely!r}")
+        return value
 
     def exponential(self, mean: int) -> int:
-        """Give the next number, which is 0 or more.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
-        return self._number(f"exponential({mean})", 0, _FAR)
+        """Draw the next number, 0 or more."""
+        return self._number(f"exponential({mean})", 0, _LARGE)
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Give the next number.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
-        return self._number(f"normal({mean}, {deviation})", -_FAR, _FAR)
+        """Draw the next number."""
+        return self._number(f"normal({mean}, {deviation})", -_LARGE, _LARGE)
 
     def triangular(self, least: int, most: int, mode: int) -> int:
-        """Give the next number, which lies from ``least`` to ``most``.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
+        """Draw the next number, from ``least`` to ``most``."""
         return self._number(f"triangular({least}, {most}, {mode})", least, most)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items into the next order.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
-        drawn = self._next("shuffle()")
-        left = list(items)
-        for item in drawn if isinstance(drawn, list | tuple) else ():
-            if item in left:
-                left.remove(item)
-        fits = isinstance(drawn, list | tuple) and not left and len(drawn) == len(items)
-        self._require(fits, "shuffle()", drawn, f"{list(items)!r} in any order")
-        items[:] = list(drawn)
+        """Put the items into the next order."""
+        value = self._next("shuffle()")
+        missing = list(items)
+        for item in value if isinstance(value, list | tuple) else ():
+            if item in missing:
+                missing.remove(item)
+        fits = isinstance(value, list | tuple) and not missing and len(value) == len(items)
+        self._require(fits, "shuffle()", value, f"{list(items)!r} in any order")
+        items[:] = list(value)
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Give the items in the next order, as ``shuffled`` does.
-
-        Raises:
-            ScriptError: The script is over, or has something else next.
-        """
+        """Return the items in the next order."""
         return self.shuffled(items)
 
     def state(self) -> list[int]:
-        """Refuse: what a script will give is no state of a world.
-
-        Raises:
-            ScriptError: A scripted stream cannot be saved.
-        """
+        """Raise ``ScriptError``: a save cannot hold a script."""
         raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
 
-    def _number(self, asked: str, least: int, most: int) -> int:
-        drawn = self._next(asked)
-        fits = type(drawn) is int and least <= drawn <= most
-        self._require(fits, asked, drawn, f"a whole number from {least} to {most}")
-        return int(drawn)
+    def _number(self, draw: str, least: int, most: int) -> int:
+        value = self._next(draw)
+        fits = type(value) is int and least <= value <= most
+        self._require(fits, draw, value, f"a whole number from {least} to {most}")
+        return int(value)
 
-    def _next(self, asked: str) -> Any:
+    def _next(self, draw: str) -> Any:
         if not self.left:
             raise ScriptError(
-                f"stream {self.name!r}: {asked} is draw {self.draws + 1}, and its script has "
+                f"stream {self.name!r}: {draw} is draw {self.draws + 1}, and its script has "
                 f"{self.draws}"
             )
         self.draws += 1
         return self.left.pop(0)
 
-    def _require(self, fits: bool, asked: str, drawn: object, wanted: str) -> None:
+    def _require(self, fits: bool, draw: str, value: object, wanted: str) -> None:
         if not fits:
             raise ScriptError(
-                f"stream {self.name!r}: its script gives {drawn!r} for {asked}: give {wanted}"
+                f"stream {self.name!r}: its script has {value!r} for {draw}; give it {wanted}"
             )
 
 
-class RecordingObserver:
-    """An observer that keeps what it is told: ``world.observe(Move, observer)``.
+def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> str:
+    """Return what is wrong with a test that leaves scripted draws over; empty if nothing is."""
+    drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
+    lines = [
+        f"stream {stream.name!r} was scripted, and {_unused(stream)}; streams drawn from: "
+        f"{', '.join(drawn) or 'none'}; name the stream that is drawn from, and script only what "
+        f"is drawn, or pass allow_leftover"
+        for stream in scripts
+        if stream.left and not stream.allow_leftover
+    ]
+    return "\n".join(lines)
 
-    Attributes:
-        events: The events, in the order they were told.
+
+def _unused(stream: ScriptedStream) -> str:
+    return f"{stream.left!r} was not drawn" if stream.draws else "nothing was drawn from it"
+
+
+def intent_for(simulation: Any, intent: Any) -> Any:
+    """Return an intent that a simulation can perform, though another has performed it before.
+
+    An event is published once, and its entities are of one world: it is made again, with the
+    entities of the same ids. If one has left the world, another entity takes its place, chosen by
+    the id. A record of a journal is decoded. Any other intent is returned as it is.
     """
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def __call__(self, event: Event) -> None:
-        """Keep an event that was told."""
-        self.events.append(event)
-
-    def __iter__(self) -> Iterator[Event]:
-        """Yield the events that were kept."""
-        return iter(self.events)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of their types."""
-        return [type(event).__name__ for event in self.events]
+    if isinstance(intent, Record):
+        return simulation.decode(intent.type, intent.v, intent.data)
+    if not isinstance(intent, Event):
+        return intent
+    fields = {name: getattr(intent, name) for name in type(intent)._fields_}
+    return type(intent)(**{name: _moved(value, simulation.world) for name, value in fields.items()})
 
 
-def stub(*components: Component, id: int = 0) -> Entity:
-    """Make an entity of no world, for a handler that is called by hand.
-
-    It has its components and an id, and hears nothing: what is published with it is refused.
-
-    Raises:
-        RegistrationError: Two components are of a class, or one is attached elsewhere.
-    """
-    for part in components:
-        if not isinstance(part, Component):
-            raise RegistrationError(f"stub(): {part!r} is no component; give an instance of one")
-        if part._entity is not None:
-            raise RegistrationError(f"stub(): {part!r} is attached to {part._entity!r}")
-    classes = tuple(type(part) for part in components)
-    if len(dict.fromkeys(classes)) < len(classes):
-        raise RegistrationError("stub(): an entity has one component of a class")
-    entity = Entity(id)
-    entity._archetype = Archetype(classes, (), object())
-    entity._chains = entity._archetype.chains
-    entity._parts = list(components)
-    for part in components:
-        part._entity = entity
-    return entity
+def _moved(value: Any, world: World) -> Any:
+    if isinstance(value, Entity):
+        entities = {entity.id: entity for entity in (world.root, *world)}
+        return entities.get(value.id) or [*entities.values()][value.id % len(entities)]
+    if type(value) in (list, tuple):
+        return type(value)(_moved(item, world) for item in value)
+    if type(value) is dict:
+        return {_moved(key, world): _moved(item, world) for key, item in value.items()}
+    return copy_value(value)

@@ -1,7 +1,7 @@
-"""Journals as tests: each golden journal is an item that replays it, or records it anew.
+"""Golden journals as tests: each is replayed and compared, or regenerated.
 
-Where they lie (``event_journals``) and what makes their simulations (``event_source``) stands in
-pytest's configuration; a test of its own marks the journal it wants replayed.
+pytest's configuration says where they are (``event_journals``) and what creates their simulations
+(``event_source``). A test may mark a journal that it needs.
 """
 
 from __future__ import annotations
@@ -18,36 +18,44 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback, Source
 from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
-from eventcore.testing.regenerating import regenerate
-from eventcore.testing.replay_check import check_replay
+from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
+from eventcore.testing.golden import check_replay, regenerate
 from eventcore.tools.opening import find_source
 from eventcore.tools.results import UsageError
 
 _SOURCE: Final = pytest.StashKey[MakeSource | None]()
+_MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
-_CHANGED: Final = "regenerated journal"
-"""The name of the property by which a report carries what changed to whoever sums up."""
 _MOST_CHANGES: Final = 20
-"""So many changes of a journal are shown."""
+"""The most changes of a journal that are shown."""
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
+# The properties by which reports carry results from the workers of pytest-xdist.
+_CHANGED: Final = "regenerated journal"
+_COUNTS: Final = "handler counts"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options, and what stands in the configuration."""
+    """Add the options, and the entries of the configuration."""
     group = parser.getgroup("eventcore")
     group.addoption(
         "--regenerate-journals",
         action="store_const",
         const=_AS_BEFORE,
-        help="record golden journals anew by the present rules, and show what changed",
+        help="record golden journals again by the present rules, and show what changed",
     )
     group.addoption(
         "--regenerate-journals-with-events",
         action="store_const",
         const=_WITH_EVENTS,
         dest="regenerate_journals",
-        help="the same, and record the events of those that have none, too",
+        help="the same, and record the events of journals without events, too",
+    )
+    group.addoption(
+        "--journal-coverage",
+        action="store_true",
+        help="list the handlers that run or refuse in no golden journal",
     )
     parser.addini(
         "event_journals",
@@ -57,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini(
         "event_source",
-        "package.module:callable, which takes a Journal and gives the Source of its simulations",
+        "package.module:callable, which takes a Journal and returns the Source of its simulations",
         default="",
     )
 
@@ -66,63 +74,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the marker, and find the source.
 
     Raises:
-        UsageError: The configuration names what is not there.
+        UsageError: The configuration names a source that does not exist, or none.
     """
     config.addinivalue_line(
         "markers",
-        "journal(path): replay this journal, beside the test's file, and compare; the fixtures "
-        "journal and replayed are what it holds and the simulation at its end",
+        "journal(path): replay this journal, in a path from the test's folder, and compare; the "
+        "fixtures journal and replayed are its content and the simulation at its end",
     )
-    named = str(config.getini("event_source"))
-    journals: list[Path] = config.getini("event_journals")
-    if journals and not named:
+    name = str(config.getini("event_source"))
+    if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
-    config.stash[_SOURCE] = _found(named) if named else None
-
-
-@pytest.hookimpl(tryfirst=True)  # so that -k and -m choose among these, too
-def pytest_collection_modifyitems(
-    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Add a test that fails for each place without a journal, if all that is beside it is run."""
-    here = config.invocation_params.dir
-    asked = [here / arg for arg in config.args if "::" not in arg]
-    for place in config.getini("event_journals"):
-        empty = not any(_holds_journals(Path(found)) for found in glob(str(place)))
-        if empty and any(one in place.parents for one in asked):
-            items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
-
-
-class _NoJournal(pytest.Item):
-    """A place in ``event_journals`` that has no journal: it says how one gets there."""
-
-    def runtest(self) -> None:
-        """Fail."""
-        pytest.fail(
-            f"event_journals: there is no journal at {self.name}: record one there, with a "
-            "Recorder or by playing, or take the place out of the configuration; a journal's name "
-            f"ends in {', '.join(_ENDINGS)}",
-            pytrace=False,
-        )
-
-    def reportinfo(self) -> tuple[Path, None, str]:
-        """Say what it is about."""
-        return self.config.rootpath, None, f"event_journals: {self.name}"
-
-
-def _holds_journals(place: Path) -> bool:
-    files = place.rglob("*") if place.is_dir() else [place]
-    return any(file.name.endswith(_ENDINGS) for file in files)
-
-
-def _found(named: str) -> MakeSource:
-    """Find what ``event_source`` names.
-
-    Raises:
-        UsageError: The module or the source in it is not there.
-    """
     try:
-        return find_source(named)
+        config.stash[_SOURCE] = find_source(name) if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
 
@@ -132,91 +95,121 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
-    if parent.session.isinitpath(file_path) or any(_lies_at(file_path, at) for at in places):
+    paths = (file_path, *file_path.parents)
+    golden = any(path == place or path.match(str(place)) for place in places for path in paths)
+    if golden or parent.session.isinitpath(file_path):
         return _JournalFile.from_parent(parent, path=file_path)
     return None
 
 
-def _lies_at(path: Path, place: Path) -> bool:
-    return any(one == place or one.match(str(place)) for one in (path, *path.parents))
+@pytest.hookimpl(tryfirst=True)  # so that -k and -m select among these, too
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add a failing test for each place without a journal, if the folder around it is tested."""
+    folder = config.invocation_params.dir
+    tested = [folder / arg for arg in config.args if "::" not in arg]
+    for place in config.getini("event_journals"):
+        empty = not any(_holds_journals(Path(path)) for path in glob(str(place)))
+        if empty and any(path in place.parents for path in tested):
+            items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
+
+
+def _holds_journals(place: Path) -> bool:
+    files = place.rglob("*") if place.is_dir() else [place]
+    return any(file.name.endswith(_ENDINGS) for file in files)
+
+
+class _NoJournal(pytest.Item):
+    """A place in ``event_journals`` that has no journal."""
+
+    def runtest(self) -> None:
+        pytest.fail(
+            f"event_journals: there is no journal at {self.name}: record one there, with a "
+            "Recorder or by playing, or remove the place from the configuration; the name of a "
+            f"journal ends in {', '.join(_ENDINGS)}",
+            pytrace=False,
+        )
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.config.rootpath, None, f"event_journals: {self.name}"
 
 
 class _JournalFile(pytest.File):
-    """A file that holds a journal."""
-
     def collect(self) -> Iterable[pytest.Item]:
-        yield GoldenJournal.from_parent(self, name="replays")
+        yield _GoldenJournal.from_parent(self, name="replays")
 
 
-class GoldenJournal(pytest.Item):
-    """A golden journal: it passes if it replays as it was recorded, or was recorded anew."""
+class _GoldenJournal(pytest.Item):
+    """Passes if the journal replays as it was recorded, or was regenerated."""
 
     def runtest(self) -> None:
-        """Replay it, or record it anew where that is asked for."""
-        _check(self, self.path)
+        if not self.config.getoption("--journal-coverage"):
+            _check(self, self.path)
+            return
+        with HandlerCoverage() as coverage:
+            try:
+                _check(self, self.path)
+            finally:
+                self.user_properties.append((_COUNTS, coverage.counts()))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Say where it is to be found."""
         return self.path, None, f"{self.path.name} replays"
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Compare a journal with its replay, recorded anew before where that is asked for."""
-    found = _compared(item, path)
-    if isinstance(found, str):  # failed here, where no error is being handled to be shown with it
-        pytest.fail(f"{_shown(path, item.config)} {found}", pytrace=False)
-    return found
+    """Compare a journal with its replay, after it was regenerated if an option says so."""
+    checked = _checked(item, path)
+    if isinstance(checked, str):  # no error is handled here that pytest would show, too
+        pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
+    return checked
 
 
-def _compared(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
-    """Give a journal that replays as it should, or say why it does not."""
+def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
+    """Return a journal that replays the same, or why it does not."""
     shown = _shown(path, item.config)
-    make, how = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
+    make, option = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
     if make is None:
-        return "cannot be replayed: there is no event_source to replay it with"
+        return "cannot be replayed: the configuration has no event_source"
     try:
-        journal, source = _opened(path, make)
+        journal = read_journal(path, events=True)
+        source = make(journal)
         try:
             refuse_another_game(source.begin(), journal.header)
         except JournalError as error:
             return str(error)
-        if how:
-            events = journal.header.events or how == _WITH_EVENTS
+        if option:
+            events = journal.header.events or option == _WITH_EVENTS
             try:
-                found = regenerate(path, journal, source, events=events)
+                changes = regenerate(path, journal, source, events=events)
             except (JournalError, OSError) as error:
                 return f"cannot be regenerated: {error}"
-            if found:
-                item.user_properties.append((_CHANGED, _summed_up(shown, found)))
-                journal, source = _opened(path, make)
-        wrong = check_replay(journal, source)
+            if changes:
+                item.user_properties.append((_CHANGED, _summary(shown, changes)))
+                journal = read_journal(path, events=True)
+                source = make(journal)
+        report = check_replay(journal, source)
     except JournalError as error:
-        said = str(error).removeprefix(f"{path}: ")
-        return f"cannot be replayed: {said}"
-    if wrong.lines:
-        how_to = f"if it should be so now: pytest --regenerate-journals {shown}"
-        return "\n".join([*wrong.lines, *([how_to] if wrong.helped else [])])
+        return f"cannot be replayed: {str(error).removeprefix(f'{path}: ')}"
+    if report.lines:
+        advice = f"if it should be so now: pytest --regenerate-journals {shown}"
+        return "\n".join([*report.lines, *([advice] if report.helped else [])])
     return journal, source
-
-
-def _opened(path: Path, make: MakeSource) -> tuple[Journal, Source]:
-    journal = read_journal(path, events=True)
-    return journal, make(journal)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
     return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
 
 
-def _summed_up(shown: str, found: list[str]) -> str:
-    more = len(found) - _MOST_CHANGES
-    first = f"{shown}: {len(found)} {'change' if len(found) == 1 else 'changes'}"
-    lines = [f"  {line}" for line in found[:_MOST_CHANGES]]
+def _summary(shown: str, changes: list[str]) -> str:
+    more = len(changes) - _MOST_CHANGES
+    first = f"{shown}: {len(changes)} {'change' if len(changes) == 1 else 'changes'}"
+    lines = [f"  {line}" for line in changes[:_MOST_CHANGES]]
     return "\n".join([first, *lines, *([f"  and {more} more"] if more > 0 else [])])
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let a test that marks a journal have it replayed, whether it asks for it or not."""
+    """Replay the journal that a test marks, even if the test uses neither fixture."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
         names = item.fixturenames
         names += [] if "replayed" in names else ["replayed"]
@@ -224,13 +217,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture
 def journal(request: pytest.FixtureRequest) -> Journal:
-    """What the marked journal holds, its events included; it replays as it was recorded."""
+    """The marked journal, with its events; it replays as it was recorded."""
     return _marked(request)[0]
 
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """The simulation at the end of the marked journal, which it replays as recorded."""
+    """The simulation at the end of the marked journal, which replays as it was recorded."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
@@ -238,41 +231,55 @@ def replayed(request: pytest.FixtureRequest) -> Restorable:
     return cast(Restorable, playback.simulation)
 
 
-_MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
-
-
 def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
     """Check the journal that a test marks, once."""
     item: pytest.Item = request.node
     if _MARKED not in item.stash:
         marker = item.get_closest_marker("journal")
-        given = [] if marker is None else [*marker.args, *marker.kwargs.values()]
-        if marker is None or len(given) != 1 or not marker.kwargs.keys() <= {"path"}:
+        paths = [] if marker is None else [*marker.args, *marker.kwargs.values()]
+        if marker is None or len(paths) != 1 or not marker.kwargs.keys() <= {"path"}:
             pytest.fail('name one journal: @pytest.mark.journal("path")', pytrace=False)
-        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / given[0])))
+        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
     return item.stash[_MARKED]
 
 
 def pytest_report_teststatus(
     report: pytest.CollectReport | pytest.TestReport,
 ) -> tuple[str, str, str] | None:
-    """Tell golden journals that were recorded anew from those that were left alone."""
-    if report.when == "call" and report.passed and list(_changed(report)):
+    """Report a journal that was regenerated as R."""
+    if report.when == "call" and report.passed and list(_properties([report], _CHANGED)):
         return "regenerated", "R", "REGENERATED"
     return None
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Show of each journal that was recorded anew what changed in it."""
-    if not config.getoption("regenerate_journals"):
+    """Show what changed in regenerated journals, and which handlers the journals do not reach."""
+    reports = [report for stat in terminalreporter.stats.values() for report in stat]
+    if config.getoption("regenerate_journals"):
+        terminalreporter.write_sep("=", "regenerated journals")
+        changes = sorted({*_properties(reports, _CHANGED)})
+        terminalreporter.write_line("\n".join(changes) or "no journal changed")
+    if config.getoption("--journal-coverage"):
+        terminalreporter.write_sep("=", "journal coverage")
+        for line in _coverage_lines(summed(_properties(reports, _COUNTS))):
+            terminalreporter.write_line(line)
+
+
+def _properties(reports: Iterable[Any], name: str) -> Iterator[Any]:
+    for report in reports:
+        if getattr(report, "when", "") == "call":
+            yield from (value for known, value in report.user_properties if known == name)
+
+
+def _coverage_lines(counts: Counts) -> Iterator[str]:
+    if not counts:
+        yield "no golden journal was replayed: test a folder that has some"
         return
-    reports = [report for found in terminalreporter.stats.values() for report in found]
-    said = sorted({text for report in reports for text in _changed(report)})
-    terminalreporter.write_sep("=", "regenerated journals")
-    terminalreporter.write_line("\n".join(said) or "no journal changed")
-
-
-def _changed(report: Any) -> Iterator[str]:
-    for name, text in getattr(report, "user_properties", ()):
-        if name == _CHANGED:
-            yield text
+    never_run, never_refuse = unreached(counts), unrefusing(counts)
+    refusals = [refused for _, refused in counts.values() if refused is not None]
+    yield (
+        f"{len(counts) - len(never_run)} of {len(counts)} handlers run, "
+        f"{sum(map(bool, refusals))} of {len(refusals)} that can refuse an event do"
+    )
+    for label, handlers in (("never runs", never_run), ("never refuses", never_refuse)):
+        yield from (f"    {label:13}  {handler}" for handler in handlers)

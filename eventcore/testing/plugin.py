@@ -1,93 +1,59 @@
-"""The pytest plugin: fixtures, and what a report says of the worlds of a test that failed."""
+"""The pytest plugin: fixtures, and reports of failed tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from types import TracebackType
+from typing import Any, Final
 
 import pytest
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.testing.probe import Probe
+from eventcore.testing.fakes import leftover_draws
+from eventcore.testing.probe import MakeProbe, MakeWorld, Probe
 from eventcore.trace import Namer
 from eventcore.world import World
 
-pytest_plugins: list[str] = ["eventcore.testing.journals", "eventcore.testing.journal_coverage"]
+pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[list[Probe]]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200
-"""So many lines of a world's trace are shown, the last ones."""
+"""The most lines of a world's trace that a report shows: the last ones."""
 _MOST_WORLDS: Final = 3
-"""So many of a test's worlds are shown, the last ones: with Hypothesis it has hundreds."""
-
-
-class MakeWorld(Protocol):
-    """Makes a small world that is traced."""
-
-    def __call__(
-        self,
-        *components: type[Component],
-        seed: int = 0,
-        debug: bool = False,
-        depth_limit: int = 100,
-        streams: Mapping[str, Iterable[Any]] | None = None,
-    ) -> World:
-        """Make a world for a test.
-
-        Args:
-            components: Its component classes, in its order.
-            seed: Its seed.
-            debug: Whether it runs the checking loop.
-            depth_limit: How many causes an event may have.
-            streams: What its streams draw, by their names; see ``ScriptedStream``.
-        """
-        ...
-
-
-class MakeProbe(Protocol):
-    """Gives the probe of a world."""
-
-    def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Give it, attached when it is first asked for.
-
-        Args:
-            world: Any world.
-            name: Says what entities are called in traces, from now on.
-        """
-        ...
+"""The most worlds of a test that a report shows: with Hypothesis a test has hundreds."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the command line options of the plugin."""
+    """Add the option --event-trace."""
     parser.getgroup("eventcore").addoption(
-        "--event-trace", action="store_true", help="show the event traces of tests that passed, too"
+        "--event-trace", action="store_true", help="show the event traces of passing tests, too"
     )
 
 
 @pytest.fixture
 def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
-    """Publish events in a world and assert on what became of them: ``probe(world).publish(…)``."""
+    """Return the probe of a world: ``probe(world).publish(…)``."""
     probes: list[Probe] = request.node.stash.setdefault(_PROBES, [])
 
     def make(world: World, name: Namer | None = None) -> Probe:
-        for one in probes:
-            if one.world is world:
-                one.name = name or one.name
-                return one
+        for known in probes:
+            if known.world is world:
+                known.name = name or known.name
+                return known
         probes.append(Probe(world, name))
         return probes[-1]
 
     yield make
-    for one in probes:
-        one.detach()
+    for known in probes:
+        known.detach()
 
 
 @pytest.fixture
 def small_world(probe: MakeProbe) -> MakeWorld:
-    """Make a world of some component classes: ``small_world(Track, Guard, seed=1)``."""
+    """Create a world of some component classes: ``small_world(Track, Guard, seed=1)``."""
 
     def make(
         *components: type[Component],
@@ -95,11 +61,12 @@ def small_world(probe: MakeProbe) -> MakeWorld:
         debug: bool = False,
         depth_limit: int = 100,
         streams: Mapping[str, Iterable[Any]] | None = None,
+        allow_leftover: Collection[str] = (),
     ) -> World:
         world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
-        one = probe(world)
+        prober = probe(world)
         for name, draws in (streams or {}).items():
-            one.script(name, draws)
+            prober.script(name, draws, allow_leftover=name in allow_leftover)
         return world
 
     return make
@@ -107,7 +74,7 @@ def small_world(probe: MakeProbe) -> MakeWorld:
 
 @pytest.fixture
 def chain() -> Callable[..., list[str]]:
-    """Give the handlers an event would meet, in order: ``chain(world, Move, walker)``."""
+    """Return the handlers of an event, in order: ``chain(world, Move, walker)``."""
 
     def order(world: World, kind: type[Event], *entities: Entity | None) -> list[str]:
         return [step.handler.label for step in world.plan(kind, *entities).steps]
@@ -116,35 +83,68 @@ def chain() -> Callable[..., list[str]]:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Fail a test that leaves scripted draws over."""
+    yield
+    probes = item.stash.get(_PROBES, [])
+    problems = [leftover_draws(probe.world, probe.scripts) for probe in probes]
+    if any(problems):
+        pytest.fail("\n".join(filter(None, problems)), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
-    item: pytest.Item,
+    item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add the traces of a test's worlds to its report."""
+    """Hide the frames of eventcore in tracebacks, and add the traces of a test's worlds."""
+    if call.excinfo is not None:
+        _hide_frames(call.excinfo.value)
     report = yield
     if report.failed or (report.when == "call" and item.config.getoption("--event-trace")):
-        probes: list[Probe] = item.stash.get(_PROBES, [])
-        numbered = list(enumerate(probes, 1))
-        for number, one in numbered[-_MOST_WORLDS:]:
-            report.sections.append((_title(number, one), _text(one)))
+        numbered = list(enumerate(item.stash.get(_PROBES, []), 1))
+        for number, probe in numbered[-_MOST_WORLDS:]:
+            title = f"{_SECTION} of world {number}, seed {probe.world.seed}"
+            report.sections.append((title, _text(probe)))
     if report.when == "teardown" and _PROBES in item.stash:
-        del item.stash[_PROBES]  # the test is there to the end of the run; its worlds need not be
+        del item.stash[_PROBES]  # pytest keeps the test to the end of the run
     return report
 
 
+def _hide_frames(error: BaseException) -> None:
+    """Mark the frames of eventcore, so that pytest leaves them out unless --full-trace is set."""
+    errors, seen = [error], set[int]()
+    while errors:
+        error = errors.pop()
+        if id(error) in seen:
+            continue
+        seen.add(id(error))
+        errors += [one for one in (error.__cause__, error.__context__) if one is not None]
+        if isinstance(error, BaseExceptionGroup):
+            errors += error.exceptions
+        traceback: TracebackType | None = error.__traceback__
+        while traceback is not None:
+            names = traceback.tb_frame.f_globals
+            name = str(names.get("__name__", ""))
+            # The code of a compiled chain has no module.
+            if not name or name.partition(".")[0] == "eventcore":
+                names["__tracebackhide__"] = True
+            traceback = traceback.tb_next
+
+
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Say of two events in what they differ, and that each is equal to itself alone."""
+    """Explain how two events differ, which are never equal."""
     if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
         return None
-    said = [f"{left!r} == {right!r}", "each event is equal to itself alone; compare their fields"]
+    lines = [f"{left!r} == {right!r}", "two events are never equal; compare their fields"]
     for name in dict.fromkeys([*left._fields_, *right._fields_]):
-        one, other = getattr(left, name, "(none)"), getattr(right, name, "(none)")
-        if one is not other and one != other:
-            said.append(f"{name}: {one!r} and {other!r}")
-    return said
+        values = getattr(left, name, "(none)"), getattr(right, name, "(none)")
+        if values[0] is not values[1] and values[0] != values[1]:
+            lines.append(f"{name}: {values[0]!r} and {values[1]!r}")
+    return lines
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Show the traces of the tests that passed, where they are asked for."""
+    """Show the traces of passing tests, if --event-trace is set."""
     if not config.getoption("--event-trace"):
         return
     stats = terminalreporter.stats
@@ -153,10 +153,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             if title.startswith(_SECTION):
                 terminalreporter.section(f"{report.nodeid}: {title}", sep="-")
                 terminalreporter.write_line(text)
-
-
-def _title(number: int, probe: Probe) -> str:
-    return f"{_SECTION} of world {number}, seed {probe.world.seed}"
 
 
 def _text(probe: Probe) -> str:

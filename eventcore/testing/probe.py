@@ -1,127 +1,276 @@
-"""Probes: events published in a world, and questions asked, with all that came of them."""
+"""Probes publish events and ask queries in a world, and record what its handlers do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from eventcore.dispatch import rules
+from eventcore.component import Component
+from eventcore.dispatch import loop, rules
 from eventcore.dispatch.order import Plan
+from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Broadcast, Change, Event, Notice, Published, Query
-from eventcore.testing.answer import Answer, answer
-from eventcore.testing.fakes import RecordingObserver, ScriptedStream
-from eventcore.testing.result import Named, ProbeResult, is_named, name_of_handler
+from eventcore.event import Event, Published, Query
+from eventcore.handler import Handler
+from eventcore.state.codec import fields_of
+from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick
 from eventcore.trace import Namer, Span, Tracer, Tree, tree_lines
+from eventcore.trace.text import headline
+from eventcore.trace.values import Value
 from eventcore.world import World
 
 Q = TypeVar("Q", bound=Query)
 
+HandlerName: TypeAlias = str | Callable[..., None]
+"""A handler: its label ``Component.method``, or the method."""
 
-class Probe:
-    """Publishes events in a world and keeps what becomes of them.
+
+class ProbeResult:
+    """What became of an event, and of the events that it caused.
 
     Attributes:
-        world: The world; what is published in it without the probe is traced too.
-        runs: What was published with the probe, in order.
-        name: Says what entities are called in traces from now on.
+        event: The event.
+        span: Its trace.
+    """
+
+    def __init__(self, event: Event, span: Span, tree: Tree) -> None:
+        self.event = event
+        self.span = span
+        self._tree = tree
+
+    @property
+    def done(self) -> bool:
+        """True if the event is done."""
+        return self.event.done
+
+    @property
+    def failed(self) -> bool:
+        """True if the event was refused."""
+        return self.event.failed
+
+    @property
+    def reason(self) -> str:
+        """The reason of the refusal; empty if the event was not refused."""
+        return self.event.reason or ""
+
+    @property
+    def by(self) -> str:
+        """The handler that refused the event or its replacement; empty if no handler did."""
+        handler = self._refuser()
+        return "" if handler is None else handler.label
+
+    @property
+    def replaced_by(self) -> str:
+        """The handler that replaced the event; empty if it was not replaced."""
+        return self.span.by if self.span.replacement else ""
+
+    @property
+    def order(self) -> list[str]:
+        """The handlers that ran, in order."""
+        return [call.handler.label for call in self.span.calls]
+
+    @property
+    def beneath(self) -> list[str]:
+        """The types of the events that it caused, by name, in order of their numbers."""
+        return [span.event for span in self._caused()]
+
+    @property
+    def changes(self) -> list[str]:
+        """What its handlers changed, in order, each as ``Track.step: Track.x 2 → 3``."""
+        return [
+            f"{call.handler.label}: {change.label} {change.before} → {change.after}"
+            for call in self.span.calls
+            for change in call.changes
+        ]
+
+    def history(self, field: str) -> list[Value]:
+        """Return all values of a field, the first included.
+
+        Args:
+            field: A field of the event, or ``Component.field``.
+
+        Raises:
+            LookupError: The event has no such field, and no handler changed one of that name.
+        """
+        return self.span.history(field)
+
+    def find(self, event: type[Event] | str) -> Span:
+        """Return the trace of the first event of a type that this event caused.
+
+        Raises:
+            LookupError: It caused no such event.
+        """
+        name = event if isinstance(event, str) else event.__name__
+        for span in self._caused():
+            if span.event == name:
+                return span
+        raise LookupError(f"{self!r} caused no {name}; it caused {self.beneath}")
+
+    def assert_done(self) -> None:
+        """Raise AssertionError, with the trace, unless the event is done."""
+        if not self.done:
+            raise AssertionError(f"{self!r} should have been done\n{self}")
+
+    def assert_failed(self, reason: str, by: HandlerName = "") -> None:
+        """Raise AssertionError, with the trace, unless the event was refused.
+
+        Args:
+            reason: The reason it should have been refused with.
+            by: The handler that should have refused it; by default any.
+        """
+        handler = self._refuser()
+        by_another = by and (handler is None or not _is_named(handler, by))
+        if not self.failed or self.reason != reason or by_another:
+            wanted = f" by {_name_of(by)}" if by else ""
+            raise AssertionError(f"{self!r} should have failed ({reason}){wanted}\n{self}")
+
+    def _refuser(self) -> Handler | None:
+        event = self.event
+        while event.replacement is not None:
+            event = event.replacement
+        return event.failed_by if self.failed else None
+
+    def _caused(self) -> list[Span]:
+        spans = self._tree.about([self.span]).spans
+        return [span for span in spans if span.sequence > self.span.sequence]
+
+    def __repr__(self) -> str:
+        return f"<{headline(self.span)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(tree_lines(self._tree.about([self.span]), every=True))
+
+
+class Answer(Generic[Q]):
+    """How a query was answered.
+
+    Attributes:
+        query: The query, with the answer in its fields.
+        order: The handlers that ran, in order.
+        changes: What they changed in it, in order, each as ``Guard.add: amount 2 → 5``.
+    """
+
+    def __init__(self, query: Q) -> None:
+        self.query = query
+        self.order: list[str] = []
+        self.changes: list[str] = []
+        self._histories = {name: [copy_value(value)] for name, value in fields_of(query).items()}
+
+    def history(self, field: str) -> list[Any]:
+        """Return all values of a field, the first included.
+
+        Raises:
+            LookupError: The query has no such field.
+        """
+        if field not in self._histories:
+            raise LookupError(f"{self.query!r} has no field {field!r}")
+        return list(self._histories[field])
+
+    def _note(self, handler: Handler) -> None:
+        self.order.append(handler.label)
+        for name, value in fields_of(self.query).items():
+            before = self._histories[name][-1]
+            if value is not before and value != before:
+                self._histories[name].append(copy_value(value))
+                self.changes.append(f"{handler.label}: {name} {before} → {value}")
+
+    def __repr__(self) -> str:
+        return f"<answer to {self.query!r} by {', '.join(self.order) or 'no handler'}>"
+
+
+class Probe:
+    """Publishes events and asks queries in a world, and traces all that happens in it.
+
+    Attributes:
+        world: The world.
+        runs: The results of ``publish`` and ``turn``, in order.
+        name: Returns the name of an entity in traces.
+        scripts: The scripted streams.
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
-        """Attach a probe to a world.
-
-        Args:
-            world: Any world, a game's own too.
-            name: Says what entities are called in traces.
-        """
         self.world = world
         self.name = name
         self.runs: list[ProbeResult] = []
+        self.scripts: list[ScriptedStream] = []
         self._tracer = Tracer(world, self._named, thorough=True)
         world.tap(self._tracer)
         self._spans: list[Span] = []
-        self._heard: RecordingObserver | None = None
-        self._unsubscribe: list[Callable[[], None]] = []
 
     def detach(self) -> None:
-        """Take the probe off its world; what it knows of it stays."""
+        """Stop tracing; what was traced stays readable."""
         self._gather()
         self.world.untap(self._tracer)
-        for unsubscribe in self._unsubscribe:
-            unsubscribe()
 
-    def publish(self, event: Published, only: Iterable[Named] | None = None) -> ProbeResult:
-        """Publish an event and give what became of it.
+    def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
+        """Publish an event, and return what became of it.
 
         Args:
             event: The event.
-            only: The handlers of its own chain that run; the others are left out. What they
-                publish goes down its whole chains.
+            only: The handlers of this event that run; by default all. The events that they
+                publish have their whole chains.
 
         Raises:
-            RegistrationError: ``only`` is no list, or names a handler that the chain does not
-                have.
+            RegistrationError: ``only`` is not a list, or the chain has no such handler.
             DispatchError: The event is a Query, was published before, or cannot be published now.
         """
-        __tracebackhide__ = True
-        if self._heard is None:
-            # Not before: a world that somebody observes is another in a few respects.
-            self._heard = RecordingObserver()
-            for kind in (Action, Change, Notice, Broadcast):
-                self._unsubscribe.append(self.world.observe(kind, self._heard))
         self._gather()
-        before, self._heard.events = self.world.sequence, []
+        before = self.world.sequence
         if only is None:
             self.world.publish(event)
         else:
             rules.refuse_to_publish(event)
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
         spans = [span for span in self._known() if span.sequence > before]
-        span = next(one for one in spans if one.sequence == event.sequence)
-        run = ProbeResult(event, span, Tree(spans), self._heard.names)
-        self.runs.append(run)
-        return run
+        span = next(span for span in spans if span.sequence == event.sequence)
+        self.runs.append(ProbeResult(event, span, Tree(spans)))
+        return self.runs[-1]
 
-    def ask(self, query: Q, only: Iterable[Named] | None = None) -> Answer[Q]:
-        """Ask a question and give the answer with who had a part in it.
+    def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
+        """Ask a query, and return its answer.
 
         Args:
-            query: The question.
-            only: The handlers that are asked; the others are left out.
+            query: The query.
+            only: The handlers that run; by default all.
 
         Raises:
-            RegistrationError: ``only`` is no list, or names a handler that the chain does not have.
-            DispatchError: The event is no Query, or was asked before.
+            RegistrationError: ``only`` is not a list, or the chain has no such handler.
+            DispatchError: The event is not a Query, or was asked before.
         """
-        __tracebackhide__ = True
-        return answer(self._plan(query, only), query, self.world)
+        plan = self._plan(query, only)
+        rules.refuse_to_ask(query)
+        answer = Answer(query)
+
+        def call(handler: Handler, method: Callable[[Any, Any], None]) -> None:
+            method(query, self.world)
+            answer._note(handler)
+
+        loop.ask(plan, query, self.world, call)
+        return answer
 
     def turn(self) -> ProbeResult:
-        """Let a turn begin, as the clock does, and give what became of its Tick."""
+        """Begin a turn, like the clock, and return what became of its Tick."""
         self.world.advance()
         return self.publish(Tick(self.world.root))
 
-    def order(self, kind: type[Event], *entities: Entity | None) -> list[str]:
-        """Give the handlers an event of a type would meet, in order.
+    def script(
+        self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
+    ) -> ScriptedStream:
+        """Make a stream of the world draw these values from now on.
 
-        Args:
-            kind: The event type.
-            entities: Who would play its roles, the enactor first.
+        The test fails if it ends with values left, unless ``allow_leftover`` is set.
         """
-        return [step.handler.label for step in self.world.plan(kind, *entities).steps]
-
-    def script(self, stream: str, draws: Iterable[Any]) -> ScriptedStream:
-        """Let a stream of the world draw what is given here from now on."""
-        scripted = ScriptedStream(stream, draws)
-        self.world._keep_stream(stream, scripted)
-        return scripted
+        script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
+        self.world._keep_stream(stream, script)
+        self.scripts.append(script)
+        return script
 
     def lines(self) -> list[str]:
-        """Tell all that went on in the world since the probe was attached, handler by handler."""
+        """Return the trace of the world since the probe was attached, a line for each handler."""
         return list(tree_lines(Tree(self._known()), every=True))
 
     def _known(self) -> list[Span]:
@@ -129,7 +278,7 @@ class Probe:
         return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
-        """Take over what the tracer has, so that it is not gone through again each time."""
+        # Taken over, or the tracer would assemble all its spans again at each call.
         if self.world._current is None:
             self._spans += self._tracer.spans
             self._tracer.clear()
@@ -137,29 +286,75 @@ class Probe:
     def _named(self, entity: Entity) -> str:
         return "" if self.name is None else self.name(entity)
 
-    def _plan(self, event: Event, only: Iterable[Named] | None) -> Plan:
-        """Give the chain of an event, with no other handlers than the chosen ones."""
+    def _plan(self, event: Event, only: Iterable[HandlerName] | None) -> Plan:
         rules.refuse_unroutable(event)
-        roles = [getattr(event, role) for role in event._roles_]
-        plan = self.world.plan(type(event), *roles)
+        plan = self.world.plan(type(event), *(getattr(event, role) for role in event._roles_))
         if only is None:
             return plan
         chosen = _listed(only)
-        for one in chosen:
-            if not any(is_named(step.handler, one) for step in plan.steps):
-                there = ", ".join(step.handler.label for step in plan.steps)
+        for name in chosen:
+            if not any(_is_named(step.handler, name) for step in plan.steps):
+                labels = ", ".join(step.handler.label for step in plan.steps) or "no handlers"
+                kind = type(event).__name__
                 raise RegistrationError(
-                    f"only={name_of_handler(one)!r}: the chain of {type(event).__name__} has "
-                    f"{there or 'no handlers'}"
+                    f"only={_name_of(name)!r}: the chain of {kind} has {labels}"
                 )
-        steps = (s for s in plan.steps if any(is_named(s.handler, one) for one in chosen))
+        steps = (s for s in plan.steps if any(_is_named(s.handler, name) for name in chosen))
         return attrs.evolve(plan, steps=tuple(steps))
 
 
-def _listed(only: Any) -> list[Named]:
-    """Give what somebody has chosen as a list."""
+class MakeWorld(Protocol):
+    """The fixture ``small_world``."""
+
+    def __call__(
+        self,
+        *components: type[Component],
+        seed: int = 0,
+        debug: bool = False,
+        depth_limit: int = 100,
+        streams: Mapping[str, Iterable[Any]] | None = None,
+        allow_leftover: Collection[str] = (),
+    ) -> World:
+        """Create a world that is traced.
+
+        Args:
+            components: Its component classes, in order.
+            seed: Its seed.
+            debug: Whether it checks every dispatch.
+            depth_limit: How deep events may be nested.
+            streams: Scripted draws, by the names of the streams. The test fails if it ends with
+                draws left.
+            allow_leftover: The names of the streams that may end with draws left.
+        """
+        ...
+
+
+class MakeProbe(Protocol):
+    """The fixture ``probe``."""
+
+    def __call__(self, world: World, name: Namer | None = None) -> Probe:
+        """Return the probe of a world, attached at the first call.
+
+        Args:
+            world: The world.
+            name: Returns the name of an entity in traces.
+        """
+        ...
+
+
+def _is_named(handler: Handler, name: HandlerName) -> bool:
+    if isinstance(name, str):
+        return handler.label == name
+    return handler.function is getattr(name, "__func__", name)
+
+
+def _name_of(name: HandlerName) -> str:
+    return name if isinstance(name, str) else name.__qualname__
+
+
+def _listed(only: Any) -> list[HandlerName]:
     if not isinstance(only, str) and isinstance(only, Iterable):
         chosen = [*only]
-        if all(isinstance(one, str) or callable(one) for one in chosen):
+        if all(isinstance(name, str) or callable(name) for name in chosen):
             return chosen
     raise RegistrationError("only=…: give a list of handlers, as in only=[Track.step]")

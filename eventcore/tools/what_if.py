@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import attrs
 
 from eventcore.errors import DispatchError, JournalError, RegistrationError
-from eventcore.journal import INTENT, UPGRADE
-from eventcore.replay import Lockstep, LockstepDivergence
+from eventcore.journal import INTENT, UPGRADE, Settled
+from eventcore.replay import EventLog
+from eventcore.replay.event_log import divergence_of
 from eventcore.replay.simulation import (
     Ending,
     Restorable,
@@ -22,6 +24,25 @@ from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
 from eventcore.tools.opening import Recording, Simulations, errors_named
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
+
+
+@attrs.frozen
+class _Divergence:
+    """Where two simulations with the same intents first differ.
+
+    Attributes:
+        intents: After how many intents.
+        turn: The turn of the last of these intents.
+        event: The first event that differs, by type and number; empty if none does.
+        field: The field of the event that differs; ``"digest"`` if no event does.
+        values: Its value in each.
+    """
+
+    intents: int
+    turn: int
+    event: str
+    field: str
+    values: tuple[Any, Any]
 
 
 @attrs.define
@@ -41,7 +62,7 @@ class _Course:
         upgraded: The line from which on the journal goes by other rules; 0 for none.
     """
 
-    divergence: LockstepDivergence | None = None
+    divergence: _Divergence | None = None
     logs: tuple[list[str], list[str]] = ([], [])
     later: tuple[int, list[str], list[str]] | None = None
     counts: bool = False
@@ -70,7 +91,7 @@ def what_if(simulations: Simulations, recording: Recording, variation: Variation
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
     one, other = recording.first, varied(simulations, recording, variation)
     with errors_named(recording.path):
-        course = _play(Lockstep(one, other), recording)
+        course = _play(one, other, recording)
     lines = list(_lines(course, one, other, simulations, recording))
     return Result(SAME, lines, recording.notes("played"))
 
@@ -97,51 +118,78 @@ def varied(simulations: Simulations, recording: Recording, variation: Variation)
         raise UsageError(one_line(error)) from None
 
 
-def _play(lockstep: Lockstep, recording: Recording) -> _Course:
-    course, one, other = _Course(), lockstep.one, lockstep.other
+def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
+    """Give both simulations the intents of a journal, and compare their events and digests."""
+    course = _Course()
+    logs = EventLog(one.world), EventLog(other.world)
     journal = recording.journal
+    intents = 0
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             course.upgraded = line
             break
         turn = one.world.turn
-        digest, _ = lockstep.seal(turn)
-        course.diverged |= digest != record.digest
+        course.diverged |= _seal(one, other, intents, course) != record.digest
         if record.kind != INTENT:
             continue
         try:
             intent = one.decode(record.type, record.v, record.data)
         except JournalError as error:
             raise JournalError(f"line {line}: {error}", line=line) from None
-        over = (isinstance(other, Ending) and other.over) or lockstep.raised is not None
         before = one.world.sequence, other.world.sequence
         try:
-            if over:
-                one.perform(intent)
-            else:
-                _perform(lockstep, intent, course)
+            result = one.perform(intent)
         except Exception as error:
             reason = f"raises {type(error).__name__}: {error}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
-        if over:
+        over = isinstance(other, Ending) and other.over
+        if over or course.raised:
             course.skipped += 1
             continue
-        logs = _since(one, before[0]), _since(other, before[1])
-        if course.divergence is None and lockstep.divergence is not None:
-            course.divergence, course.logs = lockstep.divergence, logs
-        if lockstep.divergence is not None and course.later is None and logs[0] != logs[1]:
-            course.later = (turn, *logs)
-    lockstep.seal(one.world.turn)
-    course.divergence = lockstep.divergence
-    if lockstep.raised is not None:
-        course.raised = f"{type(lockstep.raised).__name__}: {one_line(lockstep.raised)}"
+        intents += 1
+        counterpart = None
+        try:
+            # Decoded again: an action is published once, and its entities are of one world.
+            counterpart = other.perform(other.decode(record.type, record.v, record.data))
+        except Exception as error:  # a handler raises because of the change
+            course.raised = f"{type(error).__name__}: {one_line(error)}"
+        _count(course, result, counterpart)
+        lines = _since(one, before[0]), _since(other, before[1])
+        found = _first_difference(*(log.take() for log in logs))
+        if found is not None and course.divergence is None:
+            course.divergence, course.logs = _Divergence(intents, turn, *found), lines
+        if course.divergence is not None and course.later is None and lines[0] != lines[1]:
+            course.later = (turn, *lines)
+    _seal(one, other, intents, course)
     return course
 
 
-def _perform(lockstep: Lockstep, intent: Any, course: _Course) -> None:
-    results = lockstep.perform(intent)
+def _seal(one: Restorable, other: Restorable, intents: int, course: _Course) -> str:
+    """Compare the digests, which may differ though no event does; return the first."""
+    digests = one.digest.seal(), other.digest.seal()
+    if course.divergence is None and digests[0] != digests[1]:
+        course.divergence = _Divergence(intents, one.world.turn, "", "digest", digests)
+    return digests[0]
+
+
+def _first_difference(
+    events: Sequence[Settled], others: Sequence[Settled]
+) -> tuple[str, str, tuple[Any, Any]] | None:
+    """Return the first event that differs, the field, and its values."""
+    for event, other in zip_longest(events, others):
+        if event is None or other is None:
+            types = [None if one is None else one.type for one in (event, other)]
+            present = event or other
+            return f"{present.type} #{present.seq}", "type", (types[0], types[1])
+        found = divergence_of(event, other)
+        if found is not None:
+            return f"{event.type} #{event.seq}", found[0], (found[1], found[2])
+    return None
+
+
+def _count(course: _Course, *results: Any) -> None:
     course.counts |= hasattr(results[0], "failed")
-    failed = [bool(getattr(done, "failed", False)) for done in results]
+    failed = [bool(getattr(result, "failed", False)) for result in results]
     course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
     course.newly_refused += failed[1] and not failed[0]
 
@@ -193,7 +241,7 @@ def _lines(
 
 
 def _first_divergence(
-    divergence: LockstepDivergence, recording: Recording, one: Restorable, other: Restorable
+    divergence: _Divergence, recording: Recording, one: Restorable, other: Restorable
 ) -> str:
     if not divergence.intents:
         return "they differ from the beginning"

@@ -20,8 +20,8 @@ from bidden.session import Session
 from bidden.state import name_of
 from bidden.worldgen.plan import LevelPlan
 from eventcore import Change, Component, Stream
-from eventcore.testing import Drawing
-from eventcore.testing.plugin import MakeProbe
+from eventcore.testing import MakeProbe
+from tests.bidden.drawing import Drawing
 from tests.bidden.scenes import (
     Changes,
     MakeLevels,

@@ -54,7 +54,7 @@ from eventcore import (
     component,
     handles,
 )
-from eventcore.testing import Drawing
+from tests.bidden.drawing import Drawing
 
 E = TypeVar("E", bound=Event)
 

@@ -67,7 +67,6 @@ from eventcore.testing.properties import (
     check_settles,
     intents,
 )
-from eventcore.testing.properties.strategies import sequences
 from tests.bidden.scenes import catalogue, changed, draws
 from tests.golden.soundness import check_stores, check_time
 from tests.sampling import Tried, amount, sampled
@@ -95,7 +94,7 @@ INTENTS: st.SearchStrategy[Intent] = (
     | intents(Engrave, text=st.text(max_size=70))
     | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
 )
-GAMES = sequences(INTENTS, min_size=5, max_size=50)
+GAMES = st.lists(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
 CROWDED = "crowded"
 DEEP = "deep"
@@ -238,7 +237,7 @@ def test_game_of_a_bot_replays_and_can_be_saved_anywhere(
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
-@given(source=SOURCES, performed=sequences(INTENTS, max_size=20))
+@given(source=SOURCES, performed=st.lists(INTENTS, max_size=20))
 def test_clone_does_not_touch_the_game_it_was_made_of(
     source: Source, performed: list[Intent]
 ) -> None:
@@ -270,7 +269,7 @@ def test_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
 
 @pytest.mark.endurance
 @settings(max_examples=amount(10, 500), deadline=None, suppress_health_check=[*HealthCheck])
-@given(seed=SEEDS, performed=sequences(INTENTS, min_size=5))
+@given(seed=SEEDS, performed=st.lists(INTENTS, min_size=5, max_size=30))
 def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent], tried: Tried) -> None:
     tried[MEANT] += 1
     compiled, checked = begin(seed), begin(seed, debug=True)

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 
 
 @pytest.fixture(params=[False, True], ids=["compiled", "checked"])

@@ -6,7 +6,7 @@ import pytest
 
 from eventcore import APPLY, Component, RegistrationError, World, state_digest
 from eventcore.errors import UnknownEntityError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Walk, component_of, says
 
 First = component_of("First", say=says("first", Walk, APPLY))

@@ -4,7 +4,7 @@ import pytest
 
 from eventcore import World
 from eventcore.errors import MissingComponentError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs
 
 OFTEN = 300

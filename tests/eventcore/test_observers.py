@@ -11,7 +11,7 @@ import pytest
 
 from eventcore import Entity, Event, RegistrationError, World
 from eventcore.errors import UnknownEntityError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk, wait, yield_
 
 

@@ -24,7 +24,7 @@ from eventcore import (
     handles,
 )
 from eventcore.event import name_of
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from eventcore.trace import Tracer
 from tests.eventcore.worlds.bodies import (
     Body,

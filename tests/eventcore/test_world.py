@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Notice, World, event
 from eventcore.errors import RegistrationError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Legs
 
 

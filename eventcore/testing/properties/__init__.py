@@ -1,21 +1,18 @@
-"""Properties that hold of every simulation, for Hypothesis to try on yours.
+"""Invariants of every simulation, which Hypothesis checks.
 
-Any sequence of intents settles and raises nothing; nobody dead acts; replaying equals
-playing; saving and loading anywhere changes nothing; a clone that is played on does not
-touch the original. Each is a function of a source and intents; the machine mixes them all.
+Whatever the intents are: events settle and handlers raise nothing, the dead do not act, a replay
+equals the play, saving and loading changes nothing, and a clone does not affect the original.
 """
 
 try:
-    import hypothesis  # noqa: F401  # only to say what is missing
-except ModuleNotFoundError as _error:
-    if _error.name != "hypothesis":
+    from hypothesis.internal.conjecture import engine
+except ModuleNotFoundError as error:
+    if error.name != "hypothesis":
         raise
     raise ModuleNotFoundError(
         "eventcore.testing.properties needs Hypothesis: pip install '.[testing]'",
         name="hypothesis",
     ) from None
-
-from hypothesis.internal.conjecture import engine
 
 from eventcore.testing.properties.checks import (
     check_clones,
@@ -27,12 +24,9 @@ from eventcore.testing.properties.checks import (
 from eventcore.testing.properties.machine import SimulationMachine
 from eventcore.testing.properties.strategies import intents
 
-SHRINKING_SECONDS = 30
-"""So long Hypothesis looks for fewer intents that fail as well."""
-
-# It would look for five minutes in each run of a test that fails, for a play of many intents is
-# slow. The constant is there to be set, says its comment; it holds for all tests of the process.
-engine.MAX_SHRINKING_SECONDS = min(SHRINKING_SECONDS, engine.MAX_SHRINKING_SECONDS)
+# Hypothesis shrinks for up to five minutes in each run of a test that fails, since playing is slow.
+# The constant may be set, says its comment; it holds for all tests of the process.
+engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)
 
 __all__ = [
     "SimulationMachine",

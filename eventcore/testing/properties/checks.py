@@ -1,160 +1,409 @@
-"""The properties, each alone: what of a source and some intents must hold, whatever they are.
+"""The invariants, each a function of a source and intents.
 
-What is compared is a run of the same intents that nothing was done to. Each function raises
-AssertionError with the intent, the turn, and what differs. Before saving, cloning or replaying is
-blamed, the plain run is played once more: it may differ from itself.
+They compare with a plain run of the same intents, and raise AssertionError with the intent, the
+turn and the difference. Before a difference is blamed on saving, cloning or replaying, the plain
+run is played again: a simulation that is not deterministic differs from itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
+import attrs
 import msgspec
 
+from eventcore.entity import Entity
 from eventcore.errors import JournalError, SaveError
+from eventcore.event import Action, Event, name_of
 from eventcore.journal.format import Record, decode_record, encode_record
+from eventcore.journal.settled import decode_events, encode_events
+from eventcore.outcome import CONTINUE
+from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Restorable, Simulation, Source
-from eventcore.testing.properties.event_rules import Alive, EventRules, is_alive
-from eventcore.testing.properties.playthrough import (
-    Playthrough,
-    Snapshot,
-    blaming_drift_first,
-    compare_ends,
-    played,
-    refuse_divergence,
-    said,
-)
+from eventcore.replay.states import divergent_paths
+from eventcore.state.whole import state_digest
+from eventcore.tap import Tap
+from eventcore.testing.fakes import intent_for
+from eventcore.world import World
+
+Alive = Callable[[Entity], bool]
+Names = tuple[str, str]
+"""What messages call the two runs that they compare."""
 
 _AHEAD = 3
-"""So many intents a clone is played on."""
+"""How many intents a clone plays."""
+_PATHS = 3
+"""The most differences of two states that a message lists."""
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Every event settles once, what it caused before it, and nothing is raised.
-
-    Done, failed or replaced, and failed for a reason.
-    """
-    run = Playthrough(source.begin())
-    watch = EventRules(run.simulation.world)
-    for number, intent in enumerate(intents, 1):
-        where = said(number, intent, run.simulation.world.turn)
-        run.perform(intent, where)
-        watch.check_settled(where)
+    """Check that each event settles once, after the events it caused, and no handler raises."""
+    run = Run(source.begin())
+    rules = Rules(run.simulation.world)
+    for where in run.play(intents):
+        rules.check_settled(where)
 
 
-def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_alive) -> None:
-    """No Action of somebody dead is done.
+def check_living(
+    source: Source,
+    intents: Sequence[Any],
+    *,
+    alive: Alive = lambda entity: entity.alive,
+) -> None:
+    """Check that no Action of a dead entity is done.
 
     Args:
-        source: Where simulations come from.
+        source: What creates simulations.
         intents: What is performed.
-        alive: Says whether an entity may act, where it takes more than to be in the world.
+        alive: Returns whether an entity may act; by default, whether it is in its world.
     """
-    run = Playthrough(source.begin())
-    watch = EventRules(run.simulation.world, alive)
-    for number, intent in enumerate(intents, 1):
-        where = said(number, intent, run.simulation.world.turn)
-        run.perform(intent, where)
-        watch.check_living(where)
+    run = Run(source.begin())
+    rules = Rules(run.simulation.world, alive)
+    for where in run.play(intents):
+        rules.check_living(where)
 
 
 def check_replays(source: Source, intents: Sequence[Any]) -> None:
-    """Played again from their records, the intents lead to the same events and state."""
+    """Check that replaying the recorded intents leads to the same events and state."""
     plain = played(source, intents)
-    with blaming_drift_first(source, intents, plain):
-        replay(source, plain)
+    with drift_first(source, intents, plain):
+        check_replay(source, plain)
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
-    """Saved and loaded before each intent, and after the last, all goes as if it were not."""
+    """Check that saving and loading before each intent, and at the end, makes no difference."""
 
-    def between(run: Playthrough, place: int, where: str) -> None:
+    def between(run: Run, number: int, where: str) -> None:
         run.go_on(reload(source, run.simulation, where))
 
-    _follow(source, intents, between, ("played", "saved and loaded"))
+    _compare_with_plain(source, intents, between, ("played", "saved and loaded"))
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """A clone that is played on before each intent, and after the last, touches nothing."""
+    """Check that a clone, played before each intent and at the end, affects nothing else."""
 
-    def between(run: Playthrough, place: int, where: str) -> None:
-        ahead = intents[place : place + _AHEAD] or intents[:_AHEAD]
-        play_a_clone(source, run.simulation, ahead, where)
+    def between(run: Run, number: int, where: str) -> None:
+        ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
+        play_clone(source, run.simulation, ahead, where)
 
-    _follow(source, intents, between, ("alone", "beside clones"))
+    _compare_with_plain(source, intents, between, ("alone", "beside clones"))
 
 
-def replay(source: Source, run: Playthrough, *, done: str = "") -> None:
-    """Play a run again from its records, and compare.
+def _compare_with_plain(
+    source: Source,
+    intents: Sequence[Any],
+    between: Callable[[Run, int, str], None],
+    names: Names,
+) -> None:
+    plain = played(source, intents)
+    with drift_first(source, intents, plain):
+        run = Run(source.begin())
+        for number in range(len(intents)):
+            between(run, number, f"before {plain.steps[number].where}")
+            for _ in run.play(intents[number : number + 1]):
+                require_same_step(plain, run, number, names)
+        between(run, len(intents), "after the last intent")
+        require_same_end(plain, run, names)
 
-    Args:
-        source: Where the run began.
-        run: What was played.
-        done: What was done to it meanwhile, in words.
-    """
-    names = (f"played{done}", "replayed")
-    again = Playthrough(source.begin())
-    for place, step in enumerate(run.steps):
-        where = said(place + 1, step.intent, step.turn)
-        again.perform(_recorded(again.simulation, step.intent, where), f"{where}, replayed")
-        refuse_divergence(run, again, place, where, names)
-    compare_ends(run, again, names)
+
+def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")) -> None:
+    """Play a run again from the records of its intents, and compare."""
+    again = Run(source.begin())
+    for number, step in enumerate(run.steps):
+        intent = _recorded(again.simulation, step.intent, step.where)
+        for _ in again.play([intent], ", replayed"):
+            require_same_step(run, again, number, names)
+    require_same_end(run, again, names)
 
 
 def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
-    """Save and load a simulation, see that it is the same, and give the loaded one."""
+    """Save and load a simulation, compare, and return the loaded one."""
     before = Snapshot.of(simulation)
     loaded = _restored(source, before.save, where)
-    before.refuse_difference(Snapshot.of(loaded), where, ("saved", "loaded"))
-    before.refuse_difference(Snapshot.of(simulation), where, ("before saving", "after it"))
+    before.require_same(Snapshot.of(loaded), where, ("saved", "loaded"))
+    before.require_same(Snapshot.of(simulation), where, ("before saving", "after it"))
     return loaded
 
 
-def play_a_clone(
-    source: Source, simulation: Restorable, intents: Sequence[Any], where: str
-) -> None:
-    """Play a clone of a simulation on, and see that the original is as it was."""
+def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
+    """Play a clone of a simulation, and check that the original is as it was."""
     before = Snapshot.of(simulation)
-    clone = Playthrough(_restored(source, before.save, where))
-    for intent in intents:
-        clone.perform(intent, f"{where}: {intent!r} on a clone")
-    names = ("before", "after a clone was played on")
-    before.refuse_difference(Snapshot.of(simulation), where, names)
-
-
-def _follow(
-    source: Source,
-    intents: Sequence[Any],
-    between: Callable[[Playthrough, int, str], None],
-    names: tuple[str, str],
-) -> None:
-    """Play intents as they are, then with something done in between, and compare."""
-    plain = played(source, intents)
-    with blaming_drift_first(source, intents, plain):
-        other = Playthrough(source.begin())
-        for place, intent in enumerate(intents):
-            where = said(place + 1, intent, other.simulation.world.turn)
-            between(other, place, f"before {where}")
-            other.perform(intent, where)
-            refuse_divergence(plain, other, place, where, names)
-        between(other, len(intents), "after the last intent")
-        compare_ends(plain, other, names)
+    clone = Run(_restored(source, before.save, where))
+    for _ in clone.play(intents, f" on a clone, {where}"):
+        pass
+    names = ("before", "after a clone was played")
+    before.require_same(Snapshot.of(simulation), where, names)
 
 
 def _restored(source: Source, save: bytes, where: str) -> Restorable:
     try:
         return source.restore(save)
     except SaveError as error:
-        raise AssertionError(f"{where}: what was saved cannot be loaded: {error}") from error
+        raise AssertionError(f"{where}: the save cannot be loaded: {error}") from error
 
 
 def _recorded(simulation: Simulation, intent: Any, where: str) -> Any:
-    """Give an intent as its record has it, written and read."""
+    """Return an intent as it is after it was written to a journal and read again."""
     try:
-        name, version, data = simulation.encode(intent)
+        name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)
         record, _ = decode_record(line[:-1], 1, 0)
         return simulation.decode(record.type, record.v, bytes(record.data))
     except (JournalError, msgspec.MsgspecError) as error:
         raise AssertionError(f"{where}: it cannot be recorded: {error}") from error
+
+
+@attrs.frozen
+class Snapshot:
+    """The whole state of a simulation."""
+
+    state: str
+    digest: list[str]
+    save: bytes
+
+    @classmethod
+    def of(cls, simulation: Restorable) -> Snapshot:
+        """Take a snapshot."""
+        return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
+
+    def require_same(self, other: Snapshot, where: str, names: Names) -> None:
+        """Raise AssertionError with the differences, if there are any."""
+        if self == other:
+            return
+        try:
+            paths = divergent_paths(self.save, other.save)
+        except SaveError:  # a simulation may save in any format
+            paths = []
+        lines = [
+            f"{path.path} {path.recorded or 'nothing'} {names[0]}, "
+            f"{path.replayed or 'nothing'} {names[1]}"
+            for path in paths[:_PATHS]
+        ]
+        if len(paths) > _PATHS:
+            lines.append(f"{len(paths) - _PATHS} more")
+        for part in ("state", "digest"):
+            values = getattr(self, part), getattr(other, part)
+            if not lines and values[0] != values[1]:
+                both = f"{values[0]} {names[0]}, {values[1]} {names[1]}"
+                lines = [f"{part} {both}, and the saves show no difference"]
+        differ = f"the saves {names[0]} and {names[1]} differ"
+        raise AssertionError(f"{where}: {'; '.join(lines) or differ}")
+
+
+@attrs.frozen
+class Step:
+    """An intent that was performed.
+
+    Attributes:
+        intent: The intent.
+        where: Its number, itself and its turn, for messages.
+        before: What it met, by name; the digest, which explains least, is the last.
+        events: The events that settled, as in a journal.
+        after: The state after it; None unless the run is watched.
+    """
+
+    intent: Any
+    where: str
+    before: dict[str, Any]
+    events: bytes
+    after: Snapshot | None
+
+
+class Run:
+    """A simulation, and the intents that it has performed.
+
+    Attributes:
+        simulation: The simulation.
+        steps: What it has performed.
+        intents: The intents, including one that raised an error.
+    """
+
+    def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
+        self.steps: list[Step] = []
+        self.intents: list[Any] = []
+        self._watched = watched
+        self.go_on(simulation)
+
+    def go_on(self, simulation: Restorable) -> None:
+        """Go on with another simulation, in the same state."""
+        self.simulation = simulation
+        self._log = EventLog(simulation.world)
+
+    def meets(self) -> dict[str, Any]:
+        """Return what the next intent meets."""
+        world = self.simulation.world
+        return {
+            "turn": world.turn,
+            "time": world.agenda.now,
+            "events so far": world.sequence,
+            "draws": world.draws(),
+        }
+
+    def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
+        """Perform intents, and yield after each which it was.
+
+        Raises:
+            AssertionError: A handler raised an error, or the event has not settled.
+        """
+        for intent in intents:
+            performed = intent_for(self.simulation, intent)
+            number, turn = len(self.steps) + 1, self.simulation.world.turn
+            where = f"intent {number}, {performed!r}, on turn {turn}"
+            before = self.meets() | {"digest": self.simulation.digest.seal()}
+            self.intents.append(intent)
+            try:
+                result = self.simulation.perform(performed)
+            except Exception as error:
+                notes = "; ".join(getattr(error, "__notes__", ()))
+                text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+                raise AssertionError(f"{where}{note}: raised {text}") from error
+            events = encode_events(self._log.take(), 0)[0]
+            after = Snapshot.of(self.simulation) if self._watched else None
+            self.steps.append(Step(intent, where, before, events, after))
+            settled = not isinstance(result, Event) or (result.outcome is not CONTINUE)
+            if not settled:
+                raise AssertionError(f"{where}{note}: returned {result!r}, which has not settled")
+            yield where
+
+
+def played(source: Source, intents: Sequence[Any], *, watched: bool = False, note: str = "") -> Run:
+    """Play intents from the beginning, and do nothing else."""
+    run = Run(source.begin(), watched=watched)
+    for _ in run.play(intents, note):
+        pass
+    return run
+
+
+@contextmanager
+def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
+    """On an AssertionError, find out first whether two plays of the intents differ already.
+
+    Args:
+        source: What creates simulations.
+        intents: The intents.
+        plain: A run of just these intents, if there is one.
+    """
+    try:
+        yield
+    except AssertionError:
+        drift = _drift(source, intents, plain)
+        if drift is None:
+            raise
+        raise AssertionError(
+            f"two plays of the same intents differ already: {drift}; "
+            "a handler draws outside the world's streams, or keeps state outside the world"
+        ) from None
+
+
+def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
+    def difference(first: Run | None, watched: bool = False) -> tuple[int, str] | None:
+        number = len(intents)
+        try:
+            one = first or played(source, intents, watched=watched, note=", played again")
+            two = played(source, intents, watched=watched, note=", played again")
+            names = ("played", "played again")
+            for number, (step, again) in enumerate(zip(one.steps, two.steps, strict=True)):
+                require_same_step(one, two, number, names)
+                if step.after and again.after:
+                    step.after.require_same(again.after, f"after {step.where}", names)
+            number = len(intents)
+            require_same_end(one, two, names)
+        except AssertionError as error:
+            return number, str(error)
+        return None
+
+    found = difference(plain)
+    # Watched runs show where it begins; but watching may be what makes them differ.
+    return found and min(found, difference(None, watched=True) or found)[1]
+
+
+def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
+    """Raise AssertionError if two runs differ in a step; the first has number 0."""
+    mine, other = one.steps[number], two.steps[number]
+    _require_same(mine.before, other.before, f"before {mine.where}", names)
+    if mine.events == other.events:
+        return
+    events, others = ([*_events(step)] for step in (mine, other))
+    for event, counterpart in zip(events, others, strict=False):
+        found = divergence_of(event, counterpart)
+        if found is not None:
+            _fail(mine.where, f"{event.type} #{event.seq}: {found[0]}", found[1:], names)
+    _fail(mine.where, "events", (len(events), len(others)), names)
+
+
+def require_same_end(one: Run, two: Run, names: Names) -> None:
+    """Raise AssertionError if two runs differ after their last intents."""
+    where = "after the last intent"
+    _require_same(one.meets(), two.meets(), where, names)
+    Snapshot.of(one.simulation).require_same(Snapshot.of(two.simulation), where, names)
+
+
+def _require_same(one: dict[str, Any], two: dict[str, Any], where: str, names: Names) -> None:
+    for name, value in one.items():
+        if value != two[name]:
+            _fail(where, name, (value, two[name]), names)
+
+
+def _events(step: Step) -> Iterator[Any]:
+    for line in step.events.splitlines():
+        yield from decode_events(line, 0)
+
+
+def _fail(where: str, what: str, values: tuple[Any, Any], names: Names) -> NoReturn:
+    raise AssertionError(f"{where}: {what} {values[0]!r} {names[0]}, {values[1]!r} {names[1]}")
+
+
+class Rules(Tap):
+    """Collects violations of the rules; an error raised here would be an error in the chain."""
+
+    def __init__(self, world: World, alive: Alive = lambda entity: entity.alive) -> None:
+        self._alive = alive
+        self._open: list[Event] = []
+        self._dead: set[Event] = set()
+        self._latest = world.sequence
+        self._unsettled: list[str] = []
+        self._undead: list[str] = []
+        world.tap(self)
+
+    def published(self, event: Event) -> None:
+        """Note that the event is open, and whether its enactor may act."""
+        if event.sequence <= self._latest:
+            self._unsettled.append(f"{name_of(event)} comes after event #{self._latest}")
+        self._latest = event.sequence
+        self._open.append(event)
+        # Asked now, since no entity dies above the commit line.
+        if isinstance(event, Action) and not self._alive(event.enactor):
+            self._dead.add(event)
+
+    def settled(self, event: Event) -> None:
+        """Check that the event is the next to settle, and its outcome."""
+        name = name_of(event)
+        if event not in self._open:
+            self._unsettled.append(f"{name} settled, but was not being dispatched")
+        else:
+            while (inner := self._open.pop()) is not event:
+                self._unsettled.append(_left_open(inner))
+        if event.outcome is CONTINUE:
+            self._unsettled.append(f"{name} ended without an outcome")
+        elif not event.reason if event.failed else event.reason is not None:
+            self._unsettled.append(f"{name} is {event.outcome.value}, reason {event.reason!r}")
+        if event in self._dead and not event.failed:
+            self._undead.append(f"{name} is {event.outcome.value}, and {event.enactor!r} was dead")
+        self._dead.discard(event)
+
+    def check_settled(self, where: str) -> None:
+        """Raise AssertionError unless all events have settled as they should."""
+        wrong = self._unsettled + [_left_open(event) for event in self._open]
+        if wrong:  # not asserted, since pytest adds to the messages of a plugin's assertions
+            raise AssertionError(f"{where}: {wrong[0]}")
+
+    def check_living(self, where: str) -> None:
+        """Raise AssertionError if a dead entity has acted."""
+        if self._undead:
+            raise AssertionError(f"{where}: {self._undead[0]}")
+
+
+def _left_open(event: Event) -> str:
+    return f"{name_of(event)} never settled: a handler raised an error, and another caught it"

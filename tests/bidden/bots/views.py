@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
-from eventcore.testing import Drawing
+from tests.bidden.drawing import Drawing
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.bidden.scenes import read
 

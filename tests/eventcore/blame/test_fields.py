@@ -14,7 +14,7 @@ from eventcore.blame.origins import FieldOrigins
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import verify
 from eventcore.replay.simulation import Simulation
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import Boxing, Fist
 from tests.eventcore.worlds.tally import Count, Tally, TallySimulation

@@ -14,7 +14,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from eventcore.time import TURN
 from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 

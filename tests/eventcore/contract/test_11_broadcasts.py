@@ -24,7 +24,7 @@ from eventcore import (
     handles,
 )
 from eventcore.outcome import FAILED
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import component_of, does, refuser
 
 Act = Callable[["Call", World], object]

@@ -17,7 +17,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Dawn, Trade, Weight, component_of, says
 
 Early = component_of("Early", hear=says("early", Dawn, VALIDATE))

@@ -18,7 +18,7 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, UNHANDLED
 from eventcore.phase import COMMIT
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

@@ -24,7 +24,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import DispatchError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

@@ -1,7 +1,7 @@
 """Point 4: cost follows the chain, not the world: an event calls only those it concerns."""
 
 from eventcore import Component, component
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, says
 
 

@@ -23,7 +23,7 @@ from eventcore import (
 from eventcore.errors import UnknownEntityError
 from eventcore.outcome import DONE, GONE
 from eventcore.phase import COMMIT
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

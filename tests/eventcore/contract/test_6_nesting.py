@@ -23,7 +23,7 @@ from eventcore import (
 )
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.outcome import CONTINUE, DONE
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

@@ -1,7 +1,7 @@
 """Point 7: every event knows its cause and its sequence number."""
 
 from eventcore import REACT, RESOLVE, Component, Event, World, component, handles
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Walk, Weight
 
 

@@ -21,7 +21,7 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import CascadeError
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

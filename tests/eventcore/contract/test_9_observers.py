@@ -8,7 +8,7 @@ import pytest
 from eventcore import REACT, RESOLVE, VALIDATE, Component, Preview, World, component, handles
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE, FAILED, REPLACED
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,

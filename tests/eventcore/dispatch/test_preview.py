@@ -29,7 +29,7 @@ from eventcore import (
 )
 from eventcore.outcome import CONTINUE, DONE, FAILED, UNHANDLED
 from eventcore.phase import COMMIT
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,

@@ -30,7 +30,7 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.phase import COMMIT
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import component_of, does

@@ -5,7 +5,7 @@ import pytest
 from eventcore import REACT, World
 from eventcore.errors import DispatchError
 from eventcore.phase import COMMIT
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 
 

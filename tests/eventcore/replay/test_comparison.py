@@ -1,4 +1,4 @@
-"""The first record or event in which two recordings, or two simulations, differ."""
+"""The first record or event in which two recordings differ."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore.journal import Journal
 from eventcore.journal.format import CLOSE
-from eventcore.replay import Lockstep, LockstepDivergence, compare
-from tests.eventcore.worlds.tally import Add, TallySimulation, record
+from eventcore.replay import compare
+from tests.eventcore.worlds.tally import record
 
 
 def tally(tmp_path: Path, name: str, *amounts: int, events: bool = False) -> Journal:
@@ -65,50 +65,3 @@ def test_headers_are_compared_first_except_for_the_engine(
     assert (found.records, found.lines) == (0, (1, 1))
     assert found.what == snapshot
     assert found.fields == [("seed", 7, 8), ("content", "", "x")]
-
-
-# Two simulations in lockstep
-
-
-class Generous(TallySimulation):
-    def perform(self, intent: Add) -> object:
-        if self.world.turn == 2:
-            intent = Add(intent.by + 1)
-        return super().perform(intent)
-
-
-def test_equal_simulations_do_not_part() -> None:
-    lockstep = Lockstep(TallySimulation(), TallySimulation())
-    for by in (3, 99, 4):
-        one, other = lockstep.perform(Add(by))
-        assert (one.outcome, one.added) == (other.outcome, other.added)
-        assert len(set(lockstep.seal(0))) == 1
-    assert (lockstep.intents, lockstep.divergence) == (3, None)
-
-
-def test_first_event_that_differs_is_named() -> None:
-    lockstep = Lockstep(TallySimulation(), Generous())
-    for by in (3, 1, 4, 1):
-        lockstep.perform(Add(by))
-    assert lockstep.divergence == LockstepDivergence(3, 2, "Count #3", "added", (9, 10))
-
-
-def test_difference_that_no_event_shows_is_in_the_digest() -> None:
-    lockstep = Lockstep(TallySimulation(), TallySimulation())
-    lockstep.other.world.stream("luck").below(10)
-    lockstep.seal(0)
-    assert lockstep.divergence is not None
-    assert (lockstep.divergence.intents, lockstep.divergence.event, lockstep.divergence.field) == (
-        0, "", "digest",
-    )  # fmt: skip
-
-
-def test_first_difference_stays_though_others_follow() -> None:
-    lockstep = Lockstep(TallySimulation(7), TallySimulation(8))
-    lockstep.perform(Add(1))
-    parted = lockstep.divergence
-    assert parted is not None
-    assert (parted.intents, parted.field) == (1, "added")
-    lockstep.perform(Add(1))
-    lockstep.seal(0)
-    assert lockstep.divergence is parted

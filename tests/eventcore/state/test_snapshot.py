@@ -18,7 +18,7 @@ from eventcore import (
     save_world,
     state_digest,
 )
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.state.full_world import (
     CLASSES,
     Caching,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import attrs
 import pytest
 
 from eventcore import (
@@ -24,7 +23,8 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.testing.coverage import HandlerCoverage, Reach, summed
+from eventcore.testing.coverage import HandlerCoverage, summed, unrefusing
+from eventcore.time import Timers
 
 
 @event
@@ -88,7 +88,7 @@ class Frame(Body):
 
 def seen(coverage: HandlerCoverage) -> dict[str, tuple[int, int | None]]:
     """Return runs and refusals of the handlers that ran, by method, role and via."""
-    return {short(one.handler): (one.runs, one.refusals) for one in coverage.reaches() if one.runs}
+    return {short(handler): count for handler, count in coverage.counts().items() if count[0]}
 
 
 def short(label: str) -> str:
@@ -140,7 +140,7 @@ def test_replacement_counts_as_a_refusal(begin: Callable[[], World]) -> None:
         world.publish(Shove(world.spawn(Shield(), Body(0))))
     found = seen(coverage)
     assert found["Shield.turn_to_a_push"] == (1, 1)
-    assert [short(label) for label in coverage.unrefusing()] == [
+    assert [short(label) for label in unrefusing(coverage.counts())] == [
         "Body.stay_if_too_heavy",
         "Body.wince",
     ]
@@ -153,9 +153,12 @@ def test_preview_does_not_count(begin: Callable[[], World]) -> None:
     assert seen(coverage) == {}
 
 
+def test_handlers_of_the_library_do_not_count() -> None:
+    with HandlerCoverage() as coverage:
+        World(components=[Shield, Timers])
+    assert [short(label) for label in coverage.unreached()] == ["Shield.turn_to_a_push"]
+
+
 def test_counts_of_several_runs_are_summed_by_handler() -> None:
-    one = [Reach("a", 2, None), Reach("b", 0, 0), Reach("c", 1, 1)]
-    other = [Reach("b", 3, 2), Reach("c", 1, 0), Reach("d", 0, 0)]
-    assert [attrs.astuple(reach) for reach in summed([*one, *other])] == [
-        ("a", 2, None), ("b", 3, 2), ("c", 2, 1), ("d", 0, 0),
-    ]  # fmt: skip
+    one, two = {"a": (2, None), "b": (0, 0), "c": (1, 1)}, {"b": (3, 2), "c": (1, 0), "d": (0, 0)}
+    assert summed([one, two]) == {"a": (2, None), "b": (3, 2), "c": (2, 1), "d": (0, 0)}

@@ -68,6 +68,19 @@ def test_changed_data_and_changed_logs_are_compared(
     assert "It rains." not in tool("what-if", week, "--set", "silver=10").out
 
 
+def test_difference_that_no_event_shows_is_found_by_the_digest(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def roll_dice(wagon: Any, travel: Any, world: World) -> None:
+        if wagon.silver == 10:
+            world.stream("dice").below(6)
+
+    monkeypatch.setattr(caravan.Wagon, "roll_on", roll_dice)
+    outcome = tool("what-if", caravans.record(tmp_path / "dice.jsonl"), "--set", "silver=10")
+    assert "they part on turn 1, with intent 1" in outcome.lines[0]
+    assert "#" not in outcome.lines[0]  # no event
+
+
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
     """A handler that makes a wagon without so much silver stay where it is."""
 

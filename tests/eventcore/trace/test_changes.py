@@ -25,7 +25,7 @@ from eventcore import (
 )
 from eventcore import handles as hears
 from eventcore.outcome import Outcome
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from eventcore.trace import Span, Tracer
 from tests.eventcore.worlds.duel import CLASSES, Blow, Flesh, Hurt, Shove, fighters
 

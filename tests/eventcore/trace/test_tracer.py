@@ -4,7 +4,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY, REACT, VALIDATE, Action, Component, Notice, World, component, event
 from eventcore import handles as hears
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from eventcore.trace import Tracer
 from tests.eventcore.worlds.bodies import alone
 

@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any, Final, TypeAlias
 
 import attrs
+import pytest
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.frail import Frail
@@ -26,10 +27,10 @@ from bidden.events.combat import TakeDamage
 from bidden.messages.conduct import Conduct
 from eventcore import Component, World
 from eventcore.dispatch import order
-from eventcore.testing.order.patches import Patches
 from eventcore.time import Timers
 from eventcore.time.kinds import Makers
 
+Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 Method: TypeAlias = Callable[[Any, Any, World], None]
 
 _HELD: Final[list[Any]] = []
@@ -47,13 +48,13 @@ class Fault:
     """
 
     culprit: str
-    plant: Callable[[Patches], None]
+    plant: Plant
     flickers: bool = False
 
 
-def _instead(cls: type, name: str, fault: Callable[[Method], Method]) -> Callable[[Patches], None]:
+def _instead(cls: type, name: str, fault: Callable[[Method], Method]) -> Plant:
     """Give what puts a method in the place of another, of which it is made."""
-    return lambda patches: patches.put(cls, name, fault(getattr(cls, name)))
+    return lambda patches: patches.setattr(cls, name, fault(getattr(cls, name)))
 
 
 def _after(then: Method) -> Callable[[Method], Method]:
@@ -149,7 +150,7 @@ def _digest_while_counting(plain: Any) -> Any:
     return count
 
 
-def _swap_priorities(patches: Patches) -> None:
+def _swap_priorities(patches: pytest.MonkeyPatch) -> None:
     one, other = (
         next(handler for handler in cls._handlers_ if handler.name == name)
         for cls, name in ((Strike, "put_weight_behind_it"), (Guard, "turn_aside"))
@@ -158,10 +159,10 @@ def _swap_priorities(patches: Patches) -> None:
         cls: type[Component] = mine.component
         moved = attrs.evolve(mine, priority=theirs.priority)
         table = tuple(moved if handler is mine else handler for handler in cls._handlers_)
-        patches.put(cls, "_handlers_", table)
-        patches.put(cls, "_heard_", {})
+        patches.setattr(cls, "_handlers_", table)
+        patches.setattr(cls, "_heard_", {})
     for kept in ("_plan_of", "_rules"):  # what was worked out by the tables as they were
-        patches.put(order, kept, getattr(order, kept).__wrapped__)
+        patches.setattr(order, kept, getattr(order, kept).__wrapped__)
 
 
 def _add_a_ninth(self: Experience, question: Any, _world: World) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import attrs
+import pytest
 
 from bidden.intents import Intent
 from bidden.recording import playing
@@ -20,7 +21,6 @@ from bidden.session import Session
 from eventcore.dispatch.order import _fingerprint
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Source
-from eventcore.testing.order.patches import Patches
 from tests.bidden.recording.planted.faults import FAULTS
 
 MADE_BY: Final = "tests.bidden.recording.planted.planting:source_for"
@@ -32,16 +32,16 @@ PLANTED: Final = "PLANTED"
 @contextmanager
 def planted(name: str) -> Iterator[None]:
     """Have a fault in the game for a while."""
-    with Patches() as patches:
-        patches.callback(_fingerprint.cache_clear)
+    with pytest.MonkeyPatch.context() as patches:
         FAULTS[name].plant(patches)
         _fingerprint.cache_clear()
         yield
+    _fingerprint.cache_clear()
 
 
 def source_for(journal: Journal) -> Source:
     """Give where the sessions of a journal come from, in a process that is to have the fault."""
-    FAULTS[os.environ[PLANTED]].plant(Patches())
+    FAULTS[os.environ[PLANTED]].plant(pytest.MonkeyPatch())
     return playing.source_for(journal)
 
 

@@ -21,7 +21,7 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.testing.order import Scenario
+from eventcore.testing import Scenario
 
 
 @event

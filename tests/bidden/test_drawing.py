@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import RegistrationError, World
-from eventcore.testing import Drawing
+from tests.bidden.drawing import Drawing
 from tests.eventcore.worlds.bodies import Body, Track
 
 YARD = """

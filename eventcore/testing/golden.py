@@ -1,0 +1,304 @@
+"""Golden journals: check that one replays the same, record it again, and list what changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from sys import maxsize
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import attrs
+import msgspec
+
+from eventcore.blame.report import Account, account_of
+from eventcore.errors import JournalError, RaisedError
+from eventcore.journal import Header, Journal, JournalWriter, Record, Settled, Sync, read_journal
+from eventcore.journal.files import opened
+from eventcore.journal.format import CLOSE, UPGRADE
+from eventcore.journal.versions import code_change
+from eventcore.replay import Recorder, Segment, Source, verify, verify_segments
+from eventcore.replay.event_log import divergences
+from eventcore.replay.recorder import EVERY
+from eventcore.replay.shrinking import crash_of
+from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
+from eventcore.state.short_text import short_repr
+from eventcore.state.whole import states_differ, whole_of
+
+_MOST: Final = 60
+"""The most characters of a value that are shown."""
+
+
+@attrs.frozen
+class ReplayReport:
+    """What is wrong with a journal.
+
+    Attributes:
+        lines: The differences between the journal and its replay; empty if there are none.
+        helped: Whether regenerating would help: the journal is whole and has the rules of one
+            version, and all its intents can be performed, with the same result each time.
+    """
+
+    lines: list[str]
+    helped: bool
+
+
+def check_replay(journal: Journal, source: Source) -> ReplayReport:
+    """Replay a journal, each segment up to its first difference.
+
+    Raises:
+        JournalError: The source has no simulation for this journal.
+    """
+    lines, deterministic = list[str](), True
+    segments = verify_segments(source, journal)
+    for number, segment in enumerate(segments, 1):
+        prefix = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
+        account = _account(segment, journal, source)
+        deterministic &= account.flicker is None
+        if account.lines:
+            lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
+    if lines and len(segments) == 1:
+        lines += _changed_rules(source.begin(), journal.header)
+    if journal.problem is not None:
+        suffix = "" if lines else f"; the {len(journal.records)} whole records replay the same"
+        lines.append(f"is not whole: {journal.problem}{suffix}")
+    differs = len(segments) == 1 and segments[0].divergence is not None
+    return ReplayReport(lines, differs and journal.problem is None and deterministic)
+
+
+def _account(segment: Segment, journal: Journal, source: Source) -> Account:
+    if segment.unreadable is not None:
+        return Account([f"cannot be played: {segment.unreadable}"])
+    account = account_of(segment, journal, source)
+    if segment.raised is not None:
+        cause = segment.raised.__cause__ or segment.raised
+        account.lines.append(f"  raised by {crash_of(cause)}")
+    return account
+
+
+def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
+    if not isinstance(simulation, Headed):
+        return
+    present = simulation.header
+    if present.chains != recorded.chains:
+        yield "it was recorded with other handlers than the present ones"
+    if present.content != recorded.content:
+        yield "it was recorded with other content than the present one"
+    if code_change(recorded, present):
+        yield code_change(recorded, present)
+
+
+def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
+    """Perform the intents of a journal again, and replace the file if the result has changed.
+
+    Intents and closes keep their order. A simulation with a ``header`` replaces the header. A
+    journal in which only the version or the code would change is not replaced.
+
+    Args:
+        path: The file.
+        journal: Its content, with its events.
+        source: What creates simulations.
+        events: Whether to record settled events.
+
+    Returns:
+        A line for each change; empty if the file was not replaced.
+
+    Raises:
+        JournalError: The journal is of another game, is not whole, or changes to other rules; an
+            intent is unknown now or raises an error; or the new recording does not replay the
+            same. The file is not replaced.
+        OSError: The file cannot be written.
+    """
+    if journal.problem is not None:
+        raise JournalError(f"it is not whole: {journal.problem}")
+    for record, line in zip(journal.records, journal.lines, strict=True):
+        if record.type == UPGRADE:
+            raise JournalError(
+                f"line {line} changes to other rules, with a state that the intents do not lead "
+                "to: record another game instead"
+            )
+    with TemporaryDirectory(prefix="journal-") as folder:
+        recording = Path(folder, path.name)
+        _record(recording, journal, source, events, written_as=journal.header)
+        if _content(recording) == _content(path):
+            return []
+        recording.unlink()
+        _record(recording, journal, source, events)
+        recorded = read_journal(recording, events=True)
+        divergence = verify(source.begin(), recorded)
+        if divergence is not None:
+            raise JournalError(f"two runs of the same intents differ: the second {divergence}")
+        lines = list(changes(journal, recorded)) or ["only how it is written"]
+        _replace(path.resolve(), recording.read_bytes())
+    return lines
+
+
+def _record(
+    path: Path,
+    journal: Journal,
+    source: Source,
+    events: bool,
+    *,
+    written_as: Header | None = None,
+) -> None:
+    """Record the intents of a journal, under the version and code of another header if given."""
+    simulation, log = source.logged() if events else (source.begin(), None)
+    refuse_another_game(simulation, journal.header)
+    header = simulation.header if isinstance(simulation, Headed) else journal.header
+    header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
+    if written_as is not None:
+        header = attrs.evolve(header, version=written_as.version, code=written_as.code)
+    with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
+        # States are recorded where the journal has them; if it has none, at the usual interval.
+        has_states = any(record.state for record in journal.records)
+        recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
+        for record, line in zip(journal.records, journal.lines, strict=True):
+            if record.state:
+                recorder.keep_state()
+            if record.type == CLOSE:
+                recorder.mark_close()
+                continue
+            turn = simulation.world.turn
+            try:
+                recorder.perform(simulation.decode(record.type, record.v, record.data))
+            except JournalError as error:
+                raise JournalError(f"line {line}: {error}", line=line) from None
+            except Exception as error:
+                raise RaisedError(
+                    f"on turn {turn} (line {line}) {record.type} raises "
+                    f"{type(error).__name__}: {error}",
+                    line=line,
+                ) from error
+
+
+def _content(path: Path) -> bytes:
+    """Return the unpacked content of a journal: another compression is no change."""
+    with opened(path) as file:
+        return b"".join(iter(lambda: file.readline(1 << 20), b""))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Replace a file at once, so that no reader sees half of it."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as file:
+            os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def changes(old: Journal, new: Journal) -> Iterator[str]:
+    """Yield a line for each difference between two recordings of the same intents.
+
+    The events after an intent are paired: first those that are the same, then those of one type.
+    That numbers and turns shift with an earlier change is not reported.
+    """
+    for field in attrs.fields(Header):
+        values = getattr(old.header, field.name), getattr(new.header, field.name)
+        if values[0] != values[1]:
+            yield f"header: {_change(field.name, *values)}"
+    comparison = _Comparison(with_events=bool(old.header.events and new.header.events))
+    for number, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
+        if comparison.with_events:
+            yield from comparison.events(old.events[number], new.events[number])
+        yield from comparison.records(before, after, old.lines[number])
+
+
+class _Comparison:
+    """Compares two recordings intent by intent, and remembers how their numbers have shifted."""
+
+    def __init__(self, *, with_events: bool) -> None:
+        self.with_events = with_events
+        self._new_numbers: dict[int | None, int | None] = {}
+        self._turns = 0
+        self._numbers = 0
+        self._diverged = False
+
+    def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
+        pairs = list(_paired(old, new, _whole))
+        self._new_numbers.update((one.seq, two.seq) for one, two in pairs if one and two)
+        for before, after in pairs:
+            line = self._of_pair(before, after)
+            if line:
+                self._diverged = True
+                yield line
+
+    def _of_pair(self, old: Settled | None, new: Settled | None) -> str:
+        if old is None or new is None:
+            event = old or new
+            assert event is not None
+            sign, outcome = "-" if new is None else "+", event.reason or event.outcome
+            fields = [f"{name} {short_repr(value, _MOST)}" for name, value in event.data.items()]
+            start = f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}"
+            return f"{start}  {', '.join(fields)}"
+        found = [
+            _change(name, *values)
+            for name, *values in divergences(old, new)
+            if not self._is_shift(name, *values)
+        ]
+        self._turns = new.turn - old.turn
+        return f"  turn {old.turn}  {old.type} #{old.seq}  {', '.join(found)}" if found else ""
+
+    def _is_shift(self, name: str, old: Any, new: Any) -> bool:
+        if name == "parent":
+            return bool(self._new_numbers.get(old, old) == new)
+        return name == "seq" or (name == "turn" and new - old == self._turns)
+
+    def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
+        """Compare an intent, and what it meets unless an event has shown the difference."""
+        found = [] if old.v == new.v else [_change("v", old.v, new.v)]
+        if old.data != new.data and _decoded(old) != _decoded(new):
+            found.append(_change("data", _decoded(old), _decoded(new)))
+        if not self._diverged:  # a digest and a state contain all earlier differences
+            self._diverged = True
+            if old.digest != new.digest:
+                found.append(f"digest {old.digest} -> {new.digest}")
+            elif states_differ(old.state, new.state):
+                found.append(f"state {whole_of(old.state)} -> {whole_of(new.state)}")
+            else:
+                self._diverged = False
+        if not self.with_events:
+            if new.turn - old.turn != self._turns:
+                found.append(f"turn {old.turn} -> {new.turn}")
+            if new.seq - old.seq != self._numbers:
+                found.append(f"seq {old.seq} -> {new.seq}")
+            self._turns, self._numbers = new.turn - old.turn, new.seq - old.seq
+        if found:
+            yield f"  turn {old.turn}  before {old.type} (line {line})  {', '.join(found)}"
+
+
+def _change(name: str, old: Any, new: Any) -> str:
+    return f"{name} {short_repr(old, _MOST)} -> {short_repr(new, _MOST)}"
+
+
+def _paired(
+    old: Sequence[Settled], new: Sequence[Settled], key: Any
+) -> Iterator[tuple[Settled | None, Settled | None]]:
+    """Pair events with equal keys; pair the others by their type, or not at all."""
+    matcher = SequenceMatcher(None, [key(one) for one in old], [key(one) for one in new], False)
+    for tag, start, end, begin, stop in matcher.get_opcodes():
+        if tag == "equal":
+            yield from zip(old[start:end], new[begin:stop], strict=True)
+        elif key is _whole:
+            yield from _paired(old[start:end], new[begin:stop], _type)
+        else:
+            yield from ((event, None) for event in old[start:end])
+            yield from ((None, event) for event in new[begin:stop])
+
+
+def _whole(event: Settled) -> tuple[str, str, str | None, bytes]:
+    return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)
+
+
+def _type(event: Settled) -> str:
+    return event.type
+
+
+def _decoded(record: Record) -> Any:
+    return msgspec.json.decode(record.data)

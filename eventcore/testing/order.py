@@ -1,0 +1,395 @@
+"""The order checker: handlers of equal priority whose order changes the result.
+
+Each scenario is played with such handlers reversed and shuffled. If a play differs from the first,
+one pair after the other is swapped to find those that make the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import combinations, groupby, zip_longest
+from typing import Any, Protocol, TypeAlias
+
+import attrs
+
+from eventcore.component import Component
+from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.routing import Router
+from eventcore.event import Action, Broadcast, Change, Event
+from eventcore.handler import Handler
+from eventcore.journal import INTENT, Journal
+from eventcore.rng import Stream
+from eventcore.state.codec import encode, encode_event, fields_of
+from eventcore.state.whole import state_digest
+from eventcore.tap import Tap
+from eventcore.testing.coverage import replaced
+from eventcore.testing.fakes import intent_for
+from eventcore.world import World
+
+Pair: TypeAlias = tuple[str, str]
+"""The labels of two handlers, in alphabetical order."""
+Arrange: TypeAlias = Callable[[Plan], Plan]
+"""Returns a chain in another order."""
+
+
+class _Playable(Protocol):
+    @property
+    def world(self) -> World: ...
+
+    def perform(self, intent: Any) -> Any: ...
+
+
+@attrs.frozen
+class Scenario:
+    """A simulation, and the intents that it is given.
+
+    Attributes:
+        name: Its name in reports.
+        begin: Creates the simulation, the same each time: anything with ``world`` and ``perform``.
+        intents: The intents, in order.
+        every: After how many intents the whole state is compared. The settled events are compared
+            after each intent, and the state after the last one in any case.
+    """
+
+    name: str
+    begin: Callable[[], _Playable]
+    intents: Sequence[Any]
+    every: int = 1
+
+    @classmethod
+    def from_journal(
+        cls, name: str, begin: Callable[[], _Playable], journal: Journal, *, every: int = 1
+    ) -> Scenario:
+        """Return a scenario with the intents of a journal."""
+        records = [record for record in journal.records if record.kind == INTENT]
+        return cls(name, begin, records, every)
+
+
+@attrs.frozen
+class OrderReport:
+    """What ``check_order`` has found. Iterate over it for a line for each problem.
+
+    Attributes:
+        pairs: The pairs whose order matters, without excused ones; for each the scenario, and
+            after which of its intents the result differs, 0 for the start.
+        lines: The problems, in words.
+        plays: How many plays of scenarios it took.
+    """
+
+    pairs: Mapping[Pair, tuple[str, int]]
+    lines: tuple[str, ...]
+    plays: int
+
+    @property
+    def ok(self) -> bool:
+        """True if there is no problem."""
+        return not self.lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines)
+
+    def __str__(self) -> str:
+        return "\n".join(self) or f"no order of equals matters ({self.plays} plays)"
+
+
+def check_order(
+    scenarios: Sequence[Scenario],
+    *,
+    exceptions: Mapping[Pair, str] | None = None,
+    shuffles: int = 2,
+) -> OrderReport:
+    """Find handlers of equal priority whose order changes the result of a scenario.
+
+    Args:
+        scenarios: What is played.
+        exceptions: Pairs whose order may matter, by their labels in either order, each with the
+            reason.
+        shuffles: How many random orders of equals each scenario is played in.
+
+    Raises:
+        ValueError: An exception has no reason, or two plays of a scenario differ though nothing
+            was changed: the message has the turn, the intent and the handler.
+    """
+    for pair, reason in (exceptions or {}).items():
+        if not reason.strip():
+            raise ValueError(f"the exception of {pair!r} has no reason: give one")
+    excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
+    found: dict[Pair, tuple[str, int]] = {}
+    lines: list[str] = []
+    unexplained: list[str] = []
+    checks = [_Check(scenario) for scenario in scenarios]
+    used = {pair for check in checks for pair in excused if check.swap(pair) is not None}
+    for check in checks:
+        for seed in range(-1, shuffles):
+            moved, problem = check.rearrange(seed, {**excused, **found})
+            for pair, number in moved.items():
+                found[pair] = (check.scenario.name, number)
+                lines.append(check.describe(pair, number))
+            unexplained += problem
+    for check in checks:  # once more, since a play may leave something behind for later ones
+        check.require_same()
+    unused = [
+        f"the exception of {' and '.join(pair)} excuses nothing"
+        for pair in excused
+        if pair not in used
+    ]
+    plays = sum(check.plays for check in checks)
+    return OrderReport(found, (*sorted(lines), *unexplained, *unused), plays)
+
+
+class _Check:
+    """Plays one scenario in several orders, and compares with its first play."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.plays = 1
+        # The pairs of equal priority, each with its event, the two steps, and their distance.
+        self._met: dict[Pair, tuple[str, Step, Step, int]] = {}
+        self._first = [*_play(scenario, lambda plan: plan)]
+        self.require_same(self._note)
+
+    def _note(self, plan: Plan) -> Plan:
+        for one, two, apart in _equals(plan):
+            pair = _pair(one.handler.label, two.handler.label)
+            if pair not in self._met or self._met[pair][3] < apart:
+                self._met[pair] = plan.kind.__name__, one, two, apart
+        return plan
+
+    def require_same(self, note: Arrange = lambda plan: plan) -> None:
+        """Raise ValueError if a play in the usual order differs from the first."""
+        after = self._compare(note)
+        if after is not None:
+            raise ValueError(
+                f"{self.scenario.name} is not deterministic: two plays of the same intents differ"
+                f"{_drift(self.scenario, after)}; begin() must create everything anew, and all "
+                "else must follow from the seed and the intents"
+            )
+
+    def _compare(self, arrange: Arrange) -> int | None:
+        """Return after which intent a play first differs from the first play; None if nowhere."""
+        self.plays += 1
+        number = -1
+        try:
+            for number, fingerprint in enumerate(_play(self.scenario, arrange)):
+                if fingerprint != self._first[number]:
+                    return number
+        except Exception:  # the first play raised no error
+            return number + 1
+        return None
+
+    def swap(self, pair: Pair) -> int | None:
+        """Return after which intent the scenario differs with a pair swapped; None if nowhere.
+
+        Whichever of the two moves also passes the handlers between them. So two that are apart
+        count only if the scenario differs both ways.
+        """
+        if pair not in self._met:
+            return None
+        first = self._compare(_swapped(pair))
+        if first is None or self._met[pair][3] == 1:
+            return first
+        second = self._compare(_swapped(pair, late=True))
+        return None if second is None else min(first, second)
+
+    def rearrange(
+        self, seed: int, fixed: Collection[Pair]
+    ) -> tuple[Mapping[Pair, int], Sequence[str]]:
+        """Play with equals in another order, and find the pairs that make a difference.
+
+        Returns:
+            The pairs, each with the number of the first intent that differs; and what is wrong if
+            the play differs for no single pair.
+        """
+        found: dict[Pair, int] = {}
+        while self._met:
+            keep = {*fixed, *found}
+            after = self._compare(_shuffled(seed, keep))
+            if after is None:
+                break
+            for pair in sorted(
+                self._met.keys() - keep, key=lambda pair: (self._met[pair][3], pair)
+            ):
+                number = self.swap(pair)
+                if number is not None:
+                    found[pair] = number
+            if found.keys() <= keep:
+                how = "reversed" if seed < 0 else f"shuffled with seed {seed}"
+                return found, [
+                    f"{self.scenario.name} changes from intent {after} on if handlers of equal "
+                    f"priority are {how}, though swapping no single pair changes it"
+                ]
+        return found, []
+
+    def describe(self, pair: Pair, number: int) -> str:
+        event, one, two, _ = self._met[pair]
+        return (
+            f"{event} {one.handler.priority}: {' and '.join(pair)}: swapped, they change "
+            f"{self.scenario.name} from intent {number} on; their order depends only on "
+            f"{_decided_by(one, two)}: give them different priorities"
+        )
+
+
+def _play(
+    scenario: Scenario, arrange: Arrange, watch: Callable[[World], object] = lambda world: None
+) -> Iterator[str]:
+    """Play a scenario, and yield a fingerprint of the start and after each intent."""
+    original = Router.plan
+
+    def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
+        return arrange(original(router, kind, roles))
+
+    with replaced(Router, "plan", plan):
+        simulation = scenario.begin()
+        watch(simulation.world)
+        settled = _SettledHash(simulation.world)
+        yield f"{state_digest(simulation.world)} {settled.take()}"
+        for number, intent in enumerate(scenario.intents, 1):
+            simulation.perform(intent_for(simulation, intent))
+            whole = number % scenario.every == 0 or number == len(scenario.intents)
+            yield f"{state_digest(simulation.world) if whole else ''} {settled.take()}"
+
+
+class _SettledHash(Tap):
+    """Hashes the events that settle: two refusals may differ though they leave the same state."""
+
+    def __init__(self, world: World) -> None:
+        self._hash = blake2b(digest_size=8)
+        world.tap(self)
+
+    def hears(self, kind: type[Event]) -> bool:
+        return issubclass(kind, Action | Change | Broadcast)
+
+    def settled(self, event: Event) -> None:
+        try:
+            self._hash.update(encode_event(event))
+        except TypeError:  # it has a field that cannot be saved
+            self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
+        if isinstance(event, Action):
+            self._hash.update(encode(event.cost))
+
+    def take(self) -> str:
+        digest, self._hash = self._hash.hexdigest(), blake2b(digest_size=8)
+        return digest
+
+
+def _drift(scenario: Scenario, after: int) -> str:
+    """Play a scenario twice more, and return where the two differ, and after which handler."""
+    one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
+    pairs = enumerate(zip(one, two, strict=False))
+    after = next((number for number, (a, b) in pairs if a != b), after)
+    if after == 0:
+        return " before the first intent"
+    ran = ""
+    if after < min(len(one), len(two)):
+        calls = one[after][2], two[after][2]
+        differing = (
+            f", where {' or '.join(dict.fromkeys((mine[0], other[0])))} ran"
+            for mine, other in zip_longest(*calls, fillvalue=("no handler", b""))
+            if mine != other
+        )
+        names = ", ".join(dict.fromkeys(name for name, _ in calls[0])) or "none"
+        ran = next(differing, f", in the state; the handlers that ran: {names}")
+    return f" at intent {after}, {scenario.intents[after - 1]!r}, on turn {one[after - 1][0]}{ran}"
+
+
+def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
+    """Play a scenario, and yield the turn, the fingerprint and the calls of each of its intents."""
+    logs: list[_CallLog] = []
+    try:
+        for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
+            yield logs[0].world.turn, fingerprint, logs[0].take()
+    except Exception as error:
+        yield 0, type(error).__name__, logs[0].take() if logs else []
+
+
+class _CallLog(Tap):
+    """Records each handler, with what its event and its component are after it has run."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._calls: list[tuple[str, bytes]] = []
+        self._components: dict[Event, Component] = {}
+        world.tap(self)
+
+    def handling(self, event: Event, handler: Handler, component: Component) -> None:
+        self._components[event] = component
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        try:
+            fields = encode([fields_of(event), fields_of(self._components[event])])
+        except TypeError:  # a field cannot be saved
+            fields = b""
+        self._calls.append((f"{handler.label} ({type(event).__name__})", fields))
+
+    def take(self) -> list[tuple[str, bytes]]:
+        calls, self._calls = self._calls, []
+        return calls
+
+
+def _equals(plan: Plan) -> Iterator[tuple[Step, Step, int]]:
+    """Yield two steps each of equal priority, and how many places they are apart."""
+    for steps in _groups(plan):
+        for (first, one), (second, two) in combinations(enumerate(steps), 2):
+            # Two things of one kind run in the order in which their owner got them.
+            if one.handler.label != two.handler.label:
+                yield one, two, second - first
+
+
+def _groups(plan: Plan) -> Iterator[list[Step]]:
+    for _, steps in groupby(plan.steps, key=lambda step: step.handler.priority):
+        yield list(steps)
+
+
+def _pair(one: str, two: str) -> Pair:
+    return (one, two) if one <= two else (two, one)
+
+
+def _decided_by(one: Step, two: Step) -> str:
+    if one.role != two.role:
+        is_rule = WORLD in (one.role, two.role)
+        return "world rules running first" if is_rule else "the order of the event's roles"
+    if one.handler.via != two.handler.via:
+        return "own components running before owned things"
+    if one.handler.component is not two.handler.component:
+        return "the order of classes"
+    return "the order of definition"
+
+
+def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
+    """Move the later of two handlers before the earlier, or if late the earlier behind it."""
+
+    def swap(steps: list[Step]) -> list[Step]:
+        labels = [step.handler.label for step in steps]
+        if set(pair) <= set(labels):
+            first, last = sorted(labels.index(label) for label in pair)
+            if late:
+                steps.insert(last, steps.pop(first))
+            else:
+                steps.insert(first, steps.pop(last))
+        return steps
+
+    return lambda plan: _rearranged(plan, swap)
+
+
+def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
+    """Shuffle handlers of equal priority, except fixed pairs; a seed of -1 reverses them."""
+    stream = Stream(seed, "order")
+
+    def waits(step: Step, before: Sequence[Step]) -> bool:
+        label, others = step.handler.label, [other.handler.label for other in before]
+        return any(other == label or _pair(other, label) in fixed for other in others)
+
+    def shuffle(steps: list[Step]) -> list[Step]:
+        order: list[Step] = []
+        while steps:
+            free = [step for place, step in enumerate(steps) if not waits(step, steps[:place])]
+            order.append(free[-1] if seed < 0 else stream.pick(free))
+            steps.remove(order[-1])
+        return order
+
+    return lambda plan: _rearranged(plan, shuffle)
+
+
+def _rearranged(plan: Plan, order: Callable[[list[Step]], list[Step]]) -> Plan:
+    return attrs.evolve(plan, steps=tuple(step for group in _groups(plan) for step in order(group)))
