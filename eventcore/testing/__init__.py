@@ -5,15 +5,13 @@ without pytest.
 """
 
 from eventcore.testing.coverage import HandlerCoverage
-from eventcore.testing.order import OrderReport, Scenario, check_order
-from eventcore.testing.probe import MakeProbe, MakeWorld, Probe, ProbeResult
+from eventcore.testing.order import Scenario, check_order
+from eventcore.testing.probe import MakeProbe, MakeWorld, ProbeResult
 
 __all__ = [
     "HandlerCoverage",
     "MakeProbe",
     "MakeWorld",
-    "OrderReport",
-    "Probe",
     "ProbeResult",
     "Scenario",
     "check_order",

@@ -126,17 +126,16 @@ class ScriptedStream(Stream):
             )
 
 
-def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> str:
-    """Return what is wrong with a test that leaves scripted draws over; empty if nothing is."""
+def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]:
+    """Return a line for each script that has draws left, unless they are allowed."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
-    lines = [
+    return [
         f"stream {stream.name!r} was scripted, and {_unused(stream)}; streams drawn from: "
         f"{', '.join(drawn) or 'none'}; name the stream that is drawn from, and script only what "
         f"is drawn, or pass allow_leftover"
         for stream in scripts
         if stream.left and not stream.allow_leftover
     ]
-    return "\n".join(lines)
 
 
 def _unused(stream: ScriptedStream) -> str:
@@ -156,6 +155,18 @@ def intent_for(simulation: Any, intent: Any) -> Any:
         return intent
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}
     return type(intent)(**{name: _moved(value, simulation.world) for name, value in fields.items()})
+
+
+def repr_of(intent: Any) -> str:
+    """Return an intent as Python source; an entity is written with its id alone."""
+    if not isinstance(intent, Event):
+        return repr(intent)
+    fields = {name: getattr(intent, name) for name in type(intent)._fields_}
+    values = [
+        f"{name}={f'Entity({value.id})' if isinstance(value, Entity) else repr(value)}"
+        for name, value in fields.items()
+    ]
+    return f"{type(intent).__name__}({', '.join(values)})"
 
 
 def _moved(value: Any, world: World) -> Any:

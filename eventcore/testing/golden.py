@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from operator import attrgetter
 from pathlib import Path
 from sys import maxsize
 from tempfile import TemporaryDirectory
@@ -16,10 +17,9 @@ import msgspec
 from eventcore.blame.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter, Record, Settled, Sync, read_journal
-from eventcore.journal.files import opened
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.journal.versions import code_change
-from eventcore.replay import Recorder, Segment, Source, verify, verify_segments
+from eventcore.replay import Recorder, Source, verify, verify_segments
 from eventcore.replay.event_log import divergences
 from eventcore.replay.recorder import EVERY
 from eventcore.replay.shrinking import crash_of
@@ -33,12 +33,10 @@ _MOST: Final = 60
 
 @attrs.frozen
 class ReplayReport:
-    """What is wrong with a journal.
+    """How a journal and its replay differ, and whether regenerating would help.
 
-    Attributes:
-        lines: The differences between the journal and its replay; empty if there are none.
-        helped: Whether regenerating would help: the journal is whole and has the rules of one
-            version, and all its intents can be performed, with the same result each time.
+    It helps if the journal is whole and has the rules of one version, and if all its intents can be
+    performed, with the same result each time.
     """
 
     lines: list[str]
@@ -55,7 +53,13 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
         prefix = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
-        account = _account(segment, journal, source)
+        if segment.unreadable is not None:
+            account = Account([f"cannot be played: {segment.unreadable}"])
+        else:
+            account = account_of(segment, journal, source)
+        if segment.raised is not None:
+            cause = segment.raised.__cause__ or segment.raised
+            account.lines.append(f"  raised by {crash_of(cause)}")
         deterministic &= account.flicker is None
         if account.lines:
             lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
@@ -66,16 +70,6 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
         lines.append(f"is not whole: {journal.problem}{suffix}")
     differs = len(segments) == 1 and segments[0].divergence is not None
     return ReplayReport(lines, differs and journal.problem is None and deterministic)
-
-
-def _account(segment: Segment, journal: Journal, source: Source) -> Account:
-    if segment.unreadable is not None:
-        return Account([f"cannot be played: {segment.unreadable}"])
-    account = account_of(segment, journal, source)
-    if segment.raised is not None:
-        cause = segment.raised.__cause__ or segment.raised
-        account.lines.append(f"  raised by {crash_of(cause)}")
-    return account
 
 
 def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
@@ -93,14 +87,8 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
     """Perform the intents of a journal again, and replace the file if the result has changed.
 
-    Intents and closes keep their order. A simulation with a ``header`` replaces the header. A
-    journal in which only the version or the code would change is not replaced.
-
-    Args:
-        path: The file.
-        journal: Its content, with its events.
-        source: What creates simulations.
-        events: Whether to record settled events.
+    A simulation with a ``header`` replaces the header. A journal in which only the version or the
+    code would change is not replaced. With ``events`` settled events are recorded, too.
 
     Returns:
         A line for each change; empty if the file was not replaced.
@@ -121,35 +109,23 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
             )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, path.name)
-        _record(recording, journal, source, events, written_as=journal.header)
-        if _content(recording) == _content(path):
-            return []
-        recording.unlink()
         _record(recording, journal, source, events)
         recorded = read_journal(recording, events=True)
+        lines = list(changes(journal, recorded))
+        if all(line.startswith(("header: version ", "header: code ")) for line in lines):
+            return []
         divergence = verify(source.begin(), recorded)
         if divergence is not None:
             raise JournalError(f"two runs of the same intents differ: the second {divergence}")
-        lines = list(changes(journal, recorded)) or ["only how it is written"]
         _replace(path.resolve(), recording.read_bytes())
     return lines
 
 
-def _record(
-    path: Path,
-    journal: Journal,
-    source: Source,
-    events: bool,
-    *,
-    written_as: Header | None = None,
-) -> None:
-    """Record the intents of a journal, under the version and code of another header if given."""
+def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     simulation, log = source.logged() if events else (source.begin(), None)
     refuse_another_game(simulation, journal.header)
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
-    if written_as is not None:
-        header = attrs.evolve(header, version=written_as.version, code=written_as.code)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
         # States are recorded where the journal has them; if it has none, at the usual interval.
         has_states = any(record.state for record in journal.records)
@@ -171,12 +147,6 @@ def _record(
                     f"{type(error).__name__}: {error}",
                     line=line,
                 ) from error
-
-
-def _content(path: Path) -> bytes:
-    """Return the unpacked content of a journal: another compression is no change."""
-    with opened(path) as file:
-        return b"".join(iter(lambda: file.readline(1 << 20), b""))
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -217,7 +187,6 @@ class _Comparison:
         self.with_events = with_events
         self._new_numbers: dict[int | None, int | None] = {}
         self._turns = 0
-        self._numbers = 0
         self._diverged = False
 
     def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
@@ -253,8 +222,9 @@ class _Comparison:
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
         """Compare an intent, and what it meets unless an event has shown the difference."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
-        if old.data != new.data and _decoded(old) != _decoded(new):
-            found.append(_change("data", _decoded(old), _decoded(new)))
+        data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
+        if data[0] != data[1]:
+            found.append(_change("data", *data))
         if not self._diverged:  # a digest and a state contain all earlier differences
             self._diverged = True
             if old.digest != new.digest:
@@ -263,12 +233,9 @@ class _Comparison:
                 found.append(f"state {whole_of(old.state)} -> {whole_of(new.state)}")
             else:
                 self._diverged = False
-        if not self.with_events:
-            if new.turn - old.turn != self._turns:
-                found.append(f"turn {old.turn} -> {new.turn}")
-            if new.seq - old.seq != self._numbers:
-                found.append(f"seq {old.seq} -> {new.seq}")
-            self._turns, self._numbers = new.turn - old.turn, new.seq - old.seq
+        if not self.with_events and new.turn - old.turn != self._turns:
+            found.append(f"turn {old.turn} -> {new.turn}")
+            self._turns = new.turn - old.turn
         if found:
             yield f"  turn {old.turn}  before {old.type} (line {line})  {', '.join(found)}"
 
@@ -286,7 +253,7 @@ def _paired(
         if tag == "equal":
             yield from zip(old[start:end], new[begin:stop], strict=True)
         elif key is _whole:
-            yield from _paired(old[start:end], new[begin:stop], _type)
+            yield from _paired(old[start:end], new[begin:stop], attrgetter("type"))
         else:
             yield from ((event, None) for event in old[start:end])
             yield from ((None, event) for event in new[begin:stop])
@@ -294,11 +261,3 @@ def _paired(
 
 def _whole(event: Settled) -> tuple[str, str, str | None, bytes]:
     return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)
-
-
-def _type(event: Settled) -> str:
-    return event.type
-
-
-def _decoded(record: Record) -> Any:
-    return msgspec.json.decode(record.data)

@@ -71,11 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker, and find the source.
-
-    Raises:
-        UsageError: The configuration names a source that does not exist, or none.
-    """
+    """Register the marker, and find the source."""
     config.addinivalue_line(
         "markers",
         "journal(path): replay this journal, in a path from the test's folder, and compare; the "
@@ -110,14 +106,10 @@ def pytest_collection_modifyitems(
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
-        empty = not any(_holds_journals(Path(path)) for path in glob(str(place)))
+        files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
+        empty = not any(file.name.endswith(_ENDINGS) for file in files)
         if empty and any(path in place.parents for path in tested):
             items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
-
-
-def _holds_journals(place: Path) -> bool:
-    files = place.rglob("*") if place.is_dir() else [place]
-    return any(file.name.endswith(_ENDINGS) for file in files)
 
 
 class _NoJournal(pytest.Item):
@@ -125,9 +117,8 @@ class _NoJournal(pytest.Item):
 
     def runtest(self) -> None:
         pytest.fail(
-            f"event_journals: there is no journal at {self.name}: record one there, with a "
-            "Recorder or by playing, or remove the place from the configuration; the name of a "
-            f"journal ends in {', '.join(_ENDINGS)}",
+            f"event_journals: there is no journal at {self.name}: record one there, or remove the "
+            f"place from the configuration; the name of a journal ends in {', '.join(_ENDINGS)}",
             pytrace=False,
         )
 
@@ -174,10 +165,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
     try:
         journal = read_journal(path, events=True)
         source = make(journal)
-        try:
-            refuse_another_game(source.begin(), journal.header)
-        except JournalError as error:
-            return str(error)
+        refuse_another_game(source.begin(), journal.header)
         if option:
             events = journal.header.events or option == _WITH_EVENTS
             try:
@@ -241,15 +229,6 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
             pytest.fail('name one journal: @pytest.mark.journal("path")', pytrace=False)
         item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
     return item.stash[_MARKED]
-
-
-def pytest_report_teststatus(
-    report: pytest.CollectReport | pytest.TestReport,
-) -> tuple[str, str, str] | None:
-    """Report a journal that was regenerated as R."""
-    if report.when == "call" and report.passed and list(_properties([report], _CHANGED)):
-        return "regenerated", "R", "REGENERATED"
-    return None
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

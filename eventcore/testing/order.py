@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import combinations, groupby, zip_longest
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from eventcore.component import Component
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
@@ -24,20 +24,13 @@ from eventcore.state.codec import encode, encode_event, fields_of
 from eventcore.state.whole import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.coverage import replaced
-from eventcore.testing.fakes import intent_for
+from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]
 """The labels of two handlers, in alphabetical order."""
 Arrange: TypeAlias = Callable[[Plan], Plan]
 """Returns a chain in another order."""
-
-
-class _Playable(Protocol):
-    @property
-    def world(self) -> World: ...
-
-    def perform(self, intent: Any) -> Any: ...
 
 
 @attrs.frozen
@@ -53,13 +46,13 @@ class Scenario:
     """
 
     name: str
-    begin: Callable[[], _Playable]
+    begin: Callable[[], Any]
     intents: Sequence[Any]
     every: int = 1
 
     @classmethod
     def from_journal(
-        cls, name: str, begin: Callable[[], _Playable], journal: Journal, *, every: int = 1
+        cls, name: str, begin: Callable[[], Any], journal: Journal, *, every: int = 1
     ) -> Scenario:
         """Return a scenario with the intents of a journal."""
         records = [record for record in journal.records if record.kind == INTENT]
@@ -68,7 +61,7 @@ class Scenario:
 
 @attrs.frozen
 class OrderReport:
-    """What ``check_order`` has found. Iterate over it for a line for each problem.
+    """What ``check_order`` has found.
 
     Attributes:
         pairs: The pairs whose order matters, without excused ones; for each the scenario, and
@@ -86,11 +79,8 @@ class OrderReport:
         """True if there is no problem."""
         return not self.lines
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.lines)
-
     def __str__(self) -> str:
-        return "\n".join(self) or f"no order of equals matters ({self.plays} plays)"
+        return "\n".join(self.lines) or f"no order of equals matters ({self.plays} plays)"
 
 
 def check_order(
@@ -116,26 +106,18 @@ def check_order(
             raise ValueError(f"the exception of {pair!r} has no reason: give one")
     excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
     found: dict[Pair, tuple[str, int]] = {}
-    lines: list[str] = []
-    unexplained: list[str] = []
     checks = [_Check(scenario) for scenario in scenarios]
     used = {pair for check in checks for pair in excused if check.swap(pair) is not None}
+    lines: list[str] = []
     for check in checks:
         for seed in range(-1, shuffles):
-            moved, problem = check.rearrange(seed, {**excused, **found})
-            for pair, number in moved.items():
-                found[pair] = (check.scenario.name, number)
-                lines.append(check.describe(pair, number))
-            unexplained += problem
+            lines += check.rearrange(seed, excused, found)
     for check in checks:  # once more, since a play may leave something behind for later ones
         check.require_same()
-    unused = [
-        f"the exception of {' and '.join(pair)} excuses nothing"
-        for pair in excused
-        if pair not in used
-    ]
-    plays = sum(check.plays for check in checks)
-    return OrderReport(found, (*sorted(lines), *unexplained, *unused), plays)
+    for pair in excused:
+        if pair not in used:
+            lines.append(f"the exception of {' and '.join(pair)} excuses nothing")
+    return OrderReport(found, tuple(lines), sum(check.plays for check in checks))
 
 
 class _Check:
@@ -144,16 +126,19 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of equal priority, each with its event, the two steps, and their distance.
-        self._met: dict[Pair, tuple[str, Step, Step, int]] = {}
+        # The pairs of equal priority, each with its event and priority, and how far they are apart.
+        self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
 
     def _note(self, plan: Plan) -> Plan:
-        for one, two, apart in _equals(plan):
-            pair = _pair(one.handler.label, two.handler.label)
-            if pair not in self._met or self._met[pair][3] < apart:
-                self._met[pair] = plan.kind.__name__, one, two, apart
+        for steps in _groups(plan):
+            for (first, one), (second, two) in combinations(enumerate(steps), 2):
+                pair = _pair(one.handler.label, two.handler.label)
+                # Two things of one kind run in the order in which their owner got them.
+                if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
+                    event = f"{plan.kind.__name__} {one.handler.priority}"
+                    self._met[pair] = event, second - first
         return plan
 
     def require_same(self, note: Arrange = lambda plan: plan) -> None:
@@ -187,47 +172,37 @@ class _Check:
         if pair not in self._met:
             return None
         first = self._compare(_swapped(pair))
-        if first is None or self._met[pair][3] == 1:
+        if first is None or self._met[pair][1] == 1:
             return first
         second = self._compare(_swapped(pair, late=True))
         return None if second is None else min(first, second)
 
     def rearrange(
-        self, seed: int, fixed: Collection[Pair]
-    ) -> tuple[Mapping[Pair, int], Sequence[str]]:
-        """Play with equals in another order, and find the pairs that make a difference.
-
-        Returns:
-            The pairs, each with the number of the first intent that differs; and what is wrong if
-            the play differs for no single pair.
-        """
-        found: dict[Pair, int] = {}
+        self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
+    ) -> Iterator[str]:
+        """Play with equals in another order, and add the pairs that make a difference."""
+        name = self.scenario.name
         while self._met:
-            keep = {*fixed, *found}
+            keep = {*excused, *found}
             after = self._compare(_shuffled(seed, keep))
             if after is None:
-                break
-            for pair in sorted(
-                self._met.keys() - keep, key=lambda pair: (self._met[pair][3], pair)
-            ):
+                return
+            pairs = sorted((apart, pair) for pair, (_, apart) in self._met.items())
+            for pair in [pair for _, pair in pairs if pair not in keep]:
                 number = self.swap(pair)
                 if number is not None:
-                    found[pair] = number
+                    found[pair] = name, number
+                    yield (
+                        f"{self._met[pair][0]}: {' and '.join(pair)}: swapped, they change {name} "
+                        f"from intent {number} on; give them different priorities"
+                    )
             if found.keys() <= keep:
                 how = "reversed" if seed < 0 else f"shuffled with seed {seed}"
-                return found, [
-                    f"{self.scenario.name} changes from intent {after} on if handlers of equal "
-                    f"priority are {how}, though swapping no single pair changes it"
-                ]
-        return found, []
-
-    def describe(self, pair: Pair, number: int) -> str:
-        event, one, two, _ = self._met[pair]
-        return (
-            f"{event} {one.handler.priority}: {' and '.join(pair)}: swapped, they change "
-            f"{self.scenario.name} from intent {number} on; their order depends only on "
-            f"{_decided_by(one, two)}: give them different priorities"
-        )
+                yield (
+                    f"{name} changes from intent {after} on if handlers of equal priority are "
+                    f"{how}, though swapping no single pair changes it"
+                )
+                return
 
 
 def _play(
@@ -290,7 +265,8 @@ def _drift(scenario: Scenario, after: int) -> str:
         )
         names = ", ".join(dict.fromkeys(name for name, _ in calls[0])) or "none"
         ran = next(differing, f", in the state; the handlers that ran: {names}")
-    return f" at intent {after}, {scenario.intents[after - 1]!r}, on turn {one[after - 1][0]}{ran}"
+    intent, turn = repr_of(scenario.intents[after - 1]), one[after - 1][0]
+    return f" at intent {after}, {intent}, on turn {turn}{ran}"
 
 
 def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
@@ -327,15 +303,6 @@ class _CallLog(Tap):
         return calls
 
 
-def _equals(plan: Plan) -> Iterator[tuple[Step, Step, int]]:
-    """Yield two steps each of equal priority, and how many places they are apart."""
-    for steps in _groups(plan):
-        for (first, one), (second, two) in combinations(enumerate(steps), 2):
-            # Two things of one kind run in the order in which their owner got them.
-            if one.handler.label != two.handler.label:
-                yield one, two, second - first
-
-
 def _groups(plan: Plan) -> Iterator[list[Step]]:
     for _, steps in groupby(plan.steps, key=lambda step: step.handler.priority):
         yield list(steps)
@@ -343,17 +310,6 @@ def _groups(plan: Plan) -> Iterator[list[Step]]:
 
 def _pair(one: str, two: str) -> Pair:
     return (one, two) if one <= two else (two, one)
-
-
-def _decided_by(one: Step, two: Step) -> str:
-    if one.role != two.role:
-        is_rule = WORLD in (one.role, two.role)
-        return "world rules running first" if is_rule else "the order of the event's roles"
-    if one.handler.via != two.handler.via:
-        return "own components running before owned things"
-    if one.handler.component is not two.handler.component:
-        return "the order of classes"
-    return "the order of definition"
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:

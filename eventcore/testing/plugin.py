@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from types import TracebackType
 from typing import Any, Final
 
 import pytest
 
-from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.testing.fakes import leftover_draws
 from eventcore.testing.probe import MakeProbe, MakeWorld, Probe
-from eventcore.trace import Namer
 from eventcore.world import World
 
 pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
-_PROBES: Final = pytest.StashKey[list[Probe]]()
+_PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200
 """The most lines of a world's trace that a report shows: the last ones."""
@@ -36,40 +34,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
     """Return the probe of a world: ``probe(world).publish(…)``."""
-    probes: list[Probe] = request.node.stash.setdefault(_PROBES, [])
-
-    def make(world: World, name: Namer | None = None) -> Probe:
-        for known in probes:
-            if known.world is world:
-                known.name = name or known.name
-                return known
-        probes.append(Probe(world, name))
-        return probes[-1]
-
+    make = request.node.stash[_PROBES] = MakeProbe()
     yield make
-    for known in probes:
+    for known in make.probes:
         known.detach()
 
 
 @pytest.fixture
 def small_world(probe: MakeProbe) -> MakeWorld:
     """Create a world of some component classes: ``small_world(Track, Guard, seed=1)``."""
-
-    def make(
-        *components: type[Component],
-        seed: int = 0,
-        debug: bool = False,
-        depth_limit: int = 100,
-        streams: Mapping[str, Iterable[Any]] | None = None,
-        allow_leftover: Collection[str] = (),
-    ) -> World:
-        world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
-        prober = probe(world)
-        for name, draws in (streams or {}).items():
-            prober.script(name, draws, allow_leftover=name in allow_leftover)
-        return world
-
-    return make
+    return MakeWorld(probe)
 
 
 @pytest.fixture
@@ -83,25 +57,20 @@ def chain() -> Callable[..., list[str]]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Fail a test that leaves scripted draws over."""
-    yield
-    probes = item.stash.get(_PROBES, [])
-    problems = [leftover_draws(probe.world, probe.scripts) for probe in probes]
-    if any(problems):
-        pytest.fail("\n".join(filter(None, problems)), pytrace=False)
-
-
-@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Hide the frames of eventcore in tracebacks, and add the traces of a test's worlds."""
+    """Fail tests that leave scripted draws over, hide the frames of eventcore, and add traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
+    probes = item.stash[_PROBES].probes if _PROBES in item.stash else []
+    if report.when == "call" and report.passed:
+        leftover = [line for probe in probes for line in leftover_draws(probe.world, probe.scripts)]
+        if leftover:
+            report.outcome, report.longrepr = "failed", "\n".join(leftover)
     if report.failed or (report.when == "call" and item.config.getoption("--event-trace")):
-        numbered = list(enumerate(item.stash.get(_PROBES, []), 1))
+        numbered = list(enumerate(probes, 1))
         for number, probe in numbered[-_MOST_WORLDS:]:
             title = f"{_SECTION} of world {number}, seed {probe.world.seed}"
             report.sections.append((title, _text(probe)))
@@ -112,15 +81,12 @@ def pytest_runtest_makereport(
 
 def _hide_frames(error: BaseException) -> None:
     """Mark the frames of eventcore, so that pytest leaves them out unless --full-trace is set."""
-    errors, seen = [error], set[int]()
-    while errors:
-        error = errors.pop()
-        if id(error) in seen:
-            continue
-        seen.add(id(error))
-        errors += [one for one in (error.__cause__, error.__context__) if one is not None]
-        if isinstance(error, BaseExceptionGroup):
-            errors += error.exceptions
+    errors = [error]
+    for error in errors:  # grows meanwhile
+        inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+        for linked in (error.__cause__, error.__context__, *inner):
+            if linked is not None and linked not in errors:
+                errors.append(linked)
         traceback: TracebackType | None = error.__traceback__
         while traceback is not None:
             names = traceback.tb_frame.f_globals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
@@ -11,7 +11,6 @@ from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import copy_value
-from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Published, Query
 from eventcore.handler import Handler
@@ -88,10 +87,7 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return all values of a field, the first included.
-
-        Args:
-            field: A field of the event, or ``Component.field``.
+        """Return all values of a field of the event, or of ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no handler changed one of that name.
@@ -116,12 +112,7 @@ class ProbeResult:
             raise AssertionError(f"{self!r} should have been done\n{self}")
 
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
-        """Raise AssertionError, with the trace, unless the event was refused.
-
-        Args:
-            reason: The reason it should have been refused with.
-            by: The handler that should have refused it; by default any.
-        """
+        """Raise AssertionError, with the trace, unless the event was refused so, and by this."""
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
         if not self.failed or self.reason != reason or by_another:
@@ -161,7 +152,7 @@ class Answer(Generic[Q]):
         self._histories = {name: [copy_value(value)] for name, value in fields_of(query).items()}
 
     def history(self, field: str) -> list[Any]:
-        """Return all values of a field, the first included.
+        """Return all values of a field.
 
         Raises:
             LookupError: The query has no such field.
@@ -177,9 +168,6 @@ class Answer(Generic[Q]):
             if value is not before and value != before:
                 self._histories[name].append(copy_value(value))
                 self.changes.append(f"{handler.label}: {name} {before} → {value}")
-
-    def __repr__(self) -> str:
-        return f"<answer to {self.query!r} by {', '.join(self.order) or 'no handler'}>"
 
 
 class Probe:
@@ -197,7 +185,7 @@ class Probe:
         self.name = name
         self.runs: list[ProbeResult] = []
         self.scripts: list[ScriptedStream] = []
-        self._tracer = Tracer(world, self._named, thorough=True)
+        self._tracer = Tracer(world, lambda one: self.name(one) if self.name else "", thorough=True)
         world.tap(self._tracer)
         self._spans: list[Span] = []
 
@@ -209,13 +197,11 @@ class Probe:
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return what became of it.
 
-        Args:
-            event: The event.
-            only: The handlers of this event that run; by default all. The events that they
-                publish have their whole chains.
+        With ``only`` the other handlers of this event do not run. The events that it causes have
+        their whole chains.
 
         Raises:
-            RegistrationError: ``only`` is not a list, or the chain has no such handler.
+            RegistrationError: The chain has no handler that ``only`` names.
             DispatchError: The event is a Query, was published before, or cannot be published now.
         """
         self._gather()
@@ -231,14 +217,10 @@ class Probe:
         return self.runs[-1]
 
     def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
-        """Ask a query, and return its answer.
-
-        Args:
-            query: The query.
-            only: The handlers that run; by default all.
+        """Ask a query of all its handlers, or of ``only`` some, and return the answer.
 
         Raises:
-            RegistrationError: ``only`` is not a list, or the chain has no such handler.
+            RegistrationError: The chain has no handler that ``only`` names.
             DispatchError: The event is not a Query, or was asked before.
         """
         plan = self._plan(query, only)
@@ -260,10 +242,7 @@ class Probe:
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Make a stream of the world draw these values from now on.
-
-        The test fails if it ends with values left, unless ``allow_leftover`` is set.
-        """
+        """Make a stream of the world draw these values, of which the test may leave none over."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(stream, script)
         self.scripts.append(script)
@@ -283,15 +262,12 @@ class Probe:
             self._spans += self._tracer.spans
             self._tracer.clear()
 
-    def _named(self, entity: Entity) -> str:
-        return "" if self.name is None else self.name(entity)
-
     def _plan(self, event: Event, only: Iterable[HandlerName] | None) -> Plan:
         rules.refuse_unroutable(event)
         plan = self.world.plan(type(event), *(getattr(event, role) for role in event._roles_))
         if only is None:
             return plan
-        chosen = _listed(only)
+        chosen = [*only]
         for name in chosen:
             if not any(_is_named(step.handler, name) for step in plan.steps):
                 labels = ", ".join(step.handler.label for step in plan.steps) or "no handlers"
@@ -303,8 +279,27 @@ class Probe:
         return attrs.evolve(plan, steps=tuple(steps))
 
 
-class MakeWorld(Protocol):
+class MakeProbe:
+    """The fixture ``probe``."""
+
+    def __init__(self) -> None:
+        self.probes: list[Probe] = []
+
+    def __call__(self, world: World, name: Namer | None = None) -> Probe:
+        """Return the probe of a world, attached at the first call; ``name`` names its entities."""
+        for probe in self.probes:
+            if probe.world is world:
+                probe.name = name or probe.name
+                return probe
+        self.probes.append(Probe(world, name))
+        return self.probes[-1]
+
+
+class MakeWorld:
     """The fixture ``small_world``."""
+
+    def __init__(self, probe: MakeProbe) -> None:
+        self._probe = probe
 
     def __call__(
         self,
@@ -315,31 +310,16 @@ class MakeWorld(Protocol):
         streams: Mapping[str, Iterable[Any]] | None = None,
         allow_leftover: Collection[str] = (),
     ) -> World:
-        """Create a world that is traced.
+        """Create a world that is traced, with these component classes.
 
-        Args:
-            components: Its component classes, in order.
-            seed: Its seed.
-            debug: Whether it checks every dispatch.
-            depth_limit: How deep events may be nested.
-            streams: Scripted draws, by the names of the streams. The test fails if it ends with
-                draws left.
-            allow_leftover: The names of the streams that may end with draws left.
+        ``streams`` has scripted draws by the names of the streams. The test fails if it ends with
+        draws left, except for the streams that ``allow_leftover`` names.
         """
-        ...
-
-
-class MakeProbe(Protocol):
-    """The fixture ``probe``."""
-
-    def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world, attached at the first call.
-
-        Args:
-            world: The world.
-            name: Returns the name of an entity in traces.
-        """
-        ...
+        world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
+        probe = self._probe(world)
+        for name, draws in (streams or {}).items():
+            probe.script(name, draws, allow_leftover=name in allow_leftover)
+        return world
 
 
 def _is_named(handler: Handler, name: HandlerName) -> bool:
@@ -349,12 +329,4 @@ def _is_named(handler: Handler, name: HandlerName) -> bool:
 
 
 def _name_of(name: HandlerName) -> str:
-    return name if isinstance(name, str) else name.__qualname__
-
-
-def _listed(only: Any) -> list[HandlerName]:
-    if not isinstance(only, str) and isinstance(only, Iterable):
-        chosen = [*only]
-        if all(isinstance(name, str) or callable(name) for name in chosen):
-            return chosen
-    raise RegistrationError("only=…: give a list of handlers, as in only=[Track.step]")
+    return name if isinstance(name, str) else str(getattr(name, "__qualname__", name))

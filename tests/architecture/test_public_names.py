@@ -17,7 +17,6 @@ PACKAGES = [
     "eventcore.resources",
     "eventcore.serving",
     "eventcore.testing",
-    "eventcore.testing.order",
     "eventcore.testing.properties",
     "eventcore.time",
     "eventcore.tools",

@@ -5,6 +5,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from random import random
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -55,6 +56,13 @@ def test_example_of_the_order_checker_prints_what_is_shown(
 ) -> None:
     exec(blocks("docs/ordering.md", "python")[0], {"__name__": "__main__"})
     assert capsys.readouterr().out == blocks("docs/ordering.md", "text")[0]
+
+
+def test_error_of_the_order_checker_is_raised_as_shown() -> None:
+    program = blocks("docs/ordering.md", "python")[0].replace("price //= 2", "price -= random()")
+    with pytest.raises(ValueError) as error:
+        exec(program, {"__name__": "__main__", "random": random})
+    assert f"{error.value}\n" == blocks("docs/ordering.md", "text")[1]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,6 +17,7 @@ import pytest
 from eventcore import Digest
 from eventcore.replay import Source
 from eventcore.testing import properties
+from examples import clinic
 from tests.examples.printed import blocks, read
 
 PAGE = "docs/properties.md"
@@ -46,6 +47,15 @@ def test_machine_runs(changed: Callable[..., Any], monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "shown", module)
     exec(blocks(PAGE, "python")[0], vars(module))
     vars(module)["TestWalks"]("runTest").runTest()
+
+
+def test_machine_of_actions_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("shown")
+    monkeypatch.setitem(sys.modules, "shown", module)
+    monkeypatch.setitem(sys.modules, "clinic", clinic)
+    exec(blocks(PAGE, "python")[1], vars(module))
+    vars(module)["TestDays"]("runTest").runTest()
+    vars(module)["test_a_morning_can_be_saved_anywhere"]()
 
 
 def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:

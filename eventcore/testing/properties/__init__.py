@@ -6,13 +6,10 @@ equals the play, saving and loading changes nothing, and a clone does not affect
 
 try:
     from hypothesis.internal.conjecture import engine
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
-        raise
+except ModuleNotFoundError as _error:
     raise ModuleNotFoundError(
-        "eventcore.testing.properties needs Hypothesis: pip install '.[testing]'",
-        name="hypothesis",
-    ) from None
+        "eventcore.testing.properties needs Hypothesis: pip install '.[testing]'"
+    ) from _error
 
 from eventcore.testing.properties.checks import (
     check_clones,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
 import msgspec
@@ -25,17 +25,22 @@ from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.replay.states import divergent_paths
 from eventcore.state.whole import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.fakes import intent_for
+from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
-Alive = Callable[[Entity], bool]
-Names = tuple[str, str]
+Alive: TypeAlias = Callable[[Entity], bool]
+Names: TypeAlias = tuple[str, str]
 """What messages call the two runs that they compare."""
 
-_AHEAD = 3
+_AHEAD: Final = 3
 """How many intents a clone plays."""
-_PATHS = 3
+_PATHS: Final = 3
 """The most differences of two states that a message lists."""
+
+
+def is_alive(entity: Entity) -> bool:
+    """Return whether an entity is in its world."""
+    return entity.alive
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
@@ -46,19 +51,8 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
         rules.check_settled(where)
 
 
-def check_living(
-    source: Source,
-    intents: Sequence[Any],
-    *,
-    alive: Alive = lambda entity: entity.alive,
-) -> None:
-    """Check that no Action of a dead entity is done.
-
-    Args:
-        source: What creates simulations.
-        intents: What is performed.
-        alive: Returns whether an entity may act; by default, whether it is in its world.
-    """
+def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_alive) -> None:
+    """Check that no Action of a dead entity is done; ``alive`` decides which may act."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world, alive)
     for where in run.play(intents):
@@ -176,9 +170,9 @@ class Snapshot:
             paths = divergent_paths(self.save, other.save)
         except SaveError:  # a simulation may save in any format
             paths = []
+        one, two = names
         lines = [
-            f"{path.path} {path.recorded or 'nothing'} {names[0]}, "
-            f"{path.replayed or 'nothing'} {names[1]}"
+            f"{path.path} {path.recorded or 'nothing'} {one}, {path.replayed or 'nothing'} {two}"
             for path in paths[:_PATHS]
         ]
         if len(paths) > _PATHS:
@@ -186,22 +180,17 @@ class Snapshot:
         for part in ("state", "digest"):
             values = getattr(self, part), getattr(other, part)
             if not lines and values[0] != values[1]:
-                both = f"{values[0]} {names[0]}, {values[1]} {names[1]}"
+                both = f"{values[0]} {one}, {values[1]} {two}"
                 lines = [f"{part} {both}, and the saves show no difference"]
-        differ = f"the saves {names[0]} and {names[1]} differ"
-        raise AssertionError(f"{where}: {'; '.join(lines) or differ}")
+        differences = "; ".join(lines) or f"the saves {one} and {two} differ"
+        raise AssertionError(f"{where}: {differences}")
 
 
 @attrs.frozen
 class Step:
-    """An intent that was performed.
+    """An intent that was performed, what it met, the events that settled, and the state after it.
 
-    Attributes:
-        intent: The intent.
-        where: Its number, itself and its turn, for messages.
-        before: What it met, by name; the digest, which explains least, is the last.
-        events: The events that settled, as in a journal.
-        after: The state after it; None unless the run is watched.
+    The state is None unless the run is watched.
     """
 
     intent: Any
@@ -212,13 +201,7 @@ class Step:
 
 
 class Run:
-    """A simulation, and the intents that it has performed.
-
-    Attributes:
-        simulation: The simulation.
-        steps: What it has performed.
-        intents: The intents, including one that raised an error.
-    """
+    """A simulation, and the intents that it has performed, including one that raised an error."""
 
     def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
         self.steps: list[Step] = []
@@ -242,15 +225,11 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield after each which it was.
-
-        Raises:
-            AssertionError: A handler raised an error, or the event has not settled.
-        """
+        """Perform intents, and yield each, with its number and turn, when it is performed."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
-            where = f"intent {number}, {performed!r}, on turn {turn}"
+            where = f"intent {number}, {repr_of(performed)}, on turn {turn}"
             before = self.meets() | {"digest": self.simulation.digest.seal()}
             self.intents.append(intent)
             try:
@@ -262,8 +241,7 @@ class Run:
             events = encode_events(self._log.take(), 0)[0]
             after = Snapshot.of(self.simulation) if self._watched else None
             self.steps.append(Step(intent, where, before, events, after))
-            settled = not isinstance(result, Event) or (result.outcome is not CONTINUE)
-            if not settled:
+            if isinstance(result, Event) and result.outcome is CONTINUE:
                 raise AssertionError(f"{where}{note}: returned {result!r}, which has not settled")
             yield where
 
@@ -278,13 +256,7 @@ def played(source: Source, intents: Sequence[Any], *, watched: bool = False, not
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """On an AssertionError, find out first whether two plays of the intents differ already.
-
-    Args:
-        source: What creates simulations.
-        intents: The intents.
-        plain: A run of just these intents, if there is one.
-    """
+    """On an AssertionError, find out first whether two plays of the intents differ already."""
     try:
         yield
     except AssertionError:
@@ -325,7 +297,10 @@ def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
     _require_same(mine.before, other.before, f"before {mine.where}", names)
     if mine.events == other.events:
         return
-    events, others = ([*_events(step)] for step in (mine, other))
+    events, others = (
+        [event for line in step.events.splitlines() for event in decode_events(line, 0)]
+        for step in (mine, other)
+    )
     for event, counterpart in zip(events, others, strict=False):
         found = divergence_of(event, counterpart)
         if found is not None:
@@ -346,19 +321,14 @@ def _require_same(one: dict[str, Any], two: dict[str, Any], where: str, names: N
             _fail(where, name, (value, two[name]), names)
 
 
-def _events(step: Step) -> Iterator[Any]:
-    for line in step.events.splitlines():
-        yield from decode_events(line, 0)
-
-
 def _fail(where: str, what: str, values: tuple[Any, Any], names: Names) -> NoReturn:
     raise AssertionError(f"{where}: {what} {values[0]!r} {names[0]}, {values[1]!r} {names[1]}")
 
 
 class Rules(Tap):
-    """Collects violations of the rules; an error raised here would be an error in the chain."""
+    """Collects violations; an error that a tap raises would be an error in the chain."""
 
-    def __init__(self, world: World, alive: Alive = lambda entity: entity.alive) -> None:
+    def __init__(self, world: World, alive: Alive = is_alive) -> None:
         self._alive = alive
         self._open: list[Event] = []
         self._dead: set[Event] = set()

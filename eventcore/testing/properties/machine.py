@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from eventcore.replay.simulation import Source
+from eventcore.testing.fakes import repr_of
 from eventcore.testing.properties.checks import (
     Rules,
     Run,
@@ -21,10 +22,17 @@ from eventcore.testing.properties.checks import (
 
 _AT_ONCE: Final = 8
 """The most intents that one step of the machine performs."""
-_REQUIRED: Final = {
-    "source": "source = Source(begin, restore)",
-    "intents": "intents = intents(Move, Wait)",
-}
+
+
+def _sources(machine: Any) -> st.SearchStrategy[Source]:
+    return st.just(machine.source) if isinstance(machine.source, Source) else machine.source
+
+
+# The strategies of rules ask the machine, since its subclass has the attributes.
+_SOURCES = st.runner().flatmap(_sources)
+_SOME_INTENTS = st.runner().flatmap(
+    lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
+)
 
 
 class SimulationMachine(RuleBasedStateMachine):
@@ -42,40 +50,43 @@ class SimulationMachine(RuleBasedStateMachine):
     source: ClassVar[Source | st.SearchStrategy[Source]]
     intents: ClassVar[st.SearchStrategy[Any]]
 
-    begin: ClassVar[Any]
-    perform: ClassVar[Any]
-    play_a_clone: ClassVar[Any]
-
     _sound = False
     """True once it has begun, until a failure."""
-
-    def __init__(self) -> None:
-        for name, example in _REQUIRED.items():
-            if not hasattr(self, name):
-                raise TypeError(f"{type(self).__name__} has no {name}; give it {example}")
-        super().__init__()
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        """Create the rules that draw from ``source`` and ``intents``."""
-        super().__init_subclass__(**options)
-        if "source" in vars(cls):
-            source = cls.source
-            sources = st.just(source) if isinstance(source, Source) else source
-            cls.begin = initialize(source=sources)(_named("begin", cls._begin))
-        if "intents" in vars(cls):
-            some = st.lists(cls.intents, min_size=1, max_size=_AT_ONCE)
-            cls.perform = rule(intents=some)(_named("perform", cls._perform))
-            cls.play_a_clone = rule(intents=some)(_named("play_a_clone", cls._play_a_clone))
 
     def alive(self, entity: Any) -> bool:
         """Return whether an entity may act; by default, whether it is in its world."""
         return bool(entity.alive)
 
+    @initialize(source=_SOURCES)
+    def begin(self, source: Source) -> None:
+        """Begin a simulation."""
+        self._source = source
+        self._loaded: list[int] = []
+        self._run = Run(source.begin())
+        self._rules = Rules(self._run.simulation.world, self.alive)
+        self._sound = True
+
+    @rule(intents=_SOME_INTENTS)
+    def perform(self, intents: list[Any]) -> None:
+        """Perform intents."""
+        with self._noted():
+            for where in self._run.play(intents):
+                self._rules.check_settled(where)
+                self._rules.check_living(where)
+
+    @rule(intents=_SOME_INTENTS)
+    def play_a_clone(self, intents: list[Any]) -> None:
+        """Perform intents on a clone."""
+        with self._noted(intents), drift_first(self._source, self._run.intents):
+            where = f"after {len(self._run.steps)} intents"
+            play_clone(self._source, self._run.simulation, intents, where)
+
     @rule()
     def save_and_load(self) -> None:
         """Go on with the loaded simulation."""
+        where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
-            self._run.go_on(reload(self._source, self._run.simulation, self._where))
+            self._run.go_on(reload(self._source, self._run.simulation, where))
         self._rules = Rules(self._run.simulation.world, self.alive)
         self._loaded.append(len(self._run.steps))
 
@@ -93,27 +104,6 @@ class SimulationMachine(RuleBasedStateMachine):
         if self._sound and self._run.steps:
             self.replay()
 
-    def _begin(self, source: Source) -> None:
-        self._source = source
-        self._loaded: list[int] = []
-        self._run = Run(source.begin())
-        self._rules = Rules(self._run.simulation.world, self.alive)
-        self._sound = True
-
-    def _perform(self, intents: list[Any]) -> None:
-        with self._noted():
-            for where in self._run.play(intents):
-                self._rules.check_settled(where)
-                self._rules.check_living(where)
-
-    def _play_a_clone(self, intents: list[Any]) -> None:
-        with self._noted(intents), drift_first(self._source, self._run.intents):
-            play_clone(self._source, self._run.simulation, intents, self._where)
-
-    @property
-    def _where(self) -> str:
-        return f"after {len(self._run.steps)} intents"
-
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
         """Note the intents on a failure, with those that a clone has played."""
@@ -121,15 +111,6 @@ class SimulationMachine(RuleBasedStateMachine):
             yield
         except AssertionError as error:
             self._sound = False
-            error.add_note(f"intents = {[*self._run.intents, *ahead]!r}")
+            intents = ", ".join(map(repr_of, [*self._run.intents, *ahead]))
+            error.add_note(f"intents = [{intents}]")
             raise
-
-
-def _named(name: str, method: Callable[..., None]) -> Callable[..., None]:
-    """Return a new function, since a function cannot be a rule of two machines."""
-
-    def call(self: SimulationMachine, **drawn: Any) -> None:
-        method(self, **drawn)
-
-    call.__name__ = name
-    return call

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
-from typing import get_type_hints as hints_of
 
 import attrs
 import msgspec
 from hypothesis import strategies as st
 
 from eventcore.entity import Entity
+from eventcore.state.hints import hints_of
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -38,12 +38,11 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
     ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
-        kinds: Events, and classes made with attrs.
+        kinds: Classes of events, and classes made with attrs.
         fields: Strategies for fields by name, in every class that has the field.
 
     Raises:
-        TypeError: A class is not made with attrs, no class has such a field, or nothing can be
-            drawn for an annotation.
+        TypeError: A class or annotation is of no such kind, or no class has such a field.
     """
     if not kinds:
         raise TypeError("intents() needs the classes of intents, at least one")
@@ -74,7 +73,7 @@ class _Place:
 
 
 def _built(kind: type[T], given: Given, outer: _Place | None = None) -> st.SearchStrategy[T]:
-    hints = hints_of(kind, include_extras=True)
+    hints = hints_of(kind)
     within = (*(outer.within if outer else ()), kind)
     drawn: Given = {}
     for field in _fields(kind):
@@ -99,12 +98,9 @@ def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[A
         _refuse_others(bounds, _NUMBERS, hint, place)
         return _numbers(hint, bounds, place)
     if hint is str:
-        _refuse_others(bounds, (*_LENGTHS, "pattern"), hint, place)
+        _refuse_others(bounds, _LENGTHS, hint, place)
         least, most = _lengths(bounds, _LETTERS, place)
-        if "pattern" not in bounds:
-            return st.text(min_size=least, max_size=most)
-        texts = st.from_regex(bounds["pattern"])
-        return texts.filter(lambda text: least <= len(text) <= bounds.get("max_length", len(text)))
+        return st.text(min_size=least, max_size=most)
     if origin is list or (origin is tuple and args[-1] is Ellipsis):
         _refuse_others(bounds, _LENGTHS, origin, place)
         least, most = _lengths(bounds, _ITEMS, place)

@@ -11,7 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
+from eventcore import Entity, World
 from eventcore.replay import Source
+from eventcore.simulation import Run
+from eventcore.testing.fakes import intent_for
 from eventcore.testing.properties import (
     check_clones,
     check_living,
@@ -21,6 +24,7 @@ from eventcore.testing.properties import (
     intents,
 )
 from eventcore.testing.properties.checks import played, require_same_end
+from examples.clinic import Arrive, Clinic, Leave
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import (
     SOURCE,
@@ -152,3 +156,43 @@ def test_what_the_next_intent_would_meet_is_compared_at_the_end_too() -> None:
     one, other = (played(SOURCE, SOME[:number]) for number in (1, 2))
     with pytest.raises(AssertionError):
         require_same_end(one, other, ("one", "other"))
+
+
+# A simulation whose intents are actions, which are published once and name entities of one world
+
+
+CLINIC = Source(Clinic, Clinic.restore)
+DESK = Clinic().ward.entity
+DAY = [Arrive(DESK, "Ann"), Arrive(DESK, "Bob"), Leave(DESK, "Ann"), Run(300), Arrive(DESK, "Cy")]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@settings(max_examples=10, deadline=None)
+@given(performed=st.lists(intents(Arrive, Leave, patient=st.sampled_from("ABC")), max_size=8))
+def test_intents_that_are_actions_are_made_again_for_each_world(
+    check: Check, performed: list[Any]
+) -> None:
+    check(CLINIC, DAY)
+    check(CLINIC, performed)
+    check(CLINIC, [Arrive(Entity(DESK.id), "Ann")])  # as a failure prints it
+    assert [intent.outcome.value for intent in DAY[:3]] == ["continue"] * 3
+
+
+class Losing(Clinic):
+    def restored(self) -> None:
+        self.ward.patients.clear()
+
+
+def test_fault_in_a_simulation_of_actions_is_found(snapshot: SnapshotAssertion) -> None:
+    assert failure(check_saves, Source(Losing, Losing.restore), DAY) == snapshot
+
+
+def test_entity_that_has_left_is_replaced_by_one_that_is_there() -> None:
+    clinic = Clinic()
+    world = clinic.world
+    arrive = intent_for(clinic, Arrive(World(components=[]).spawn(), "Ann"))
+    assert arrive.enactor is clinic.ward.entity
+    guest = world.spawn()
+    leave = Leave(guest, "Ann")
+    world.despawn(guest)
+    assert intent_for(clinic, leave).enactor in (world.root, *world)

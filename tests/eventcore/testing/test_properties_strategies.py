@@ -79,7 +79,6 @@ class Bounded:
     some: Annotated[int, msgspec.Meta(ge=100)] | None
     name: Annotated[str, msgspec.Meta(min_length=10)]
     short: Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
-    code: Annotated[str, msgspec.Meta(pattern="^[a-z]{2}[0-9]+$", max_length=5)]
     many: Annotated[list[int], msgspec.Meta(min_length=5)]
     few: Annotated[tuple[int, ...], msgspec.Meta(max_length=1)]
 
@@ -120,9 +119,15 @@ class Marked:
     on: Annotated[bool, msgspec.Meta(ge=0)]
 
 
+@attrs.frozen
+class Coded:
+    code: Annotated[str, msgspec.Meta(pattern="^[a-z]{2}$")]
+
+
 @pytest.mark.parametrize(
     "draw",
     [
+        lambda: intents(Coded),
         lambda: intents(),
         lambda: intents(int),
         lambda: intents(Add, Left, on=st.none()),
@@ -133,7 +138,18 @@ class Marked:
         lambda: intents(Never),
         lambda: intents(Marked),
     ],
-    ids=["none", "class", "field", "object", "nested", "endless", "list", "bounds", "meta"],
+    ids=[
+        "pattern",
+        "none",
+        "class",
+        "field",
+        "object",
+        "nested",
+        "endless",
+        "list",
+        "bounds",
+        "meta",
+    ],
 )
 def test_class_that_cannot_be_drawn_is_rejected(
     draw: Callable[[], Any], snapshot: SnapshotAssertion
