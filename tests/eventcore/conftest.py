@@ -1,6 +1,7 @@
 """What the tests of the library share: each world comes compiled and in debug mode."""
 
 from functools import partial
+from typing import cast
 
 import pytest
 
@@ -16,4 +17,4 @@ def debug(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def make_world(debug: bool, small_world: MakeWorld) -> MakeWorld:
     """Make worlds whose chains are compiled, and then again in debug mode."""
-    return partial(small_world, debug=debug)
+    return cast(MakeWorld, partial(small_world, debug=debug))

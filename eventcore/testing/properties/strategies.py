@@ -72,7 +72,7 @@ class _Place:
         return TypeError(f"{self.field}: {problem}; give a strategy: {self.argument}=…")
 
 
-def _built(kind: type[T], given: Given, outer: _Place | None = None) -> st.SearchStrategy[T]:
+def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStrategy[Any]:
     hints = hints_of(kind)
     within = (*(outer.within if outer else ()), kind)
     drawn: Given = {}

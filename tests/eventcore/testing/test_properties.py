@@ -163,7 +163,13 @@ def test_what_the_next_intent_would_meet_is_compared_at_the_end_too() -> None:
 
 CLINIC = Source(Clinic, Clinic.restore)
 DESK = Clinic().ward.entity
-DAY = [Arrive(DESK, "Ann"), Arrive(DESK, "Bob"), Leave(DESK, "Ann"), Run(300), Arrive(DESK, "Cy")]
+DAY: list[Any] = [
+    Arrive(DESK, "Ann"),
+    Arrive(DESK, "Bob"),
+    Leave(DESK, "Ann"),
+    Run(300),
+    Arrive(DESK, "Cy"),
+]
 
 
 @pytest.mark.parametrize("check", CHECKS)
