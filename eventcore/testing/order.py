@@ -19,6 +19,7 @@ from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
 from eventcore.journal import INTENT, Journal
+from eventcore.phase import describe
 from eventcore.rng import Stream
 from eventcore.state.codec import encode, encode_event, fields_of
 from eventcore.state.whole import state_digest
@@ -137,7 +138,7 @@ class _Check:
                 pair = _pair(one.handler.label, two.handler.label)
                 # Two things of one kind run in the order in which their owner got them.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
-                    event = f"{plan.kind.__name__} {one.handler.priority}"
+                    event = f"{plan.kind.__name__} {describe(one.handler.priority)}"
                     self._met[pair] = event, second - first
         return plan
 

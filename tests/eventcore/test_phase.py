@@ -22,7 +22,7 @@ from eventcore import (
     handlers_fingerprint,
     handles,
 )
-from eventcore.testing.plugin import MakeWorld
+from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Walk
 
 WALLS, DOORS = VALIDATE.split("walls", "doors")
