@@ -18,14 +18,6 @@ _UNDONE: Final = "nobody does so in the runs that are recorded, and no other gam
 _ROOM: Final = "no recording has anybody take up with a full pack what the game or a task is about"
 
 UNREACHED: Final[Mapping[str, str]] = {
-    "Timers.refuse_to_shorten (AIM 1) on ExtendTimer, via world": "the game extends no timer: "
-    "an effect that does so is started again",
-    "Timers.refuse_what_is_left_of_no_turn (MODIFY 399) on ExtendTimer, via world": "the same",
-    "Timers.extend (APPLY 700) on ExtendTimer, via world": "the same",
-    "Timers.refuse_to_hold_twice (VALIDATE 101) on HoldTimer, via world": "the game holds none",
-    "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
-    "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
-    "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
     "Deeds.count_who_is_pushed (APPLY 993) on Fall, via world": _UNDONE,
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
     "Winning.need_no_room_for_the_prize (MODIFY 300) on GoesOn, via world": _ROOM,
