@@ -24,8 +24,8 @@ from eventcore.replay.event_log import divergences
 from eventcore.replay.recorder import EVERY
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
-from eventcore.state.short_text import short_repr
-from eventcore.state.whole import states_differ, whole_of
+from eventcore.state.state_digest import states_differ, whole_of
+from eventcore.text import short_repr
 
 _MOST: Final = 60
 """The most characters of a value that are shown."""

@@ -21,8 +21,8 @@ from eventcore.handler import Handler
 from eventcore.journal import INTENT, Journal
 from eventcore.phase import describe
 from eventcore.rng import Stream
-from eventcore.state.codec import encode, encode_event, fields_of
-from eventcore.state.whole import state_digest
+from eventcore.schema.encoding import encode, encode_event, fields_of
+from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.coverage import replaced
 from eventcore.testing.fakes import intent_for, repr_of

@@ -23,7 +23,7 @@ from eventcore.outcome import CONTINUE
 from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.replay.states import divergent_paths
-from eventcore.state.whole import state_digest
+from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World

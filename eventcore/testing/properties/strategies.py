@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from eventcore.entity import Entity
-from eventcore.state.hints import hints_of
+from eventcore.schema.hints import hints_of
 from eventcore.world import World
 
 T = TypeVar("T")
