@@ -242,7 +242,7 @@ def test_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
 
 
 def test_actions_are_made_again_for_each_play() -> None:
-    desk = Clinic().ward.entity
+    desk = Clinic().world.root
     day = [Arrive(desk, "Ann"), Arrive(desk, "Bob"), Leave(desk, "Ann"), Run(100)]
     assert check_order([Scenario("day", Clinic, day)]).ok
 

@@ -24,7 +24,7 @@ from eventcore.testing.properties import (
     intents,
 )
 from eventcore.testing.properties.checks import played, require_same_end
-from examples.clinic import Arrive, Clinic, Leave
+from examples.clinic import Arrive, Clinic, Leave, Ward
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import (
     SOURCE,
@@ -162,7 +162,7 @@ def test_what_the_next_intent_would_meet_is_compared_at_the_end_too() -> None:
 
 
 CLINIC = Source(Clinic, Clinic.restore)
-DESK = Clinic().ward.entity
+DESK = Clinic().world.root
 DAY: list[Any] = [
     Arrive(DESK, "Ann"),
     Arrive(DESK, "Bob"),
@@ -186,7 +186,7 @@ def test_intents_that_are_actions_are_made_again_for_each_world(
 
 class Losing(Clinic):
     def restored(self) -> None:
-        self.ward.patients.clear()
+        self.world.root[Ward].patients.clear()
 
 
 def test_fault_in_a_simulation_of_actions_is_found(snapshot: SnapshotAssertion) -> None:
@@ -196,9 +196,10 @@ def test_fault_in_a_simulation_of_actions_is_found(snapshot: SnapshotAssertion) 
 def test_entity_that_has_left_is_replaced_by_one_that_is_there() -> None:
     clinic = Clinic()
     world = clinic.world
-    arrive = intent_for(clinic, Arrive(World(components=[]).spawn(), "Ann"))
-    assert arrive.enactor is clinic.ward.entity
+    arrive = intent_for(clinic, Arrive(World(components=[]).root, "Ann"))
+    assert arrive.enactor is world.root
     guest = world.spawn()
+    assert intent_for(clinic, Leave(guest, "Ann")).enactor is guest
     leave = Leave(guest, "Ann")
     world.despawn(guest)
     assert intent_for(clinic, leave).enactor in (world.root, *world)
