@@ -280,7 +280,7 @@ class Recipients(Group):
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
-        self.owned = owned
+        self.owned: bool = owned
         # The members as a list; None once they have changed.
         self._taken: Taken | None = None
         # The lists that chains in flight go through. Only the chains keep them alive, so that a
