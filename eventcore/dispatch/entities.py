@@ -70,8 +70,13 @@ class Entities:
                 self._check(component)
         for place in make.holders:
             refuse_foreign_component(components[place], self.router)
-        self._bind(entity, components)
-        entity._parts = make.sort(components)
+        if self._guard is None:  # _bind, without the call
+            for component in components:
+                component._entity = entity
+        else:
+            self._bind(entity, components)
+        order = make.order
+        entity._parts = [*components] if order is None else make.sort(components)
         if self.membership.groups:
             self.membership.moved(entity, make.archetype, self.keeping)
         entity._archetype = make.archetype
