@@ -1,10 +1,9 @@
-"""The bus: publish, ask, defer and settle; the one way an event can take.
+"""The bus: publish, ask, defer and settle.
 
-An event in flight is the bus's *current* one; what is published meanwhile is
-nested in it, depth first. When the outermost chain is over, what was deferred
-runs, and then, with everything settled, observers are told.
+The event in flight is the bus's *current* event; events published meanwhile are nested in it, depth
+first. When the outermost chain ends, deferred events run, and then observers receive all events.
 
-What happens between is the chain's: ``loop`` says what a chain means.
+``loop`` defines what a chain does with an event.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from eventcore.dispatch import error_notes, flight, rules
-from eventcore.dispatch.foreign import refuse_foreign_fields
+from eventcore.dispatch import error_notes, rules, thread_guard
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
@@ -31,37 +29,25 @@ P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
 DEPTH_LIMIT = 100
-"""How many causes an event may have, nested and deferred ones alike.
+"""How many causes an event may have, nested or deferred.
 
-Debug mode takes seven frames for a nested event, and Python allows 1000 in all.
+Debug mode needs seven frames for a nested event, and Python allows 1000 in all.
 """
 
 
 class Bus:
-    """The state of a dispatch, and the verbs that move it on."""
+    """Publishes events and asks queries, one dispatch at a time."""
 
     __slots__ = (
-        "__weakref__",
-        "_current",
-        "_deferred",
-        "_despawned",
-        "_entities",
-        "_heard",
-        "_observers",
-        "_observing",
-        "_pending",
-        "_previewing",
-        "_router",
-        "_sequence",
-        "_thread",
-        "depth_limit",
+        "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_heard", "_observers",
+        "_observing", "_pending", "_previewing", "_router", "_sequence", "_thread", "depth_limit",
         "root",
-    )
+    )  # fmt: skip
 
     def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit: int = depth_limit
         self._entities = entities
-        # No property: most rules ask for another at each event, and the chains for each event.
+        # Not a property: most rules and chains read it for each event.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -69,10 +55,9 @@ class Bus:
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
-        # The thread that dispatched last, as far as that was asked.
-        self._thread = 0
+        self._thread = 0  # the last thread that a nested event was published in
         self._sequence = 0
-        # True while any of the three below, or a list kept for chains in flight, has to be cleared.
+        # True while the three below, or a list kept for chains in flight, must be cleared.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()
         self._despawned: dict[Event, list[Entity]] = {}
@@ -81,12 +66,12 @@ class Bus:
     def publish(self, event: P) -> P:
         """Send an event down its chain at once and return it, settled.
 
-        Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain does what
-        ``loop.publish`` does. The outermost also raises what a deferred event or observer does.
+        A refused event raises nothing: look at ``event.outcome`` and ``event.reason``. The
+        outermost publish also raises the errors of deferred events and observers.
 
         Raises:
-            DispatchError: The object is no event, or of another world's, was published before, or
-                is published above the commit line of another or by an observer.
+            DispatchError: The object is not an event or belongs to another world, was published
+                before, or is published by an observer or above another event's commit line.
             RegistrationError: Its class was not declared by ``@event``.
             CascadeError: The event lies deeper than ``depth_limit`` causes.
         """
@@ -103,10 +88,10 @@ class Bus:
     def ask(self, query: Q) -> Q:
         """Send a query down its chain and return it, answered.
 
-        Allowed anywhere, also for observers and above the commit line.
+        Allowed anywhere, also in observers and above the commit line.
 
         Raises:
-            DispatchError: The object is no query, or was asked before.
+            DispatchError: The object is not a query, or was asked before.
             CascadeError: The query lies deeper than ``depth_limit`` causes.
         """
         try:
@@ -120,12 +105,12 @@ class Bus:
             raise
 
     def defer(self, event: Published) -> None:
-        """Publish an event after the outermost chain, before observers are told.
+        """Publish an event after the outermost chain, before observers run.
 
-        Outside a dispatch there is nothing to wait for: it is published at once.
+        Outside a dispatch it is published at once.
 
         Raises:
-            DispatchError: It is no event, was published before, or the current one may yet fail.
+            DispatchError: It is not an event, was published before, or the current event may fail.
         """
         cause = self._current
         if cause is None:
@@ -144,10 +129,9 @@ class Bus:
         self._deferred.append((event, cause))
 
     def _check_routable(self, event: Published) -> None:
-        """Refuse to defer what could not be published after the outermost chain."""
         if isinstance(event, Event):
-            refuse_foreign_fields(event, self._router)
-        try:  # one that was published by its like before is right, if it has no other role
+            rules.refuse_foreign_fields(event, self._router)
+        try:  # if its enactor's chain was built, only its other roles can be wrong
             made = event.enactor._archetype
             if (
                 event.__class__ in made.chains
@@ -162,27 +146,19 @@ class Bus:
         self._router.refuse_foreign(event)
 
     def claim(self, entering: Event | None = None) -> None:
-        """Take the dispatch that is in flight for this thread's own.
-
-        Args:
-            entering: The event that is about to enter its chain.
-
-        Raises:
-            DispatchError: Another thread is dispatching.
-        """
-        self._thread = flight.claimed(self, entering)
+        """Note that this thread dispatches, or raise DispatchError if another does."""
+        self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, refuse: Callable[[Event], None]) -> Chain:
-        """Build the chain of an event type that an archetype meets for the first time."""
         try:
             rules.refuse_unroutable(event)
             refuse(event)
             return self._router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
-            raise error from None  # that there was no chain yet is nobody's error
+            raise error from None  # the missing chain is not an error
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove who was despawned; after the outermost chain publish what waits, and tell."""
+        """Remove despawned entities; at the end publish deferred events and run observers."""
         if self._despawned:
             if cause is None:
                 # No chain is in flight, so the removed parts need not be skipped in any.
@@ -192,7 +168,7 @@ class Bus:
         if cause is not None:
             return
         while self._deferred:
-            # With its cause as the current event it is nested, and does not finish in turn.
+            # Its cause is the current event, so it is nested and does not settle the dispatch.
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
@@ -213,27 +189,27 @@ class Bus:
         if self._entities.keeping:
             self._entities.end_dispatch()
         self._pending = False
-        self._current = None  # last: where there is none, nothing waits either
+        self._current = None  # last: without a current event nothing may wait
 
     def _recover(self) -> None:
-        """After an error, clear what an interrupt in the middle of ``_abort`` has left."""
+        """After an error, clear what an interrupt in ``_abort`` has left."""
         current = self._current
         if current is None or current is self._previewing:
             return
-        if not flight.in_flight(self):
+        if not thread_guard.in_flight(self):
             self._entities.mend()
             self._clear()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """Leave a chain by an error: note where, and drop what waited for it.
+        """Leave a chain by an error: note where, and drop the event's consequences.
 
-        A handler may catch the error of a nested event and go on. That event stays
-        half done, but what it deferred, despawned or would have told is dropped.
+        A handler may catch the error of a nested event and go on. That event stays half done, but
+        its deferred events, despawned entities and observations are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # a Query learns only now who asked, for the note
+            event._cause = cause  # a Query learns its cause only now, for the note
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -246,20 +222,18 @@ class Bus:
         self._clear()
 
     def _drop_since(self, event: Event) -> None:
-        """Drop what waits on account of an event that was not a Query, or of those beneath."""
+        """Drop the consequences of an event and of the events nested in it."""
         first = event._sequence
-        if first:
-            waiting, self._deferred = self._deferred, deque()
-            for deferred, cause in waiting:
-                if cause._sequence < first:
-                    self._deferred.append((deferred, cause))
-                else:
-                    rules.release_deferred(deferred)
-            self._keep_alive_since(first)
-            self._heard = [heard for heard in self._heard if heard._sequence < first]
-
-    def _keep_alive_since(self, first: int) -> None:
-        """Drop what was despawned in chains from a number on; broadcasts reach it again."""
+        if not first:  # a Query has none
+            return
+        waiting, self._deferred = self._deferred, deque()
+        for deferred, cause in waiting:
+            if cause._sequence < first:
+                self._deferred.append((deferred, cause))
+            else:
+                rules.release_deferred(deferred)
+        self._heard = [heard for heard in self._heard if heard._sequence < first]
+        # Entities despawned by these events stay, and broadcasts reach them again.
         despawned, self._despawned = self._despawned, {}
         dropped: list[Entity] = []
         skipped: set[Entity] = set()

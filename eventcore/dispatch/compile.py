@@ -1,9 +1,8 @@
-"""The loop of ``loop``, unrolled: one straight-line function per chain.
+"""Generate a straight-line function for each chain: the loop of ``loop``, unrolled.
 
-The function does the same as ``loop.publish``, or ``loop.ask`` for a query, which
-debug mode runs and this is tested against; but what the plan already knows is not
-asked again. It is generated, as attrs generates ``__init__``: the text is short,
-stands in tracebacks (through linecache) and is shared by all chains that read the same.
+The function does the same as ``loop.publish``, or ``loop.ask`` for a query, without asking again
+for facts that the plan knows. It is generated as attrs generates ``__init__``: the text is short,
+appears in tracebacks (through linecache) and is shared by all chains with the same text.
 """
 
 from __future__ import annotations
@@ -20,8 +19,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from eventcore.dispatch import flight, rules
-from eventcore.dispatch.foreign import entity_fields, refuse_foreign_field
+from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain, Entity, Known
 from eventcore.event import Query
@@ -40,30 +38,22 @@ _HOOKS = {
     "settled": ("event",),
 }
 Hooks: TypeAlias = tuple[tuple[str, ...], ...]
-"""For each tap, the names of the hooks that it overrides."""
+"""The names of the hooks that each tap overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: crossed(event)"
-_ENTERED = (
-    "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == ident()"
-)
-"""Where all that ``enter_nested`` asks is as it mostly is, what it does is done in place."""
+# In the usual case the chain does the work of ``enter_nested`` in place.
+_USUAL = "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == ident()"
 _INDENT = "    "
-_MARK = "  # h"
-"""Ends, with a number, each line whose errors are that handler's."""
+_MARK = "  # h"  # with a number, ends each line that calls the handler of that step
 
 
 def compile_plan(
     plan: Plan, taps: Sequence[Tap], heard: bool, membership: Membership, home: object
 ) -> Chain:
-    """Generate the function for a plan.
+    """Generate the function for a plan; ``heard`` events are kept for observers.
 
-    Args:
-        plan: The ordered chain.
-        taps: Those that hear this event type; their hooks are called in place.
-        heard: Whether settled events are kept for observers.
-        membership: Which components a broadcast reaches.
-        home: The world of the chain. An entity of another world leads to a chain of that one,
-            which refuses to run here.
+    The function refuses to run in another world than ``home``: an entity of another world leads to
+    a chain of that world.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -86,10 +76,9 @@ def compile_plan(
 
 @lru_cache(maxsize=4096)
 def compile_above(plan: Plan) -> Chain:
-    """Generate the function that finds out whether an event of a plan would be refused.
+    """Generate the function that runs a plan above the commit line, for a preview.
 
-    It runs what lies above the commit line, as ``loop.calls`` would, on an event and a world that
-    are stand-ins. Plans are the same in all worlds, and so is this.
+    It does what ``loop.calls`` does. Plans are the same in all worlds, and so is the function.
     """
     lines = [*_parts(plan), *_until_refused(plan.above, ())]
     names: dict[str, Any] = {"__builtins__": _KNOWN}
@@ -117,35 +106,32 @@ _KNOWN: Final = {
     "twice": rules.refuse_second_use,
     "unhandled": rules.fail_unhandled,
     "gone": rules.fail_for_gone,
-    "crossed": flight.refuse_crossing,
+    "crossed": thread_guard.refuse_crossing,
     "foreign": rules.refuse_foreign_event,
-    "foreign_field": refuse_foreign_field,
+    "foreign_field": rules.refuse_foreign_field,
     "ENTITIES": frozenset((Entity, Known)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
     "unwritable": refuse_unwritable,
 }
-"""What every chain knows by name, as its builtins: a chain holds no more than what is its own."""
+"""The builtins of every chain: names that chains share are not in each chain's globals."""
 
 
 class _Lines:
-    """Finds the handler that a line of a chain calls; used when a line raises an error."""
+    """Finds the handler that a line of a chain calls, when the line raises an error."""
 
     __slots__ = ("_heard", "_hooks", "_plan")
 
     def __init__(self, plan: Plan, hooks: Hooks, heard: bool) -> None:
-        self._plan = plan
-        self._hooks = hooks
-        self._heard = heard
+        self._plan, self._hooks, self._heard = plan, hooks, heard
 
     def get(self, line: int) -> Handler | None:
-        """Return the handler that a line calls, if any."""
         text = write_source(self._plan, self._hooks, self._heard).splitlines()[line - 1]
         _, marked, number = text.rpartition(_MARK)
         return self._plan.steps[int(number)].handler if marked else None
 
 
 class _Text(Sequence[str]):
-    """The lines of a chain in linecache, written when a traceback shows them."""
+    """The lines of a chain for linecache, written only when a traceback shows them."""
 
     def __init__(self, write: Callable[[], str]) -> None:
         self._write = write
@@ -160,34 +146,25 @@ class _Text(Sequence[str]):
         return self._write().splitlines(keepends=True)
 
 
-# Worlds share code, since writing and compiling it is the slow part: first by plan, and then by
-# text, for many plans read the same.
-
-
+# Worlds share code, by plan and then by text, since writing and compiling it is slow.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, heard: bool) -> CodeType:
     source = write_source(plan, hooks, heard)
     digest = blake2b(source.encode(), digest_size=8).hexdigest()
-    name = f"{flight.CHAIN} {plan.kind.__name__} {digest}>"
-    found = _by_name.get(name)
-    if found is None:
+    name = f"{thread_guard.CHAIN} {plan.kind.__name__} {digest}>"
+    code = _by_name.get(name)
+    if code is None:
         text = _Text(partial(write_source, plan, hooks, heard))
         linecache.cache[name] = (len(source), None, text, name)  # type: ignore[assignment]  # as a list
-        found = _by_name[name] = compile(source, name, "exec")
-    return found
+        code = _by_name[name] = compile(source, name, "exec")
+    return code
 
 
 _by_name: WeakValueDictionary[str, CodeType] = WeakValueDictionary()
 
 
 def write_source(plan: Plan, hooks: Hooks = (), heard: bool = False) -> str:
-    """Write the text of a chain's function.
-
-    Args:
-        plan: The ordered chain.
-        hooks: The hooks that each tap overrides.
-        heard: Whether observers are told of the event.
-    """
+    """Return the text of a chain's function."""
     lines = _query(plan, hooks) if issubclass(plan.kind, Query) else _published(plan, hooks, heard)
     return "def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines)
 
@@ -207,7 +184,7 @@ def _query(plan: Plan, hooks: Hooks) -> Iterator[str]:
     steps = plan.steps
     lines = [*_parts(plan), *_hook_calls(hooks, "published")]
     if steps and not any(step.handler.always for step in steps):
-        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        # An event that gets to the end of the loop was not refused: no check is needed.
         calls = _refusable(list(enumerate(steps)), hooks)[:-1]
         lines += _block("while True:", [*calls, "event._outcome = DONE", "break"])
     else:
@@ -219,9 +196,8 @@ def _query(plan: Plan, hooks: Hooks) -> Iterator[str]:
 
 
 def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
-    """Look up once who answers a question often: nobody comes or goes while it is asked."""
-    often = Counter((step.role, step.slot) for step in plan.steps)
-    for (role, slot), times in often.items():
+    """Look up a component once if a query calls it often; no parts change during a query."""
+    for (role, slot), times in Counter((step.role, step.slot) for step in plan.steps).items():
         if times > 1:
             place, name = f"{role}_parts[{slot}]", f"{role}_part{slot}"
             read = re.compile(rf"\b{re.escape(place)}")
@@ -240,7 +216,7 @@ def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
         yield from _unwritable_fields(plan)
     yield "cause = world._current"
     yield "if cause is not None:"
-    yield f"{_INDENT}if {_ENTERED}:"
+    yield f"{_INDENT}if {_USUAL}:"
     yield f"{_INDENT * 2}event._cause = cause"
     yield f"{_INDENT * 2}event._depth = cause._depth + 1"
     yield f"{_INDENT}else: enter(event, cause, world)"
@@ -258,9 +234,8 @@ def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
 
 
 def _foreign_fields(plan: Plan) -> Iterator[str]:
-    """Write the checks of the fields that are annotated with entities; most events have none."""
     kind: Any = plan.kind  # to mypy the class of an event is not hashable
-    for name, is_container in entity_fields(kind).items():
+    for name, is_container in rules.entity_fields(kind).items():
         held = f"event.{name}"
         check = f"foreign_field(event, {name!r}, world._router)"
         if is_container:
@@ -271,7 +246,7 @@ def _foreign_fields(plan: Plan) -> Iterator[str]:
 
 
 def _unwritable_fields(plan: Plan) -> Iterator[str]:
-    """Write the checks of the fields that may hold what no digest or journal can write."""
+    # A digest or journal cannot write all texts: some hold lone surrogates.
     for name, form in text_fields(plan.kind).items():
         held, check = f"event.{name}", f"unwritable(event, {name!r})"
         if form == "text":
@@ -298,7 +273,7 @@ def _owner(role: str) -> str:
 
 
 def _flight(lines: Sequence[str]) -> Iterator[str]:
-    """Write lines with the event as the bus's current one, whatever interrupts them."""
+    """Yield lines that run with the event as the bus's current event."""
     yield from _block("try:", ["world._current = event", *lines, "world._current = cause"])
     yield "except BaseException as error:"
     yield "    world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))"
@@ -307,13 +282,13 @@ def _flight(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _body(plan: Plan, hooks: Hooks) -> Iterator[str]:
-    """Write the calls: ordinary handlers stop at the first refusal, ``always`` ones do not."""
+    """Yield the calls: the first refusal stops ordinary handlers, but not ``always`` handlers."""
     if plan.gone:
         yield "gone(event)"
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        # An event that gets to the end of the loop was not refused: no check is needed.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("unhandled(event)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else plan.below, len(above)):
@@ -335,7 +310,7 @@ def _body(plan: Plan, hooks: Hooks) -> Iterator[str]:
 
 
 def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Write the handlers above the commit line, each of which may refuse."""
+    """Yield the calls above the commit line, each of which may refuse."""
     run: list[tuple[int, Step]] = []
     loop = "while True:"
     for number, step in enumerate(steps):
@@ -365,7 +340,7 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Indent lines under a head; without a head they stand as they are."""
+    """Indent lines under a head, if there is a head."""
     if lines and head:
         yield head
     for line in lines:
@@ -373,19 +348,12 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Write the call of a handler, for everyone in turn where it is a broadcast's.
-
-    Args:
-        step: Which is called.
-        number: Its place in the chain.
-        hooks: The hooks that each tap overrides.
-        after: What is to be done after each call.
-    """
+    """Yield the call of a handler; a broadcast calls it for each recipient."""
     if step.broadcast:
         everyone = f"everyone{number}"
         if step.role == SHUFFLED:
             dealt = f"recipients{number}.deal({everyone}, world)"
-            # A refused event draws nothing, so those who hear it always hear it by their ids.
+            # A refused event draws nothing: its `always` handlers run in order of the ids.
             refused = f" if event._outcome is DONE else {everyone}"
             everyone = dealt + (refused if step.handler.always else "")
         yield f"for part in {everyone}:"
@@ -397,24 +365,23 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
 
 
 def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Write the call of one component's handler, and what tells the taps of it."""
-    told = list(_hook_calls(hooks, "handling", number))
-    then = list(_hook_calls(hooks, "handled", number))
+    """Yield the call of one component's handler, between the hooks of the taps."""
+    before = list(_hook_calls(hooks, "handling", number))
+    after = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"
-    if told or then:
+    if before or after:
         if part != "part":
             yield f"part = {part}"
-        lines = [*told, f"part.{call}", *then]
+        lines = [*before, f"part.{call}", *after]
         yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in lines])
     else:
         yield f"{part}.{call}{_MARK}{number}"
 
 
 def _hook_calls(hooks: Hooks, hook: str, step: int = 0) -> Iterator[str]:
-    """Write the calls of a hook of each tap that overrides it."""
-    here = {"handler": f"h{step}", "component": "part"}
+    names = {"handler": f"h{step}", "component": "part"}
+    arguments = ", ".join(names.get(name, name) for name in _HOOKS[hook])
     for number, overridden in enumerate(hooks):
         if hook in overridden:
-            arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
             of_step = f"_{step}" if hook == "handling" else ""
             yield f"{hook}{number}{of_step}({arguments})"

@@ -1,7 +1,6 @@
 """Debug mode's chains: the plain loop, with every check around each call.
 
-The generated code is tested against it: both must give the same outcomes, calls
-and order for any plan.
+The generated code is tested against it: both must give the same outcomes, calls and order.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from typing import Any
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.foreign import holds_foreign
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
@@ -27,36 +25,32 @@ from eventcore.tap import Tap
 
 
 def debug_chain(
-    plan: Plan,
-    taps: Sequence[Tap],
-    heard: bool,
-    guard: Guard,
-    classes: Iterable[type[Component]],
+    plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard, classes: Iterable[type[Component]]
 ) -> Chain:
-    """Give the checking counterpart of ``compile.compile_plan``; classes are all of the world's."""
-    hopeless = plan.idle and not any(h.effective for h in rules.hearers(plan.kind, classes))
+    """Create the checking counterpart of ``compile_plan``, given all classes of the world."""
+    subscribers = rules.subscribers(plan.kind, classes)
+    ineffective = plan.idle and not any(handler.effective for handler in subscribers)
+    fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
 
     def publish(event: Any, world: Any) -> Any:
-        _refuse(event, world)
+        check(event, world)
         outermost = world._current is None
         if outermost:
             guard.check(world)
-            guard.remember(None)  # should the dispatch end in an error, nothing is known
+            guard.remember(None)  # if the dispatch ends in an error, nothing is known
         loop.publish(plan, event, world, taps, heard, _Checks(guard, event, world).call)
-        if hopeless and _is_unhandled(event):
+        if ineffective and _is_unhandled(event):
             rules.refuse_ineffective(plan.kind, classes)
         if outermost:
             guard.remember(world)
         return event
 
     def ask(query: Any, world: Any) -> Any:
-        _refuse(query, world)
+        check(query, world)
         loop.ask(plan, query, world, _Checks(guard, query, world).call, taps)
         return query
 
-    fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
-
-    def _refuse(event: Any, world: Any) -> None:
+    def check(event: Any, world: Any) -> None:
         if world._guard is not guard:
             rules.refuse_foreign_event(event)
         rules.refuse_used(event)
@@ -64,8 +58,7 @@ def debug_chain(
             value = getattr(event, name, None)
             if value.__class__ is str and not value.isascii():
                 refuse_unwritable(event, name)
-            if holds_foreign(value, world._router):
-                rules.refuse_foreign_field(event, name)
+            rules.refuse_foreign_field(event, name, world._router)
         if world._current is None:
             world._thread = get_ident()
             guard.reset()
@@ -74,12 +67,11 @@ def debug_chain(
 
 
 def _is_unhandled(event: Event) -> bool:
-    """Say whether an event failed at its own commit line, for want of who would apply it."""
+    """Return whether an event failed at its own commit line, because no handler applies it."""
     return event.reason == UNHANDLED and event.failed_by is None and event.replacement is None
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:
-    """Refuse a handler that returned a coroutine or a generator instead of running."""
     if returned is not None and (isgenerator(returned) or isawaitable(returned)):
         close = getattr(returned, "close", None)
         if close is not None:
@@ -91,7 +83,7 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
 
 
 def _draws(world: Any) -> list[int]:
-    """Give how much was drawn from each stream: the same as ``world.draws()``, without names."""
+    # world.draws() looks up the names too, which takes longer.
     return [stream.draws for stream in world._streams.values()]
 
 
@@ -105,12 +97,6 @@ class _Checks:
         self._roles = [getattr(event, role) for role in event._roles_]
 
     def call(self, handler: Handler, method: Any) -> None:
-        """Call a handler, and see that it changed nothing that it may not.
-
-        Raises:
-            StateError: The handler changed state or drew chance before APPLY.
-            DispatchError: The handler changed a role of the event.
-        """
         guard = self._guard
         before = guard.enter(handler, handler.priority >= APPLY)
         try:
@@ -123,10 +109,7 @@ class _Checks:
             guard.leave(before)
 
     def _call_reader(self, handler: Handler, method: Any) -> None:
-        """Call a handler that may change nothing itself, and see that it did not.
-
-        What it published may have: then nobody can tell, and nothing is compared.
-        """
+        """Call a handler that may change nothing, and check that it did not."""
         world, guard = self._world, self._guard
         concerned = dict.fromkeys((method.__self__._entity, *self._roles))
         concerned.pop(None, None)
@@ -134,6 +117,7 @@ class _Checks:
         draws, sequence = _draws(world), world._sequence
         _refuse_unfinished(handler, method(self._event, world))
         if world._sequence != sequence:
+            # An event that it published may have changed them, so there is nothing to compare.
             guard.look_no_more()
             return
         guard.look_after(concerned, handler)

@@ -1,8 +1,8 @@
-"""The entities of a world, and what they own.
+"""The entities of a world, their components and their owners.
 
-An entity that changes gets a new list of parts, and the old one is kept until the dispatch is over:
-a chain in flight goes on with the list it began with. So additions wait for the next event, and
-removals are skipped at once, by blanking them out in every list that was kept.
+An entity that changes gets a new list of parts, and the old list is kept until the dispatch ends:
+a chain in flight continues with the list it began with. So additions wait for the next event.
+Removals take effect at once, since they are blanked out in every kept list.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component, is_component
-from eventcore.dispatch.foreign import entity_fields, refuse_foreign_component
+from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
@@ -60,7 +60,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Sequence[Component]) -> Entity:
-        """Make an entity of components that are attached to none."""
+        """Create an entity from unattached components."""
         entity = Entity(self.next_id)
         make = self._makes.get(tuple(map(type, components)))
         if make is None:
@@ -69,7 +69,7 @@ class Entities:
             if component._entity is not None:
                 self._check(component)
         for place in make.holders:
-            refuse_foreign_component(components[place], self.router)
+            rules.refuse_foreign_fields(components[place], self.router)
         if self._guard is None:  # _bind, without the call
             for component in components:
                 component._entity = entity
@@ -86,7 +86,7 @@ class Entities:
         return entity
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add an entity that has an id already, of components that were checked."""
+        """Add an entity that has an id already, with checked components."""
         self._bind(entity, components)
         self._refresh(entity, components)
         self.by_id[entity.id] = entity
@@ -94,7 +94,7 @@ class Entities:
             self.forget_chains()
 
     def remove(self, entity: Entity) -> None:
-        """Remove an entity for good; nobody owns its things then."""
+        """Remove an entity for good; its things lose their owner."""
         if entity._archetype.gone:
             return
         for thing in entity.owned if entity._owned else ():
@@ -113,12 +113,7 @@ class Entities:
         self._set_archetype(entity, after)
 
     def put_in(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities, in order of their ids; ``set_owners`` says who owns what.
-
-        Args:
-            living: The entities, the root among them, with components that are bound to them.
-            gone: The entities that have left the world and are remembered.
-        """
+        """Replace all entities, in order of their ids; ``set_owners`` follows."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         rows: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -144,7 +139,7 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Sequence[Component], call: str) -> None:
-        """Add components to an entity; none of them, if one is refused."""
+        """Add components to an entity, or none if one is refused."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
@@ -155,7 +150,7 @@ class Entities:
         """Remove a component from an entity; chains in flight skip it from now on."""
         self.check_alive(entity)
         component: Component = entity[cls]
-        self._refresh(entity, [one for one in entity.components if one is not component])
+        self._refresh(entity, [part for part in entity.components if part is not component])
         self._refresh_hearers(entity)
         if self._kept:
             self._blank((component,), entity)
@@ -169,7 +164,7 @@ class Entities:
     # Owners
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner, or to nobody, taking it from the owner before."""
+        """Move a thing from its owner to another owner, or to none."""
         self.check_alive(thing)
         if owner is None:
             self._disown(thing)
@@ -195,12 +190,7 @@ class Entities:
             self._refresh(owner)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Give things to their owners, all at once, where none has an owner yet.
-
-        Raises:
-            UnknownEntityError: A thing is not in the world.
-            RegistrationError: A thing would be owned twice, or by what it owns.
-        """
+        """Give things without owners to their owners, all at once."""
         owners = []
         for owner, things in owned:
             for thing in things:
@@ -232,7 +222,6 @@ class Entities:
     # Between dispatches
 
     def forget_chains(self) -> None:
-        """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
 
     def end_dispatch(self) -> None:
@@ -250,12 +239,12 @@ class Entities:
             classes = tuple(part._declared_ for part in entity._parts)
             made = archetype.own + archetype.owned
             if entity._owned or classes != made or entity._chains is not archetype.chains:
-                self._refresh(entity, [one for one in entity._parts if one._entity is entity])
+                self._refresh(entity, [part for part in entity._parts if part._entity is entity])
 
     # Checks
 
     def check_alive(self, entity: object) -> None:
-        """Refuse an entity that has left the world or is of another one."""
+        """Raise UnknownEntityError for an entity that is not in this world."""
         if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or is of another world"
@@ -264,7 +253,6 @@ class Entities:
     def _check_all(
         self, entity: Entity, components: Sequence[Component], call: str
     ) -> tuple[type[Component], ...]:
-        """Check that an entity can get components, and return their classes."""
         kinds = tuple([self._check(component) for component in components])
         for position, kind in enumerate(kinds):
             if kind in kinds[:position]:
@@ -274,10 +262,10 @@ class Entities:
         for component in components:
             if component._rules_only_ and entity.id != ROOT:
                 raise RegistrationError(
-                    f"{type(component).__name__} hears nothing but via='world', and that only on "
+                    f"{type(component).__name__} has only via='world' handlers, which run only on "
                     "the world itself: attach it to world.root, or leave out the via"
                 )
-            refuse_foreign_component(component, self.router)
+            rules.refuse_foreign_fields(component, self.router)
         if hasattr(entity, "_archetype"):  # else it is new
             for kind in kinds:
                 if kind in entity:
@@ -291,7 +279,7 @@ class Entities:
         cls = type(component)
         if not isinstance(component, Component):
             raise RegistrationError(
-                f"{component!r} is no component: attach an instance of a Component class"
+                f"{component!r} is not a component: attach an instance of a Component class"
             )
         if component._entity is not None:
             raise RegistrationError(
@@ -310,7 +298,6 @@ class Entities:
     # One way to change an entity
 
     def _bind(self, entity: Entity, components: Iterable[Component]) -> None:
-        """Bind components to an entity; none of them, if the guard refuses one."""
         guard = self._guard
         if guard is not None:
             for component in components:
@@ -321,7 +308,7 @@ class Entities:
                 guard.watch(component)
 
     def _make(self, kinds: Classes) -> _Make:
-        """Return what entities of these classes are made of, in whatever order they are given."""
+        """Return the archetype and order for components of these classes."""
         make = self._makes.get(kinds)
         if make is None:
             order = sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]])
@@ -329,12 +316,12 @@ class Entities:
             make = self._makes[kinds] = _Make(
                 self.membership.archetype(own, ()),
                 None if own == kinds else order,
-                [place for place, cls in enumerate(kinds) if entity_fields(cls)],  # type: ignore[arg-type]  # a class has a hash
+                [place for place, cls in enumerate(kinds) if rules.entity_fields(cls)],  # type: ignore[arg-type]  # a class has a hash
             )
         return make
 
     def _refresh(self, entity: Entity, own: Sequence[Component] | None = None) -> None:
-        """Give an entity the archetype and the parts that match what it has and owns now."""
+        """Update an entity's archetype and parts from its components and things."""
         mine = entity.components if own is None else own
         make = self._make(tuple([part._declared_ for part in mine]))
         parts, archetype = make.sort(mine), make.archetype
@@ -362,36 +349,29 @@ class Entities:
         entity._chains = archetype.chains
 
     def _refresh_hearers(self, entity: Entity) -> None:
-        """Pass a change of components on to the owner, or to everyone if it is the root."""
+        """Update the chains that a change of components affects besides the entity's own."""
         if entity._owner is not None:
             self._refresh(entity._owner)
         if entity is self.root:
             self.forget_chains()
 
     def _blank(self, removed: Sequence[Component], hearer: Entity) -> None:
-        """Make chains in flight skip what was removed from the parts of an entity."""
+        """Make chains in flight skip components removed from an entity's parts."""
         for parts in self._kept.get(hearer, ()):
             for slot, part in enumerate(parts):
-                if any(part is one for one in removed):
+                if any(part is component for component in removed):
                     parts[slot] = ABSENT
 
 
 class _Make(NamedTuple):
-    """What entities are made of that are given components of some classes.
+    """The way to build entities from components of some classes."""
 
-    Attributes:
-        archetype: Their archetype, as long as they own nothing.
-        order: The order of the components, None for the given one.
-        holders: The places of components with fields that hold entities.
-    """
-
-    archetype: Archetype
-    order: Sequence[int] | None
-    holders: Sequence[int]
+    archetype: Archetype  # of an entity that owns nothing
+    order: Sequence[int] | None  # of the components; None: as given
+    holders: Sequence[int]  # the places of components with fields for entities
 
     def sort(self, components: Sequence[Component]) -> list[Any]:
-        """Return components of these classes in the world's order."""
-        return [*components] if self.order is None else [components[one] for one in self.order]
+        return [*components] if self.order is None else [components[place] for place in self.order]
 
 
 def _refuse_circles(owners: Sequence[Entity]) -> None:

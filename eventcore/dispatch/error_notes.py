@@ -1,4 +1,4 @@
-"""Notes on errors: in which handler of which event an error arose, and what that came of."""
+"""Notes on errors: the handler and event in which an error arose, and its causes."""
 
 from __future__ import annotations
 
@@ -13,28 +13,17 @@ if TYPE_CHECKING:
 
 _WHILE: Final = "while dispatching "
 _TELLING: Final = "while telling "
-_MOST_NOTED: Final = 11
-"""So many causes of a query are noted on an error."""
+_MOST_CAUSES: Final = 11  # of a query, in a note
 
 
 def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
-    """Say in our own words that events lie too deep for Python's stack, if it is they that fill it.
-
-    Where a handler has filled most of it by itself, the error is its own.
-
-    Args:
-        error: What was raised in the event's chain.
-        event: The event; it was caused by another.
-        handler: The one that ran.
-
-    Raises:
-        CascadeError: The event lay too deep for Python's stack.
-    """
+    """Raise a CascadeError if nested events have filled Python's stack."""
     if type(error) is not RecursionError or event._depth < 1:
         return
     frames, link = 0, error.__traceback__
     while link is not None:
         frames, link = frames + 1, link.tb_next
+    # A handler that fills most of the stack by itself keeps its own error.
     if 2 * frames < getrecursionlimit():
         overflow = CascadeError(
             f"events caused events {event._depth} deep, and Python's own stack is full: defer "
@@ -52,8 +41,8 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
         if note.startswith((_WHILE, _TELLING)):
             # A query learns its cause only now, so the note goes no further than to it.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
-                far = note.count(" ← ") >= _MOST_NOTED
-                notes[place] = f"{note} ← {'…' if far else cascade(event._cause)}"
+                full = note.count(" ← ") >= _MOST_CAUSES
+                notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"
             return
     where = f" in {handler}" if handler else ""
     error.add_note(
@@ -62,5 +51,5 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
 
 
 def note_observer(error: BaseException, observer: object, event: Event) -> None:
-    """Note on an error which observer raised it, and of which event that was told."""
+    """Note on an error which observer of which event raised it."""
     error.add_note(f"{_TELLING}{observer} of {name_of(event)} of {event.enactor!r}")

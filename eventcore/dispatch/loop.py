@@ -1,13 +1,13 @@
-"""What a chain means, as a plain loop: read this first.
+"""The meaning of a chain, as a plain loop: read this first.
 
-``Bus.publish`` looks up the chain that was built for the event's type and for what
-the entities in its roles are made of, and calls it. The chain does with the event
-what ``publish`` does here, and ``ask`` with a query; ``order`` says which handlers
-a plan holds. What becomes of an event besides is in ``rules``.
+``Bus.publish`` looks up the chain that was built for the event's type and for the archetypes of
+the entities in its roles, and calls it. The chain treats an event as ``publish`` does here, and a
+query as ``ask`` does; ``order`` decides which handlers a plan holds. ``rules`` has everything else
+that happens to an event.
 
-``compile`` writes the same, unrolled, and is tested against this. Debug mode runs
-this itself, with its checks around each call, and a preview goes through ``calls``
-up to the point where state would change.
+``compile`` generates the same, unrolled, and is tested against this. Debug mode runs this code
+with its checks around each call, and a preview runs ``calls`` up to the point where state would
+change.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from eventcore.dispatch import flight, rules
-from eventcore.dispatch.foreign import refuse_foreign_fields
+from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import Handler
@@ -26,28 +25,19 @@ from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.membership import Recipients
+    from eventcore.dispatch.membership import Membership
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None] | None
-"""Makes one call: gets the handler, and its bound method to pass (event, world); None just does."""
+"""Calls a handler, given its bound method, with (event, world). None: the loop calls it."""
 
 
 def publish(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call = None
 ) -> None:
-    """Take an event that is published down its chain, and settle it.
-
-    Args:
-        plan: The ordered chain.
-        event: The packet; its outcome is decided on the way.
-        world: The world, which is the bus.
-        taps: Those that hear this event type.
-        heard: Whether observers are told of it.
-        call: Makes each call.
-    """
+    """Send an event down its chain; ``heard`` says whether observers subscribe to it."""
     rules.refuse_used(event)
-    refuse_foreign_fields(event, world._router)
+    rules.refuse_foreign_fields(event, world._router)
     if any(tap.records for tap in taps):
         for name in text_fields(type(event)):
             refuse_unwritable(event, name)
@@ -59,9 +49,9 @@ def publish(
 
 
 def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Tap] = ()) -> None:
-    """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
+    """Send a query down its chain; it has no sequence number and no observers."""
     rules.refuse_used(query)
-    refuse_foreign_fields(query, world._router)
+    rules.refuse_foreign_fields(query, world._router)
     if world._current is not None:
         rules.enter_question(query, world._current, world)
     _run(plan, query, world, () if plan.gone else taps, call)
@@ -70,7 +60,6 @@ def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Ta
 def _run(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
 ) -> None:
-    """Make the calls and settle, with the event as the bus's current one meanwhile."""
     cause, handler = world._current, None
     watching = [tap for tap in taps if tap.watches_handlers]
     try:
@@ -94,7 +83,7 @@ def _run(
         for tap in taps:
             tap.settled(event)
         if cause is not None and world._current is not event:
-            flight.refuse_crossing(event)
+            thread_guard.refuse_crossing(event)
         if world._pending and event._sequence:
             world._settle(event, cause)
         world._current = cause
@@ -104,17 +93,11 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain, each to be made before the next is asked for.
+    """Yield the calls of a chain before a priority; the caller makes each before the next.
 
     Handlers at AIM, VALIDATE and MODIFY (``phase.py`` has the phases) may refuse and publish
-    nothing; those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
+    nothing. Those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
     noted, ``always`` handlers may publish too, and so may the bus, which publishes a replacement.
-
-    Args:
-        plan: The ordered chain.
-        event: The packet; its outcome is decided on the way.
-        world: The world, or what stands in for it.
-        until: Handlers of this priority or later are left out.
     """
     if plan.gone:
         rules.fail_for_gone(event)
@@ -139,21 +122,21 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that gives the components a step calls, as of the chain's beginning.
+    """Return a function that returns the components a step calls, as the chain begins.
 
-    A component that is removed meanwhile is ABSENT in its place; one that is added waits.
+    A component that is removed meanwhile becomes ABSENT; an added component waits.
     """
     by_role: dict[str, list[Any]] = {
         role: (world.root if role == WORLD else getattr(event, role))._parts for role in plan.roles
     }
-    recipients: dict[Step, Recipients] = {
-        step: world._entities.membership.recipients(step.handler) for step in plan.broadcasts
-    }
+    membership: Membership = world._entities.membership
+    recipients = {step: membership.recipients(step.handler) for step in plan.broadcasts}
     taken = {step: group.take() for step, group in recipients.items()}
 
     def parts(step: Step) -> Sequence[Any]:
         if step not in taken:
             return (by_role[step.role][step.slot],)
+        # An event that failed draws nothing: its `always` handlers run in order of the ids.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return recipients[step].deal(taken[step], world)
         return taken[step]

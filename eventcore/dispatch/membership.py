@@ -24,19 +24,12 @@ class Membership:
     """The archetypes of a world, and which entities have which components.
 
     Attributes:
-        rosters: The rosters that still hold.
-        groups: Everything that was asked for; while it is empty, no change need be reported.
+        groups: All groups that were ever used; while it is empty, ``moved`` need not be called.
     """
 
     __slots__ = ("_by_id", "_home", "_made", "_moves", "_recipients", "groups", "rosters")
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
-        """Begin without any group.
-
-        Args:
-            home: What all archetypes of this world, and of no other, have in common.
-            by_id: The entities of the world, in order of their ids.
-        """
         self._home = home
         self._by_id = by_id
         self._made: dict[tuple[Classes, Classes, bool], Archetype] = {}
@@ -50,7 +43,7 @@ class Membership:
         return len(self._made)
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype of entities with these classes that own things with those."""
+        """Return the archetype of entities with some classes, and of their things."""
         key = (own, owned, gone)
         found = self._made.get(key)
         if found is None:
@@ -58,14 +51,13 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return the entities that have all of the classes."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._entities(wanted).members().values())
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield the entities that have all of the classes and still have them when reached."""
+        """Yield the entities that have all of the classes when they are reached."""
         group = self._entities(wanted)
         found, taken = group.members(), group.taken
         found.readers += 1
@@ -78,7 +70,6 @@ class Membership:
             found.readers -= 1
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the components that a broadcast calls a handler of."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found = self.groups.get((cls, owned))
@@ -89,13 +80,7 @@ class Membership:
         return found  # type: ignore[return-value]  # as its key says
 
     def moved(self, entity: Entity, after: Archetype, in_flight: bool) -> None:
-        """Note that an entity, whose parts are the new ones already, changes its archetype.
-
-        Args:
-            entity: The entity, still of the archetype before, if it had any.
-            after: The archetype it gets.
-            in_flight: Whether a dispatch is going on.
-        """
+        """Note that an entity, which has its new parts already, changes its archetype."""
         before = getattr(entity, "_archetype", None)
         if before is after:
             return
@@ -110,7 +95,7 @@ class Membership:
             self.rosters.pop(group.wanted, None)
 
     def owner_changed(self, thing: Entity, in_flight: bool) -> None:
-        """Note that a thing got an owner, or has none any longer."""
+        """Note that a thing got or lost its owner."""
         for group in self._receiving(thing):
             if group.owned:
                 if thing._owner is None:
@@ -119,23 +104,22 @@ class Membership:
                     group.enter(thing, thing._archetype, in_flight)
 
     def skip(self, entity: Entity) -> None:
-        """Let broadcasts in flight skip an entity and its things, though it is still there."""
-        for group, one in self._called_for(entity):
-            group.skip(one)
+        """Make broadcasts in flight skip an entity and its things, while it still exists."""
+        for group, member in self._called_for(entity):
+            group.skip(member)
 
     def skip_no_more(self, entity: Entity) -> None:
         """Undo ``skip``: the entity stays in the world after all."""
-        for group, one in self._called_for(entity):
-            group.skip_no_more(one)
+        for group, member in self._called_for(entity):
+            group.skip_no_more(member)
 
     def end_dispatch(self) -> None:
-        """Forget the lists of broadcasts that were in flight."""
         for groups in self._recipients.values():
             for group in groups:
                 group.end_dispatch()
 
     def forget(self) -> None:
-        """Forget the members of all groups: they are found again when somebody asks."""
+        """Forget the members of all groups until they are next needed."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -168,42 +152,32 @@ class Membership:
         groups = self.groups.values()
         had = [group for group in groups if before is not None and group.takes(before)]
         has = [group for group in groups if group.takes(after)]
-        return [one for one in had if one not in has], [one for one in has if one not in had]
+        return [g for g in had if g not in has], [g for g in has if g not in had]
 
 
 class Members(dict[int, Any]):
-    """The members of a group by the ids of their entities.
-
-    Attributes:
-        readers: How many iterate over it; while anybody does, it is copied before a change.
-    """
+    """The members of a group by the ids of their entities."""
 
     __slots__ = ("readers",)
 
-    readers: int
+    readers: int  # iterators; if there are any, the members are copied before a change
 
 
 class Group:
-    """The entities that have all of some classes.
-
-    Attributes:
-        wanted: The classes.
-        taken: The archetypes that were found to have them.
-    """
+    """The entities that have all of some classes."""
 
     __slots__ = ("_by_id", "_classes", "_last", "_members", "_sorted", "taken", "wanted")
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
         self.wanted: Classes = wanted
         self._classes = set(wanted)
-        self.taken: set[Archetype] = set()
+        self.taken: set[Archetype] = set()  # archetypes that are known to have the classes
         self._by_id = by_id
-        self._members: Members | None = None  # until somebody asks
+        self._members: Members | None = None  # until they are needed
         self._sorted = True
         self._last = 0
 
     def takes(self, archetype: Archetype) -> bool:
-        """Return whether entities of an archetype belong to the group."""
         if archetype in self.taken:
             return True
         takes = not archetype.gone and archetype.index.keys() >= self._classes
@@ -221,7 +195,6 @@ class Group:
         return members
 
     def enter(self, entity: Entity, archetype: Archetype, in_flight: bool) -> None:
-        """Add an entity, which has an archetype's parts already."""
         members = self._change(in_flight)
         if members is not None:
             number = entity.id
@@ -232,13 +205,11 @@ class Group:
                 self._sorted = False
 
     def leave(self, entity: Entity, in_flight: bool) -> None:
-        """Remove an entity."""
         members = self._change(in_flight)
         if members is not None:
             members.pop(entity.id, None)
 
     def forget(self) -> None:
-        """Forget the members."""
         self._members = None
 
     def _find(self) -> Iterable[tuple[int, Any]]:
@@ -250,7 +221,7 @@ class Group:
         return entity
 
     def _change(self, in_flight: bool) -> Members | None:
-        """Return the members for a change: a copy, if somebody iterates over them."""
+        """Return the members for a change, as a copy if there are iterators."""
         members = self._members
         if members is not None and members.readers:
             was_sorted = self._sorted
@@ -267,7 +238,7 @@ class Group:
 
 
 class Recipients(Group):
-    """The components of one class, which a broadcast calls a handler of.
+    """The components of one class that a broadcast calls.
 
     A broadcast in flight goes through the list it began with. A component that is added waits for
     the next one; one that is removed is blanked out in every list that is still gone through.
@@ -297,13 +268,12 @@ class Recipients(Group):
         return self._taken
 
     def deal(self, taken: Taken, world: Any) -> Taken:
-        """Return what a chain has taken in random order, drawn from the event's stream."""
+        """Return taken components in random order, drawn from the event's stream."""
         dealt = Taken(world.stream(world._current._shuffled_).shuffled_at_once(taken))
         self._keep(dealt)
         return dealt
 
     def leave(self, entity: Entity, in_flight: bool) -> None:
-        """Remove an entity's component; chains in flight skip it from now on."""
         members = self._change(in_flight)
         part = None if members is None else members.pop(entity.id, None)
         if part is not None:
@@ -325,7 +295,6 @@ class Recipients(Group):
                 taken[place] = part
 
     def end_dispatch(self) -> None:
-        """Forget the lists of chains that were in flight."""
         self._in_flight.clear()
         self._skipped.clear()
 
@@ -342,7 +311,6 @@ class Recipients(Group):
                 yield number, entity._parts[entity._archetype.index[cls]]
 
     def enter(self, entity: Entity, archetype: Archetype, in_flight: bool) -> None:
-        """Add an entity's component, unless it would need an owner."""
         if not self.owned or entity._owner is not None:
             super().enter(entity, archetype, in_flight)
 
@@ -378,21 +346,15 @@ class Taken(list[Any]):
     __slots__ = ("__weakref__", "_ids", "_places")
 
     def __init__(self, parts: Iterable[Any], ids: list[int] | None = None) -> None:
-        """List components.
-
-        Args:
-            parts: The components.
-            ids: The ids of their entities, if they are in order.
-        """
         super().__init__(parts)
         self._ids = ids
         self._places: dict[Any, int] = {}
 
     def place_of(self, number: int, part: Any) -> int | None:
-        """Return where the component of an entity's id is or was; None if nowhere."""
+        """Return the place of an entity's component, even if it was blanked out."""
         if self._ids is not None:
             place = bisect_left(self._ids, number)
             return place if place < len(self) else None
         if not self._places:
-            self._places = {one: place for place, one in enumerate(self)}
+            self._places = {part: place for place, part in enumerate(self)}
         return self._places.get(part)

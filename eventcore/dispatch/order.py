@@ -1,20 +1,19 @@
-"""The order of a chain, and nothing but the order.
+"""The order of the handlers in a chain.
 
-A plan lists the handlers an event of one type meets, given the archetypes of
-the world and of the entities in its roles. The order is total:
+A plan lists the handlers of an event type, given the archetypes of the world and of the entities in
+the event's roles. The order is total:
 
 1. priority, low first;
 2. world rules, then roles in the order the event declares them;
 3. an entity's own components before what it owns;
 4. the order of component classes given to ``World(components=[…])``;
 5. the order of definition in the class;
-6. for two owned things of the same make, which was given first.
+6. for two owned things of the same class, the order in which they were given.
 
-A Broadcast, which everyone hears, has a step for each handler of any class of the world: its
-plan hangs on no archetype but the world's. A step goes through all who have the component, in
-order of their ids.
+A Broadcast has a step for each handler of any class of the world: its plan depends only on the
+world's archetype. A step calls all entities that have the component, in order of their ids.
 
-Import order, hashes, ``id()`` and the garbage collector have no say.
+Import order, hashes, ``id()`` and the garbage collector do not affect the order.
 """
 
 from __future__ import annotations
@@ -37,26 +36,19 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
 
-WORLD: Final = "world"
-"""The name, in a step, of the world's rules; it stands before all roles."""
-EVERYONE: Final = "everyone"
-"""The name, in a step of a broadcast, of all who have the component, in order of their ids."""
-SHUFFLED: Final = "everyone, shuffled"
-"""The same in an order of chance, which is drawn when the step comes."""
+# Roles of steps, besides the event's own:
+WORLD: Final = "world"  # the world's rules, which come before all roles
+EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
+SHUFFLED: Final = "everyone, shuffled"  # in random order, drawn when the step begins
 
 
 def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
-    """Give each component class its place in the world's order.
-
-    Raises:
-        RegistrationError: A class is not a component, lacks its decorator, is listed twice, has
-            the name of another, or a field that no save could hold.
-    """
+    """Return the place of each component class in the world's order, checking the classes."""
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
     try:
         return dict(_ranks(tuple(components)))
-    except TypeError:  # something has no hash, so it is no class either
+    except TypeError:  # an object without a hash is not a class
         return _ranks.__wrapped__(components)
 
 
@@ -66,7 +58,7 @@ def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
     by_name: dict[str, type[Component]] = {}
     for cls in components:
         if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
+            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
         if not is_component(cls):
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in rank:
@@ -86,93 +78,63 @@ def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
 
 
 class Step(NamedTuple):
-    """One call in a chain.
-
-    Attributes:
-        handler: What is called.
-        role: Whose part it is: a role of the event, ``"world"``, or everyone's.
-        slot: Where that entity's parts hold the component; -1 in an overview, and for everyone.
-    """
+    """One call in a chain: for a role of the event, the world's rules or all recipients."""
 
     handler: Handler
     role: str
-    slot: int
+    slot: int  # the place of the component in the entity's parts; -1 in a broadcast or overview
 
     @property
     def broadcast(self) -> bool:
-        """Whether it is a call for everyone who has the component."""
         return self.role in (EVERYONE, SHUFFLED)
 
 
 @attrs.frozen(cache_hash=True)
 class Plan:
-    """The ordered chain of an event type for given archetypes.
-
-    Attributes:
-        kind: The event type.
-        steps: The calls, in order.
-        gone: True when the one who acts, or the one it happens to, is gone: the
-            event fails before any handler runs.
-    """
+    """The ordered chain of an event type for given archetypes."""
 
     kind: type[Event]
     steps: tuple[Step, ...]
-    gone: bool = False
+    gone: bool = False  # the actor or target has left the world: the event fails at once
 
-    # Found out once: a preview, and a chain that is not compiled yet, ask for them each time.
+    # Cached, since each preview asks for them.
 
     @cached_property
     def above(self) -> tuple[Step, ...]:
-        """The steps above the commit line."""
         return tuple([s for s in self.steps if s.handler.priority < COMMIT])
 
     @cached_property
     def below(self) -> tuple[Step, ...]:
-        """The steps from the commit line on."""
         return tuple([s for s in self.steps if s.handler.priority >= COMMIT])
 
     @cached_property
     def roles(self) -> tuple[str, ...]:
-        """The roles that are heard, but for everyone's."""
+        """The roles of all steps that are not broadcasts."""
         return tuple(dict.fromkeys([s.role for s in self.steps if not s.broadcast]))
 
     @cached_property
     def broadcasts(self) -> tuple[Step, ...]:
-        """The steps that are calls for everyone."""
         return tuple([s for s in self.steps if s.broadcast])
 
     @cached_property
     def idle(self) -> bool:
-        """True when nobody would resolve or apply an event that needs it."""
+        """Whether the event needs a handler that resolves or applies it, and has none."""
         needs = issubclass(self.kind, Action | Change)
         return needs and not any(step.handler.effective for step in self.steps)
 
 
 def make_plan(
-    kind: type[Event],
-    world: Archetype,
-    roles: Sequence[Archetype | None],
-    ranking: Ranking,
+    kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
-    """Order the handlers of an event type.
-
-    Args:
-        kind: The event type.
-        world: The archetype of the entity that holds the world's rules.
-        roles: An archetype for each role of the event, None where it is empty.
-        ranking: The world's order of component classes.
-    """
-    shapes = tuple([None if one is None else one.shape for one in roles])
+    """Order the handlers of an event type for the archetypes of its roles."""
+    shapes = tuple([None if archetype is None else archetype.shape for archetype in roles])
     return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]  # a class has a hash
 
 
 class Ranking:
-    """The place of each component class in the order of a world; one for all worlds of that order.
+    """The place of each component class, shared by all worlds with the same order of classes."""
 
-    It is compared by identity, as shapes are: to hash hundreds of classes takes as long as to
-    order a chain.
-    """
-
+    # Compared by identity: hashing hundreds of classes takes as long as ordering a chain.
     __slots__ = ("rank",)
 
     def __init__(self, rank: Mapping[type[Component], int]) -> None:
@@ -181,140 +143,130 @@ class Ranking:
 
 @lru_cache(maxsize=64)
 def ranking_of(classes: tuple[type[Component], ...]) -> Ranking:
-    """Give the ranking of classes in this order."""
     return Ranking({cls: place for place, cls in enumerate(classes)})
 
 
-@lru_cache(maxsize=1 << 13)  # each world of these components asks for the same
+@lru_cache(maxsize=1 << 13)  # shared by all worlds with these components
 def _plan_of(
     kind: type[Event], world: Shape, roles: tuple[Shape | None, ...], ranking: Ranking
 ) -> Plan:
     rank = ranking.rank
-    laws = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
-    found = [(_key(step, 0, 0, rank), step) for step in laws]
+    rules = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
+    keyed = [(_key(step, 0, False, rank), step) for step in rules]
     for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
         if shape is not None:
-            for far, step in _hearers(kind, role, shape):
-                found.append((_key(step, place, far, rank), step))
-    found.sort(key=_first)
-    return Plan(kind, tuple([step for _, step in found]), _is_gone(kind, roles))
+            for owned, step in _steps(kind, role, shape):
+                keyed.append((_key(step, place, owned, rank), step))
+    return _sorted_plan(kind, keyed, _is_gone(kind, roles))
 
 
 def make_broadcast_plan(
     kind: type[Event], world: Archetype, rank: Mapping[type[Component], int]
 ) -> Plan:
-    """Order the handlers of a Broadcast, whoever has them.
-
-    Args:
-        kind: The event type.
-        world: The archetype of the entity that holds the world's rules.
-        rank: The place of each component class in the world's order.
-    """
-    laws = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
-    found = [(_key(step, 0, 0, rank), step) for step in laws]
+    """Order the handlers of a Broadcast in all component classes."""
+    rules = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
+    keyed = [(_key(step, 0, False, rank), step) for step in rules]
     for cls in rank:
-        for handler in _heard(kind, cls):
+        for handler in _handlers(kind, cls):
             if handler.via != "world":
                 step = Step(handler, _everyone(kind, handler), -1)
-                found.append((_key(step, 1, handler.via == "owner", rank), step))
-    found.sort(key=lambda pair: pair[0])
-    return Plan(kind, tuple(step for _, step in found))
+                keyed.append((_key(step, 1, handler.via == "owner", rank), step))
+    return _sorted_plan(kind, keyed)
 
 
 def _everyone(kind: type[Event], handler: Handler) -> str:
-    """Name whom a step goes through; chance is drawn from APPLY on, and so is the order by it."""
+    # Nothing is drawn before APPLY, not even an order.
     return SHUFFLED if kind._shuffled_ and handler.priority >= APPLY else EVERYONE
 
 
-_first: Final = itemgetter(0)
+def _sorted_plan(
+    kind: type[Event], keyed: list[tuple[tuple[int, ...], Step]], gone: bool = False
+) -> Plan:
+    keyed.sort(key=itemgetter(0))
+    return Plan(kind, tuple([step for _, step in keyed]), gone)
 
 
-def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:
+def _key(
+    step: Step, place: int, owned: bool, rank: Mapping[type[Component], int]
+) -> tuple[int, ...]:
     handler = step.handler
-    return (handler.priority, place, far, rank[handler.component], handler.index, step.slot)
+    return (handler.priority, place, owned, rank[handler.component], handler.index, step.slot)
 
 
-def _heard(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
-    """Give what hears an event type; a Query is heard above the commit line only."""
+def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     heard = cls._heard_.get(kind)
     if heard is None:
+        # Handlers of all events receive a Query too, but only above the commit line.
         end = COMMIT if issubclass(kind, Query) else REACT + 1
         heard = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
         cls._heard_[kind] = heard
     return heard
 
 
-@lru_cache(maxsize=1 << 10)  # for each archetype that comes to be the same is asked again
+@lru_cache(maxsize=1 << 10)  # asked again for each new archetype
 def _rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)
         for slot, cls in enumerate(classes)
-        for handler in _heard(kind, cls)
+        for handler in _handlers(kind, cls)
         if handler.via == "world"
     ]
 
 
-def _hearers(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[int, Step]]:
+def _steps(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[bool, Step]]:
     if shape.gone:
         return
-    for slot, cls in enumerate(shape.own):
-        heard = cls._heard_.get(kind)
-        for handler in _heard(kind, cls) if heard is None else heard:
-            if handler.via == "self" and handler.role == role:
-                yield 0, Step(handler, role, slot)
-    for slot, cls in enumerate(shape.owned, len(shape.own)):
-        heard = cls._heard_.get(kind)
-        for handler in _heard(kind, cls) if heard is None else heard:
-            if handler.via == "owner" and handler.role == role:
-                yield 1, Step(handler, role, slot)
+    for slot, cls in enumerate(shape.own + shape.owned):
+        owned = slot >= len(shape.own)
+        via = "owner" if owned else "self"
+        for handler in cls._heard_.get(kind) or _handlers(kind, cls):
+            if handler.via == via and handler.role == role:
+                yield owned, Step(handler, role, slot)
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
     if issubclass(kind, Change):
-        patient = next((shape for shape in roles[1:2] if shape is not None), roles[0])
+        target = next((shape for shape in roles[1:2] if shape is not None), roles[0])
     elif issubclass(kind, Action | Query):
-        patient = roles[0]
+        target = roles[0]
     else:
-        patient = None
-    return patient is not None and patient.gone
+        target = None
+    return target is not None and target.gone
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Order every handler that any of the classes has for an event type.
-
-    An overview for people: no entity need have all of these components.
-    """
+    """Order all handlers of an event type in some classes, as an overview for people."""
     order = list(classes)
     rank = {cls: place for place, cls in enumerate(order)}
     everyone = is_broadcast(kind)
     roles = {role: place for place, role in enumerate((WORLD, *kind._roles_))}
-    found = []
+    keyed = []
     for cls in order:
-        for handler in _heard(kind, cls):
+        for handler in _handlers(kind, cls):
             role = WORLD if handler.via == "world" else handler.role
             key = _key(Step(handler, role, -1), roles[role], handler.via == "owner", rank)
-            shown = _everyone(kind, handler) if everyone and role != WORLD else role
-            found.append((key, Step(handler, shown, -1)))
-    found.sort(key=lambda pair: pair[0])
-    return Plan(kind, tuple(step for _, step in found))
+            if everyone and role != WORLD:
+                role = _everyone(kind, handler)
+            keyed.append((key, Step(handler, role, -1)))
+    return _sorted_plan(kind, keyed)
 
 
 def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
-    """Hash what decides the order of all chains, as 16 hexadecimal digits.
+    """Return a hash of the order of all chains, as 16 hexadecimal digits.
 
-    Two worlds with the same fingerprint run the same handlers in the same order;
-    what the handlers do is not in it.
+    Two worlds with the same fingerprint run the same handlers in the same order; it does not
+    depend on the bodies of the handlers.
     """
     return _fingerprint(tuple(components))
 
 
-@lru_cache(maxsize=8)  # each journal begins with it
+@lru_cache(maxsize=8)  # each journal asks for it
 def _fingerprint(components: tuple[type[Component], ...]) -> str:
     rows = [
         [
             cls.__name__,
             [
-                [h.name, _heard_name(h.kind), int(h.priority), h.role, h.via, h.always]
+                [h.name, _name_of(h.kind), int(h.priority), h.role, h.via, h.always]
                 for h in cls._handlers_
             ],
         ]
@@ -323,6 +275,5 @@ def _fingerprint(components: tuple[type[Component], ...]) -> str:
     return blake2b(encode(rows), digest_size=8).hexdigest()
 
 
-def _heard_name(kind: type[Event]) -> str:
-    """Name an event type, with the stream that decides the order in which everyone hears it."""
+def _name_of(kind: type[Event]) -> str:
     return f"{kind.__name__} shuffled by {kind._shuffled_}" if kind._shuffled_ else kind.__name__

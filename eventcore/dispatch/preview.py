@@ -1,19 +1,19 @@
-"""Preview: what an event would do, found out by running what changes nothing.
+"""Preview an event: run the part of its chain that changes nothing.
 
-Above the commit line handlers change only the packet, and RESOLVE handlers only
-publish. So both can be run for real, on a copy of the packet, with a stand-in
-for the world whose ``publish`` previews in turn. A preview ends above APPLY, where
-chance begins: nothing is committed, drawn, numbered, recorded or observed.
+Above the commit line handlers change only the packet, and RESOLVE handlers only publish. So both
+run for real, on a copy of the packet, with a stand-in for the world whose ``publish`` previews in
+turn. A preview ends before APPLY, where random draws begin: nothing is committed, drawn, numbered,
+recorded or observed.
 
-So it is exact for the event itself. What follows from it is judged by the state
-as it is: of two blows the second does not find the target hurt by the first, and
-what APPLY and REACT handlers would publish is not in it.
+The result is exact for the event itself. Later events are judged by the present state: the second
+of two blows does not find the target hurt by the first, and the result lacks the events that APPLY
+and REACT handlers would publish.
 """
 
 from __future__ import annotations
 
 from _thread import get_ident
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import Error, deepcopy
 from functools import lru_cache
 from itertools import chain
@@ -24,7 +24,6 @@ import attrs
 from eventcore.copies import PacketMemo
 from eventcore.dispatch import error_notes, rules
 from eventcore.dispatch.compile import compile_above
-from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity, Known
@@ -40,24 +39,22 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
-T = TypeVar("T")
 
 _UNSET: Final = object()
+# Values that need no copy, by their exact class.
 _WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
-"""Of these nothing is copied, and it need not be asked what they are."""
-_LINKS: Final = ("_cause", "_replacement")
-"""What an event is joined to others by: the copy has the same."""
+_LINKS: Final = ("_cause", "_replacement")  # links to other events, which the copy shares
 
 
 @attrs.frozen(eq=False)
 class Preview(Generic[E]):
-    """Says what an event would come to, without publishing it.
+    """The result of a preview.
 
     Attributes:
         event: The packet as it would cross the commit line, or be refused.
-        follows: What its handlers up to RESOLVE would publish in turn, in order;
-            what would replace it comes first. Each is judged by the state as it
-            is now, not as those before it would leave it.
+        follows: The events that its handlers up to RESOLVE would publish, in order, a
+            replacement first. Each is judged by the present state, not by the state that the
+            events before it would leave.
     """
 
     event: E
@@ -65,31 +62,23 @@ class Preview(Generic[E]):
 
     @property
     def outcome(self) -> Outcome:
-        """What would become of the event."""
+        """The outcome that the event would have."""
         return self.event.outcome
 
     @property
     def reason(self) -> str | None:
-        """The reason code, were it refused."""
+        """The reason code, if the event would be refused."""
         return self.event.reason
 
 
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    It answers whatever can be read or asked as the world does, previews what is
-    published, and refuses to draw anything. The world itself refuses all changes meanwhile.
+    It answers reads and queries as the world does, previews published events and refuses draws.
+    Meanwhile the world itself refuses all changes. Handlers from priority ``until`` on do not run.
     """
 
     def __init__(self, world: World, router: Router, until: int, depth: int) -> None:
-        """Stand in for a world.
-
-        Args:
-            world: The world.
-            router: Gives its plans.
-            until: Handlers of this priority or later are left out.
-            depth: The depth of the event that is previewed.
-        """
         self._world = world
         self._until = until
         self._depth = depth
@@ -97,12 +86,12 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
-        self.root: Entity = world.root  # at hand: most rules ask for another
+        self.root: Entity = world.root  # not by __getattr__: most rules read it
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
-        """Run what changes nothing of an event's chain, and of the chains beneath."""
-        refuse_foreign_fields(event, self._router)
+        """Run an event's chain, and the chains of the events it publishes."""
+        rules.refuse_foreign_fields(event, self._router)
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
@@ -125,7 +114,6 @@ class PreviewWorld:
         return Preview(event, follows)
 
     def publish(self, event: E) -> E:
-        """Preview an event that a handler would publish."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         rules.refuse_used(event)
@@ -133,15 +121,13 @@ class PreviewWorld:
         return event
 
     def defer(self, event: Event) -> None:
-        """Preview an event that would be published after the outermost chain."""
         self.publish(event)
 
     def ask(self, query: Q) -> Q:
-        """Ask as the world does; a query changes nothing."""
         rules.refuse_unroutable(query)
         rules.refuse_to_ask(query)
         rules.refuse_used(query)
-        refuse_foreign_fields(query, self._router)
+        rules.refuse_foreign_fields(query, self._router)
         cause, self._current = self._current, query
         if cause is not None:
             rules.enter_question(query, cause, self)
@@ -156,11 +142,6 @@ class PreviewWorld:
         return query
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        """Preview an event as the world does, for a handler that looks ahead itself.
-
-        Raises:
-            CascadeError: Previews lie deeper in each other than ``depth_limit``.
-        """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
         current = self._current
@@ -174,7 +155,6 @@ class PreviewWorld:
         return PreviewWorld(self._world, self._router, until, depth).run(copy_packet(event))
 
     def stream(self, name: str) -> Stream:
-        """Give a stream of that name that refuses to be drawn from."""
         return _Undrawn(0, name)
 
     def __getitem__(self, number: int) -> Entity:
@@ -188,45 +168,27 @@ class PreviewWorld:
 
     def _plan(self, event: Event) -> Plan:
         entities = [getattr(event, role) for role in event._roles_]
-        return self._router.plan(
-            type(event), tuple(None if e is None else e._archetype for e in entities)
-        )
+        roles = tuple(None if entity is None else entity._archetype for entity in entities)
+        return self._router.plan(type(event), roles)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._world, name)
 
 
 class _Undrawn(Stream):
-    """What a preview has for a stream: nothing is drawn before APPLY."""
+    """A stream in a preview: it refuses all draws, which begin at APPLY."""
 
     __slots__ = ()
 
-    def below(self, bound: int) -> int:
-        """Refuse the draw, as by whatever draws by this."""
-        self._refuse()
-
-    def exponential(self, mean: int) -> int:
-        """Refuse the draw."""
-        self._refuse()
-
-    def normal(self, mean: int, deviation: int) -> int:
-        """Refuse the draw."""
-        self._refuse()
-
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        """Refuse the draw."""
-        self._refuse()
-
-    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Refuse the draw."""
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
+    def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
         refuse_draw_in_preview(repr(self.name))
+
+    # Every draw of a Stream goes through these.
+    below = exponential = _refuse
+    normal = triangular = shuffled_at_once = _refuse
 
 
 def refuse_draw_in_preview(names: str) -> NoReturn:
-    """Refuse a draw from a stream, or from several, while a preview runs."""
     raise DispatchError(
         f"the stream {names} is drawn from in a preview: draw at APPLY or later, so that "
         "an event that fails leaves the streams as they were"
@@ -234,17 +196,12 @@ def refuse_draw_in_preview(names: str) -> NoReturn:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event and all it holds that handlers could change.
-
-    Raises:
-        DispatchError: A field holds something that cannot be copied.
-    """
-    memo = PacketMemo(_copy_fields)
-    return _copy_fields(event, memo)  # type: ignore[no-any-return]  # of its class
+    """Copy an event with everything in it that handlers could change."""
+    return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # of its class
 
 
 def copy_value(value: Any) -> Any:
-    """Copy what a field of a packet holds, at any depth; entities stand for themselves."""
+    """Copy the value of a packet's field deeply, except for entities."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 
@@ -263,7 +220,7 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
                     f"{kind.__name__}.{name} holds {held!r}, which cannot be copied, and a preview "
                     f"runs on a copy of the event ({error}): hold plain data, or an entity"
                 ) from error
-        # Past the guard of debug mode, which watches over components that are attached.
+        # Not setattr: debug mode's guard watches the fields of attached components.
         object.__setattr__(copied, name, held)
     return copied
 

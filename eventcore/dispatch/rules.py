@@ -1,15 +1,30 @@
-"""The rules of outcomes: what happens to an event besides its handlers.
+"""What happens to an event besides its handlers.
 
-The generated chains and the loop both call these, so the rules of publishing,
-failing and replacing exist once; the refusals of misuse stand below them.
+The generated chains and the loop share these functions, so the rules of publishing, failing and
+replacing exist once. Below them stand the checks that refuse misuse.
 """
 
 from __future__ import annotations
 
+import types
 from _thread import get_ident
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
+from functools import lru_cache
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NoReturn,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)  # fmt: skip
 
+import attrs
+
+from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
 from eventcore.outcome import (
@@ -23,6 +38,7 @@ from eventcore.outcome import (
     UNHANDLED,
 )
 from eventcore.phase import REACT, standard_phase
+from eventcore.schema.hints import hints_of
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -32,40 +48,30 @@ E = TypeVar("E", bound=Event)
 
 
 class Publisher(Protocol):
-    """What these rules need of a bus, or of what stands in for one."""
+    """A bus, or its stand-in in a preview."""
 
     depth_limit: int
     _thread: int
 
-    def publish(self, event: E) -> E:
-        """Send an event down its chain."""
-        ...
+    def publish(self, event: E) -> E: ...
 
-    def claim(self, entering: Event | None = None) -> None:
-        """Note that it is this thread that dispatches, or refuse."""
-        ...
+    def claim(self, entering: Event | None = None) -> None: ...
 
 
 class Observing(Event):
-    """What stands as the current event while observers are told; never published."""
+    """The current event while observers run; never published."""
 
 
 class Previewing(Observing):
-    """Stands as the current event while a preview runs; never published.
+    """The current event while a preview runs; never published.
 
-    So whatever a handler reaches past the stand-in that it is given, such as the handle of a
-    scheduled event, refuses to change anything, as it does above the commit line.
+    It makes everything that handlers reach past their stand-in world, such as the handle of a
+    scheduled event, refuse changes as it does above the commit line.
     """
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
-    """Give a nested event its cause and depth.
-
-    Raises:
-        DispatchError: The cause may still fail, an observer published, or the cause is
-            another thread's.
-        CascadeError: The event has more causes than the world's depth limit.
-    """
+    """Give a nested event its cause and depth."""
     if bus._thread != get_ident():
         bus.claim(event)
     if cause._outcome is not DONE:
@@ -79,12 +85,7 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
 
 
 def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
-    """Give a query that is asked during a dispatch its depth.
-
-    Raises:
-        DispatchError: The cause is another thread's.
-        CascadeError: The query lies deeper than the world's depth limit.
-    """
+    """Give a query that is asked during a dispatch its depth."""
     if bus._thread != get_ident():
         bus.claim(query)
     query._depth = cause._depth + 1
@@ -93,7 +94,7 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
 
 
 def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Note that a handler refused an event, if it is the first to; publish what takes its place."""
+    """Record the first handler that refuses an event, and publish the replacement."""
     if event._outcome is CONTINUE or event.failed_by is not None:
         return
     event._by = handler
@@ -102,7 +103,7 @@ def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
 
 
 def publish_replacement(event: Event, bus: Publisher) -> None:
-    """Publish what is to take an event's place, and adopt its failure."""
+    """Publish the replacement of an event, and adopt its failure."""
     replacement = bus.publish(event._replacement)
     if replacement._outcome is FAILED:
         event._outcome = FAILED
@@ -117,16 +118,13 @@ def fail_unhandled(event: Event) -> None:
 
 
 def fail_for_gone(event: Event) -> None:
-    """Fail an Action of the dead, or a Change upon the gone."""
+    """Fail an event whose actor or target has left the world."""
     event._outcome = FAILED
     event._reason = GONE
 
 
 def fail_for_error(event: Event) -> None:
-    """Leave an event that ended in an error above the commit line as refused, for good.
-
-    So is one whose replacement did, or could not be published at all.
-    """
+    """Mark an event as failed if an error ended it, or its replacement, above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -138,15 +136,19 @@ def fail_for_error(event: Event) -> None:
 
 
 def release_deferred(event: Event) -> None:
-    """Let a deferred event that an error has dropped be published another time."""
+    """Allow a deferred event that an error has dropped to be published again."""
     event._outcome, event._cause = CONTINUE, None
 
 
-# Refusals: of what is misuse, and what to do instead.
+# Checks of what is published or asked
+
+
+def refuse_used(event: Event) -> None:
+    if event._outcome is not CONTINUE:
+        refuse_second_use(event)
 
 
 def refuse_second_use(event: Event) -> NoReturn:
-    """Refuse an event that was published, or a query that was asked, before."""
     if event._outcome is SCHEDULED and event._cause is not None:
         raise DispatchError(
             f"{event!r} is deferred: it is published after the outermost chain; make another"
@@ -162,22 +164,10 @@ def refuse_second_use(event: Event) -> NoReturn:
     )
 
 
-def refuse_used(event: Event) -> None:
-    """Refuse an event or query that something has become of already."""
-    if event._outcome is not CONTINUE:
-        refuse_second_use(event)
-
-
 def refuse_above_the_line(current: Event, what: Event | str) -> None:
-    """Refuse what has consequences while the current event may fail, or observers are told.
-
-    A handler that has just refused the event is above the line still: the bus has
-    not recorded yet who did.
-
-    Args:
-        current: The event whose handlers run.
-        what: An event that is to be published, or what else is to be done, in words.
-    """
+    """Refuse an action while the current event may still fail, or observers run."""
+    # A handler that has just refused the event is still above the line: the bus has not recorded
+    # the handler in `_by` yet.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -200,7 +190,7 @@ def refuse_above_the_line(current: Event, what: Event | str) -> None:
 
 
 def refuse_in_preview(what: Event | str) -> NoReturn:
-    """Refuse a change while a preview runs, or an event that is published past its stand-in."""
+    """Refuse a change in a preview, or an event published past the stand-in world."""
     if isinstance(what, Event):
         raise DispatchError(
             f"{type(what).__name__} published in a preview: publish it by the world that the "
@@ -210,42 +200,20 @@ def refuse_in_preview(what: Event | str) -> NoReturn:
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
-    """Refuse a question that lies too deep: it would be asked for ever."""
     raise CascadeError(
         f"{type(query).__name__} lies more than {bus.depth_limit} deep: {name_of(cause)} asked it, "
         "and questions that ask each other have no answer"
     )
 
 
-def refuse_foreign(kind: type[Event]) -> NoReturn:
-    """Refuse an event with an entity of another world in one of its roles."""
-    raise DispatchError(
-        f"{kind.__name__} of an entity of another world: publish and ask in the world that "
-        "spawned the entities in all of its roles"
-    )
-
-
-def refuse_foreign_event(event: Event) -> NoReturn:
-    """Refuse an event whose chain is of another world, as that of its enactor is."""
-    refuse_foreign(type(event))
-
-
-def refuse_foreign_field(event: Event, name: str) -> NoReturn:
-    """Refuse an event that holds an entity of another world in a field that is not a role."""
-    raise DispatchError(
-        f"{type(event).__name__}.{name} holds an entity of another world: give one that this "
-        "world spawned, or the id"
-    )
-
-
 def refuse_unroutable(event: Any) -> None:
-    """Refuse what cannot be published or asked, because it is no event or has no enactor."""
+    """Refuse objects that are not events, and roles without an entity."""
     if is_class_of(event, Event):
         name = event.__name__
         raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
     if not isinstance(event, Event):
         raise DispatchError(
-            f"{event!r} is no event: derive its class from Action, Change, Notice, Query or "
+            f"{event!r} is not an event: derive its class from Action, Change, Notice, Query or "
             "Broadcast"
         )
     for name in event._roles_:
@@ -258,26 +226,29 @@ def refuse_unroutable(event: Any) -> None:
 
 
 def refuse_to_publish(event: Event) -> None:
-    """Refuse to publish a Query."""
     if isinstance(event, Query):
         raise DispatchError(
             f"{type(event).__name__} is a Query: ask it with world.ask(), nothing publishes it"
         )
 
 
-def hearers(kind: type[Event], classes: Iterable[type[Component]]) -> list[Handler]:
-    """List the handlers of an event type that any entity of these classes could have."""
+def refuse_to_ask(event: Event) -> None:
+    if not isinstance(event, Query):
+        raise DispatchError(
+            f"{type(event).__name__} is not a Query: publish it with world.publish()"
+        )
+
+
+def subscribers(kind: type[Event], classes: Iterable[type[Component]]) -> list[Handler]:
+    """Return the handlers of an event type that any entity of these classes could have."""
     return [h for cls in classes for h in cls._handlers_ if issubclass(kind, h.kind)]
 
 
 def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) -> NoReturn:
     """Refuse an Action or Change that no handler of any class resolves or applies."""
     name = kind.__name__
-    late = [
-        str(handler)
-        for handler in hearers(kind, classes)
-        if standard_phase(handler.priority) is REACT
-    ]
+    handlers = subscribers(kind, classes)
+    late = [str(handler) for handler in handlers if standard_phase(handler.priority) is REACT]
     if late:
         remedy = f"{', '.join(late)} only follows what was applied; put it at APPLY"
     else:
@@ -288,7 +259,62 @@ def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) ->
     )
 
 
-def refuse_to_ask(event: Event) -> None:
-    """Refuse to ask what is no Query."""
-    if not isinstance(event, Query):
-        raise DispatchError(f"{type(event).__name__} is no Query: publish it with world.publish()")
+# Entities of another world
+
+
+def refuse_foreign(kind: type[Event]) -> NoReturn:
+    raise DispatchError(
+        f"{kind.__name__} of an entity of another world: publish and ask in the world that "
+        "spawned the entities in all of its roles"
+    )
+
+
+def refuse_foreign_event(event: Event) -> NoReturn:
+    refuse_foreign(type(event))
+
+
+def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
+    """Refuse an event or component with an entity of another world in a field."""
+    if holds_foreign(getattr(holder, name), home):
+        raise DispatchError(
+            f"{type(holder).__name__}.{name} holds an entity of another world: give one that "
+            "this world spawned, or the id"
+        )
+
+
+def refuse_foreign_fields(holder: Any, home: object) -> None:
+    for name in entity_fields(holder.__class__):
+        refuse_foreign_field(holder, name, home)
+
+
+def holds_foreign(value: Any, home: object) -> bool:
+    """Return whether a value is or contains an entity that does not belong to a router's world."""
+    if isinstance(value, dict):
+        value = (*value, *value.values())
+    elif not isinstance(value, list | tuple | set | frozenset):
+        value = (value,)
+    return any(isinstance(item, Entity) and item._archetype.home is not home for item in value)
+
+
+@lru_cache(maxsize=4096)
+def entity_fields(cls: Any) -> dict[str, bool]:
+    """Return the non-role fields annotated with entities; True for a list, tuple or dict."""
+    hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
+    unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
+    names = [name for name in cls._fields_ if name not in roles and name not in unset]
+    depths = {name: _entity_depth(hints.get(name)) for name in names}
+    return {name: depth > 1 for name, depth in depths.items() if depth}
+
+
+def _entity_depth(hint: Any) -> int:
+    """Return 1 for an entity, 2 for a container of entities, and 0 for anything else."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if hint is Entity:
+        return 1
+    if origin is Annotated:
+        return _entity_depth(parts[0])
+    if origin in (Union, types.UnionType):
+        return max(map(_entity_depth, parts))
+    if origin in (list, tuple, dict) and any(_entity_depth(part) == 1 for part in parts):
+        return 2
+    return 0
