@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import builtins
 import linecache
-import re
 from _thread import get_ident
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -181,31 +179,8 @@ def _query(plan: Plan, hooks: Hooks) -> Iterator[str]:
         yield "gone(event)"
         yield "return event"
         return
-    steps = plan.steps
-    lines = [*_parts(plan), *_hook_calls(hooks, "published")]
-    if steps and not any(step.handler.always for step in steps):
-        # An event that gets to the end of the loop was not refused: no check is needed.
-        calls = _refusable(list(enumerate(steps)), hooks)[:-1]
-        lines += _block("while True:", [*calls, "event._outcome = DONE", "break"])
-    else:
-        lines += _until_refused(steps, hooks)
-        lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
-    if not hooks:
-        lines = _looked_up_once(plan, lines)
+    lines = [*_parts(plan), *_hook_calls(hooks, "published"), *_body(plan, hooks)]
     yield from _flight([*lines, *_hook_calls(hooks, "settled"), _CROSSED])
-
-
-def _looked_up_once(plan: Plan, lines: list[str]) -> list[str]:
-    """Look up a component once if a query calls it often; no parts change during a query."""
-    for (role, slot), times in Counter((step.role, step.slot) for step in plan.steps).items():
-        if times > 1:
-            place, name = f"{role}_parts[{slot}]", f"{role}_part{slot}"
-            read = re.compile(rf"\b{re.escape(place)}")
-            lines = [read.sub(name, line) for line in lines]
-            lines.insert(
-                lines.index(f"{role}_parts = {_owner(role)}._parts") + 1, f"{name} = {place}"
-            )
-    return lines
 
 
 def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
@@ -222,11 +197,8 @@ def _published(plan: Plan, hooks: Hooks, heard: bool) -> Iterator[str]:
     yield f"{_INDENT}else: enter(event, cause, world)"
     yield "event._sequence = world._sequence = world._sequence + 1"
     lines = ["world._pending = True", "world._heard.append(event)"] if heard else []
-    lines += _parts(plan)
-    lines += _hook_calls(hooks, "published")
-    lines += _body(plan, hooks)
-    lines += _hook_calls(hooks, "settled")
-    lines.append(_CROSSED)
+    lines += [*_parts(plan), *_hook_calls(hooks, "published"), *_body(plan, hooks)]
+    lines += [*_hook_calls(hooks, "settled"), _CROSSED]
     lines.append(
         "if world._pending and (cause is None or world._despawned): world._settle(event, cause)"
     )

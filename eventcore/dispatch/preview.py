@@ -92,26 +92,31 @@ class PreviewWorld:
     def run(self, event: E) -> Preview[E]:
         """Run an event's chain, and the chains of the events it publishes."""
         rules.refuse_foreign_fields(event, self._router)
-        cause, outer, self._follows = self._current, self._follows, []
-        if cause is not None:
-            rules.enter_nested(event, cause, self)
+        outer, self._follows = self._follows, []
+        if self._current is not None:
+            rules.enter_nested(event, self._current, self)
         else:
             event._depth = self._depth
-        self._current = event
+        try:
+            self._call(event, self._until)
+        finally:
+            follows, self._follows = tuple(self._follows), outer
+        return Preview(event, follows)
+
+    def _call(self, event: Event, until: int) -> None:
+        cause, self._current = self._current, event
         try:
             plan = self._plan(event)
-            if self._until == COMMIT and not plan.broadcasts:
+            if until == COMMIT and not plan.broadcasts:
                 compile_above(plan)(event, self)
             else:
-                for _, method in calls(plan, event, self, self._until):
+                for _, method in calls(plan, event, self, until):
                     method(event, self)
         except RecursionError as error:
             error_notes.refuse_overflow(error, event)
             raise
         finally:
             self._current = cause
-            follows, self._follows = tuple(self._follows), outer
-        return Preview(event, follows)
 
     def publish(self, event: E) -> E:
         rules.refuse_unroutable(event)
@@ -128,17 +133,9 @@ class PreviewWorld:
         rules.refuse_to_ask(query)
         rules.refuse_used(query)
         rules.refuse_foreign_fields(query, self._router)
-        cause, self._current = self._current, query
-        if cause is not None:
-            rules.enter_question(query, cause, self)
-        try:
-            for _, method in calls(self._plan(query), query, self, until=COMMIT):
-                method(query, self)
-        except RecursionError as error:
-            error_notes.refuse_overflow(error, query)
-            raise
-        finally:
-            self._current = cause
+        if self._current is not None:
+            rules.enter_question(query, self._current, self)
+        self._call(query, COMMIT)
         return query
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:

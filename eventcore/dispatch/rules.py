@@ -15,8 +15,7 @@ from typing import (
     Annotated,
     Any,
     NoReturn,
-    Protocol,
-    TypeVar,
+    TypeAlias,
     Union,
     get_args,
     get_origin,
@@ -42,20 +41,11 @@ from eventcore.schema.hints import hints_of
 
 if TYPE_CHECKING:
     from eventcore.component import Component
+    from eventcore.dispatch.bus import Bus
+    from eventcore.dispatch.preview import PreviewWorld
     from eventcore.handler import Handler
 
-E = TypeVar("E", bound=Event)
-
-
-class Publisher(Protocol):
-    """A bus, or its stand-in in a preview."""
-
-    depth_limit: int
-    _thread: int
-
-    def publish(self, event: E) -> E: ...
-
-    def claim(self, entering: Event | None = None) -> None: ...
+Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
@@ -104,7 +94,7 @@ def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
 
 def publish_replacement(event: Event, bus: Publisher) -> None:
     """Publish the replacement of an event, and adopt its failure."""
-    replacement = bus.publish(event._replacement)
+    replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # it is not a Query
     if replacement._outcome is FAILED:
         event._outcome = FAILED
         event._reason = replacement._reason
