@@ -58,7 +58,8 @@ def debug_chain(
             value = getattr(event, name, None)
             if value.__class__ is str and not value.isascii():
                 refuse_unwritable(event, name)
-            rules.refuse_foreign_field(event, name, world._router)
+            if rules.holds_foreign(value, world._router):
+                rules.refuse_foreign_field(event, name, world._router)
         if world._current is None:
             world._thread = get_ident()
             guard.reset()

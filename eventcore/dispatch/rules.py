@@ -279,10 +279,12 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 def holds_foreign(value: Any, home: object) -> bool:
     """Return whether a value is or contains an entity that does not belong to a router's world."""
+    if isinstance(value, Entity):
+        return value._archetype.home is not home
     if isinstance(value, dict):
         value = (*value, *value.values())
     elif not isinstance(value, list | tuple | set | frozenset):
-        value = (value,)
+        return False
     return any(isinstance(item, Entity) and item._archetype.home is not home for item in value)
 
 
