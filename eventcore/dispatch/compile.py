@@ -23,7 +23,7 @@ from weakref import WeakValueDictionary
 from eventcore.dispatch import flight, rules
 from eventcore.dispatch.foreign import entity_fields, refuse_foreign_field
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
-from eventcore.entity import ABSENT, Chain, Entity, Known
+from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
@@ -120,7 +120,7 @@ _KNOWN: Final = {
     "crossed": flight.refuse_crossing,
     "foreign": rules.refuse_foreign_event,
     "foreign_field": refuse_foreign_field,
-    "ENTITIES": frozenset((Entity, Known)),
+    "ENTITIES": frozenset((Entity, CachedEntity)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
     "unwritable": refuse_unwritable,
 }

@@ -27,7 +27,7 @@ from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.foreign import refuse_foreign_fields
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Entity, Known
+from eventcore.entity import CachedEntity, Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
 from eventcore.outcome import Outcome
@@ -43,7 +43,7 @@ Q = TypeVar("Q", bound=Query)
 T = TypeVar("T")
 
 _UNSET: Final = object()
-_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
+_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
 """Of these nothing is copied, and it need not be asked what they are."""
 _LINKS: Final = ("_cause", "_replacement")
 """What an event is joined to others by: the copy has the same."""
