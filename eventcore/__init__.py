@@ -1,8 +1,7 @@
-"""An event-bus driven simulation core: events, ordered chains, journal, replay.
+"""An event-bus driven simulation core: events, ordered chains of handlers, journals and replay.
 
-An intent becomes an event; the event runs down one ordered chain of handlers
-that may change it, refuse it, or publish what follows; when everything has
-settled, observers are told.
+An event runs down one ordered chain of handlers, which may change it, refuse it or publish further
+events. When everything has settled, observers are called.
 """
 
 __version__ = "0.1.0"
@@ -21,7 +20,6 @@ from eventcore.errors import (
 )
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import Handler, handles
-from eventcore.outcome import Outcome
 from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Phase
 from eventcore.rng import Stream
 from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
@@ -54,7 +52,6 @@ __all__ = [
     "Handler",
     "JournalError",
     "Notice",
-    "Outcome",
     "Phase",
     "Preview",
     "Query",
