@@ -129,7 +129,7 @@ class Stream:
         elif 0 <= words <= _MOST_SKIPPED:
             self._bits(_WORD * words)
         else:
-            raise ValueError(f"a stream's state cannot have {words} words and nothing else")
+            raise ValueError(f"a stream cannot have drawn {words} words")
         self.draws, self._beyond = draws, words - draws
 
     def _rewind(self, seed: int, draws: int, beyond: int) -> None:
