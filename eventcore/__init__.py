@@ -1,8 +1,7 @@
-"""An event-bus driven simulation core: events, ordered chains, journal, replay.
+"""An event-bus driven simulation core: events, ordered chains of handlers, journals and replay.
 
-An intent becomes an event; the event runs down one ordered chain of handlers
-that may change it, refuse it, or publish what follows; when everything has
-settled, observers are told.
+An event runs down one ordered chain of handlers, which may change it, refuse it or publish further
+events. When everything has settled, observers are called.
 """
 
 __version__ = "0.1.0"

@@ -1,11 +1,11 @@
-"""The command ``eventcore``, or one line on what it lacks."""
+"""The command ``eventcore``; without its extra, a line that names it."""
 
 import sys
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    if sys.argv[1:] == ["--version"]:  # asked by programs, which need not wait for the rest
+    if sys.argv[1:] == ["--version"]:  # programs ask for it, and need not wait for the rest
         from eventcore import __version__
 
         print(__version__)

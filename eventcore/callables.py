@@ -1,4 +1,4 @@
-"""Callables: what a decorator has wrapped, and whether a call runs anything."""
+"""Callables: the functions that a decorator wraps, and whether a call runs anything."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from functools import cached_property, partial, partialmethod
 
 
 def functions_in(value: object) -> Iterator[object]:
-    """Yield what a decorated function or a descriptor wraps, at any depth."""
+    """Yield the functions that a decorated function or a descriptor wraps, at any depth."""
     found = [value]
-    for holder in found:  # it grows meanwhile
+    for holder in found:  # grows during the loop
         for held in _wrapped_in(holder):
-            if not any(held is one for one in found):
+            if not any(held is other for other in found):
                 found.append(held)
                 yield held
 
 
 def _wrapped_in(holder: object) -> Iterator[object]:
-    """Yield the functions that a function or a descriptor wraps."""
     if inspect.isfunction(holder):
         for cell in holder.__closure__ or ():
-            with suppress(ValueError):  # an empty cell
+            with suppress(ValueError):  # the cell is empty
                 if inspect.isfunction(cell.cell_contents):
                     yield cell.cell_contents
     elif isinstance(holder, property):
@@ -36,28 +35,21 @@ def _wrapped_in(holder: object) -> Iterator[object]:
 
 
 def runs_later(function: object) -> bool:
-    """Return whether a call of a function only makes a coroutine or generator, and runs nothing.
+    """Return whether a call only creates a coroutine or a generator, and runs nothing.
 
-    A decorated function counts as what ``functools.wraps`` says it wraps.
+    A function decorated with ``functools.wraps`` counts as the one it wraps.
     """
     met: list[object] = []
-    while not any(function is one for one in met):
+    while not any(function is other for other in met):
         met.append(function)
         if isinstance(function, partial | partialmethod):
             function = function.func
         else:
             function = getattr(function, "__wrapped__", function)
-    return any(map(_runs_later, met))
-
-
-def _runs_later(function: object) -> bool:
-    called = inspect.getattr_static(type(function), "__call__", None)  # of an object with one
+    calls = [inspect.getattr_static(type(function), "__call__", None) for function in met]
     return any(
-        check(one)
-        for one in (function, called)
-        for check in (
-            inspect.iscoroutinefunction,
-            inspect.isgeneratorfunction,
-            inspect.isasyncgenfunction,
-        )
+        inspect.iscoroutinefunction(function)
+        or inspect.isgeneratorfunction(function)
+        or inspect.isasyncgenfunction(function)
+        for function in (*met, *calls)
     )

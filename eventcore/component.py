@@ -1,4 +1,4 @@
-"""Components: slotted attrs classes that hold state and hear events for an entity."""
+"""Components: slotted attrs classes with the state of an entity and handlers of events."""
 
 from __future__ import annotations
 
@@ -47,22 +47,21 @@ def component(*, version: int = 1) -> Callable[[type[T]], type[T]]: ...
 def component(
     cls: type[T] | None = None, *, version: int = 1
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Make a slotted attrs class of a component and read its handler table, once.
+    """Declare a component: a slotted attrs class whose handlers are read once.
 
     Args:
-        cls: The class; ``@component`` and ``@component(version=2)`` both work.
-        version: That of its fields. It goes up by one when a field is added, removed or means
-            something else, and ``upgrade`` then brings what was saved before up to it.
+        cls: The class; both ``@component`` and ``@component(version=2)`` work.
+        version: The version of its fields. Raise it when a field is added, removed or gets another
+            meaning; ``upgrade`` then converts the fields of older saves.
 
     Raises:
-        RegistrationError: The class is no Component, one of its handlers cannot
-            work, one of its fields takes a name that has a meaning already or is of a type that
-            no save could hold, its version is no number from 1, or it has an ``upgrade`` that is
-            no classmethod.
+        RegistrationError: The class does not derive from Component, a handler cannot work, a field
+            has a reserved name or a type that no save can hold, the version is below 1, or
+            ``upgrade`` is not a classmethod.
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
-            f"@component(version={version!r}): a version is a whole number, and the first is 1"
+            f"@component(version={version!r}): the version must be a whole number from 1"
         )
     if cls is None:
         return lambda made: _make(made, version)
@@ -72,14 +71,14 @@ def component(
 def _make(cls: type[T], version: int) -> type[T]:
     if not hasattr(cls, "_handlers_"):
         raise RegistrationError(
-            f"@component is for components, and {cls.__name__} is none: derive it from Component"
+            f"@component is for components: derive {cls.__name__} from Component"
         )
     if version > 1 and not isinstance(getattr_static(cls, "upgrade"), classmethod):
         raise RegistrationError(
-            f"{cls.__name__}.upgrade brings up what was saved by an older version, before there is "
-            "a component: make it a @classmethod of (version, fields)"
+            f"{cls.__name__}.upgrade converts older saves before a component exists: "
+            "make it a @classmethod of (version, fields)"
         )
-    refuse_hidden_handlers(cls)  # first, as attrs takes cached properties out of the class
+    refuse_hidden_handlers(cls)  # before attrs takes cached properties out of the class
     made = define(cls, repr=False)
     refuse_lost_fields(made, "component")
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
@@ -97,44 +96,42 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Say whether a class went through ``@component`` itself, not only its parent."""
+    """Return whether a class itself has the decorator ``@component``, not only its parent."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
 @component
 class Component:
-    """State and behaviour of one entity, as narrow as possible.
+    """One narrow aspect of an entity: its state and the handlers that use it.
 
-    Public fields are the state: they are saved, and counted in the digest.
+    Public fields are saved and part of the digest.
     """
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
-    """Those of them that hear an event type, as far as it was asked."""
+    """The handlers of an event type, filled when first needed."""
     _for_owner_: ClassVar[bool] = False
-    """Whether any of them hears for whoever owns the component's entity."""
+    """Whether a handler hears for the owner of the entity."""
     _rules_only_: ClassVar[bool] = False
-    """Whether they are rules of the world, and nothing else."""
+    """Whether all handlers are world rules."""
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
     _unchecked_: ClassVar[tuple[str, ...]] = ()
-    """Fields whose annotations named what was not there yet when the class was made."""
+    """Fields whose annotations name something that was not defined yet."""
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Bring fields that were saved by an older version up to this one's.
-
-        As it is, it changes nothing. Override it in a class of a later version than 1.
+        """Convert the fields of an older save; override it when you raise the version.
 
         Args:
-            version: The version they were saved by, older than the class's.
-            fields: What was saved, as JSON has it, entities by their ids.
+            version: The version that saved the fields.
+            fields: The saved fields as JSON values, entities as their ids.
 
         Returns:
-            All fields of this version.
+            All fields of the current version.
         """
         return fields
 
@@ -151,24 +148,18 @@ class Component:
 
     @recursive_repr()
     def __repr__(self) -> str:
-        """Show the fields as attrs does; to compile as much for each class takes its time."""
+        # The text that attrs would show; compiling a method for each class takes its time.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
-        shown = ((field.name, getattr(self, field.name)) for field in fields if field.repr)
-        return f"{called}({', '.join(f'{name}={one!r}' for name, one in shown)})"
+        shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
+        return f"{called}({', '.join(shown)})"
 
     __deepcopy__ = copy_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: its entity, and by it a world, would be copied as well.
-
-        Raises:
-            CopyError: Always.
-        """
-        name = type(self).__name__
         raise CopyError(
-            f"a component cannot be copied or pickled: make another, {name}(…), of the fields of "
-            "this one; save_world and load_world make a whole world again"
+            "a component cannot be copied or pickled, since its world would be copied too: "
+            f"construct another {type(self).__name__} from its fields"
         )
 
 

@@ -1,16 +1,9 @@
-"""Entities, and the archetypes that all entities of the same make share.
+"""Entities, and the archetypes that entities with the same component classes share.
 
-An entity is an id, the list of its parts and a reference to its archetype, which
-holds the dispatch table: event type to compiled chain. So spawning
-registers nothing, and attaching or detaching only moves an entity to another
-archetype. A gone entity moves to one too: there nothing is heard and Actions
-fail, but its last components can still be read, by whoever tells its story.
-
-Rules read components all the time: of all calls in a turn of a game every fourth was
-to an entity's own methods. So whoever is read again and again is of the class ``Known``,
-until it changes: there the same is done by a dict's methods, without a frame of Python's.
-To know somebody takes as long as some lookups, and memory of its own: so nobody is known
-at once, nor everybody in a crowd.
+An entity is an id, a list of components and a reference to its archetype, which holds its compiled
+chains by event type. So spawning registers nothing, and attaching a component only moves an entity
+to another archetype. An entity that has left the world moves to one too: it hears nothing there,
+and its Actions fail, but its last components can still be read.
 """
 
 from __future__ import annotations
@@ -19,6 +12,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
+
+import attrs
 
 from eventcore.component import Component
 from eventcore.copies import keep_in_packets
@@ -29,62 +24,50 @@ from eventcore.schema.hints import reference
 C = TypeVar("C", bound=Component)
 
 Chain = Callable[[Any, Any], Any]
-"""A compiled chain: takes the event and the world, returns the event, settled."""
+"""A compiled chain: takes the event and the world, returns the settled event."""
 
-UNKNOWN_FOR: Final = 8
-"""After so many lookups an entity that has not changed meanwhile is known."""
-AT_ONCE: Final = 1_024
-"""So many of one make are known at once: of more the processor's caches would hold fewer."""
-ONCE_MORE: Final = 256
-"""After so many lookups it is tried again, where there were as many already."""
+# One call in four of a game's turn is a lookup of a component. An entity that is looked up often
+# becomes a CachedEntity until it changes: its lookups are methods of a dict, which need no Python
+# frame, and a turn takes 6 % less time. To build the dict takes as long as some lookups, and many
+# dicts do not fit the processor's caches: hence these limits.
+_LOOKUPS_UNTIL_CACHED: Final = 8
+_MOST_CACHED: Final = 1_024
+"""The most cached entities of one archetype."""
+_LOOKUPS_UNTIL_RETRY: Final = 256
 
 
+@attrs.frozen(eq=False)
 class Shape:
-    """What of an archetype the order of a chain hangs on: in all worlds it is the same.
+    """The part of an archetype that decides the order of its chains, the same for all worlds."""
 
-    Attributes:
-        own: The classes of the entity's components.
-        owned: Those of the components that hear for it.
-        gone: Whether it is gone.
-    """
-
-    __slots__ = ("gone", "own", "owned")
-
-    def __init__(
-        self,
-        own: tuple[type[Component], ...],
-        owned: tuple[type[Component], ...],
-        gone: bool,
-    ) -> None:
-        self.own: tuple[type[Component], ...] = own
-        self.owned: tuple[type[Component], ...] = owned
-        self.gone: bool = gone
+    own: tuple[type[Component], ...]
+    owned: tuple[type[Component], ...]
+    gone: bool
 
 
 _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
 class Archetype:
-    """What entities of one make share: their component classes and compiled chains.
+    """The component classes and compiled chains that entities of one make share.
 
     Attributes:
         own: The classes of the entity's own components, in the world's order.
-        owned: The classes, of the things it owns, that hear for their owner.
-        home: What is the same for all archetypes of a world, and for no other's.
-        index: Where each own class stands among an entity's parts.
-        gone: True for what has left the world: it hears nothing, but can be read.
-        alive: The contrary.
-        chains: Event type to compiled chain, for the enactors of this make. A
-            plain dict, because a lookup in a subclass of dict costs twice as much.
-        queries: The same for Queries, which are asked, not published.
-        shape: What of it the order of a chain hangs on.
-        for_owner: The own classes that hear for whoever owns the entity.
-        known: How many entities of this make are known.
-        leaving: The archetype of such entities once they are gone, if any has gone.
+        owned: The component classes of its things that hear for their owner.
+        home: The router of the world, to tell its archetypes from those of other worlds.
+        index: The position of each own class in an entity's list of components.
+        gone: Whether its entities have left the world.
+        alive: The opposite.
+        chains: Chains by event type, for enactors of this make. A plain dict: a lookup in a
+            subclass costs twice as much.
+        queries: The same for queries.
+        for_owner: The own classes that hear for the owner of the entity.
+        cached: The number of cached entities of this make.
+        leaving: The archetype of such entities once they are gone, if any is.
     """
 
     __slots__ = (
-        "alive", "chains", "for_owner", "gone", "home", "index", "known", "leaving", "own",
+        "alive", "cached", "chains", "for_owner", "gone", "home", "index", "leaving", "own",
         "owned", "queries", "shape",
     )  # fmt: skip
 
@@ -106,7 +89,7 @@ class Archetype:
         self.chains: dict[type[Event], Chain] = {}
         self.queries: dict[type[Event], Chain] = {}
         self.for_owner: tuple[type[Component], ...] = tuple(cls for cls in own if cls._for_owner_)
-        self.known: int = 0
+        self.cached: int = 0
         self.leaving: Archetype | None = None
 
     def forget(self) -> None:
@@ -116,111 +99,102 @@ class Archetype:
 
 
 class Entity:
-    """One thing in a world: an id, its components, and what it owns.
+    """One thing in a world: an id, its components, and the things it owns.
 
-    Ids count up and are never used again. ``entity[Health]`` is its component of
-    exactly that class, ``Health in entity`` says whether it has one.
+    ``entity[Health]`` returns its component of exactly that class, and ``Health in entity`` tells
+    whether it has one. Ids count up and are never used again.
     """
 
     __slots__ = (
-        "__weakref__", "_archetype", "_chains", "_find", "_get", "_has", "_owned", "_owner",
-        "_parts", "_unknown_for", "id",
+        "__weakref__", "_archetype", "_cached_contains", "_cached_get", "_cached_getitem",
+        "_chains", "_lookups_left", "_owned", "_owner", "_parts", "id",
     )  # fmt: skip
 
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        # The archetype's, at hand: each publish begins with it.
+        # The archetype's chains, one attribute nearer: each publish begins with them.
         self._chains: dict[type[Event], Chain]
-        # How many lookups it is not known for yet.
-        self._unknown_for = UNKNOWN_FOR
-        # Once it is known: what its dict of components has for a lookup, a get and an ``in``.
-        self._find: Any
-        self._get: Any
-        self._has: Any
-        # Own components in archetype order, then what hears for this owner.
+        # Lookups until it is cached, and then the methods of its dict of components.
+        self._lookups_left = _LOOKUPS_UNTIL_CACHED
+        self._cached_getitem: Any
+        self._cached_get: Any
+        self._cached_contains: Any
+        # Own components in archetype order, then those of its things that hear for their owner.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # Its things by the order they were given to it, each with a number that rises with it.
+        # Its things in the order it was given them, each with a rising number.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
-        """Give the entity's component of a class.
+        """Return the entity's component of exactly this class.
 
         Raises:
-            MissingComponentError: The entity has no component of exactly that class.
+            MissingComponentError: It has none.
         """
-        self._unknown_for = left = self._unknown_for - 1
+        self._lookups_left = left = self._lookups_left - 1
         if not left:
-            self._know()
+            self._cache()
         try:
             return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # a slot's
         except KeyError:
             raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
-        """Give the entity's component of a class, or None."""
-        self._unknown_for = left = self._unknown_for - 1
+        """Return the entity's component of exactly this class, or None."""
+        self._lookups_left = left = self._lookups_left - 1
         if not left:
-            self._know()
+            self._cache()
         slot = self._archetype.index.get(cls)
         return None if slot is None else self._parts[slot]
 
     def __contains__(self, cls: type[Component]) -> bool:
-        self._unknown_for = left = self._unknown_for - 1
+        self._lookups_left = left = self._lookups_left - 1
         if not left:
-            self._know()
+            self._cache()
         return cls in self._archetype.index
 
-    def _know(self) -> None:
-        """Be ``Known`` from now on, unless too many are."""
+    def _cache(self) -> None:
         archetype = self._archetype
-        if archetype.known >= AT_ONCE:
-            self._unknown_for = ONCE_MORE
-        elif archetype.own:  # else nothing could say whose they are
-            archetype.known += 1
+        if archetype.cached >= _MOST_CACHED:
+            self._lookups_left = _LOOKUPS_UNTIL_RETRY
+        elif archetype.own:  # without a component, errors could not name the entity
+            archetype.cached += 1
             found = _Components(zip(archetype.own, self._parts, strict=False))
-            self._find, self._get, self._has = found.__getitem__, found.get, found.__contains__
-            self.__class__ = Known
+            self._cached_getitem = found.__getitem__
+            self._cached_get, self._cached_contains = found.get, found.__contains__
+            self.__class__ = CachedEntity
 
     @property
     def components(self) -> tuple[Component, ...]:
         """Its own components, in the world's order."""
         return tuple(self._parts[: len(self._archetype.own)])
 
-    if TYPE_CHECKING:
+    @property
+    def alive(self) -> bool:
+        """Whether the entity is still in the world."""
+        return self._archetype.alive
 
-        @property
-        def alive(self) -> bool:
-            """False once the entity has left the world for good."""
+    @property
+    def owner(self) -> Entity | None:
+        """The entity that wears, wields or carries this one."""
+        return self._owner
 
-        @property
-        def owner(self) -> Entity | None:
-            """Who wears, wields or carries this entity."""
-
-    else:  # the same, without a frame of Python's
-        alive = property(
-            attrgetter("_archetype.alive"),
-            doc="False once the entity has left the world for good.",
-        )
-        owner = property(attrgetter("_owner"), doc="Who wears, wields or carries this entity.")
+    if not TYPE_CHECKING:  # read often, and this needs no Python frame
+        alive = property(attrgetter("_archetype.alive"), doc=alive.__doc__)
+        owner = property(attrgetter("_owner"), doc=owner.__doc__)
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """What this entity owns, in the order it was given."""
+        """The entities it owns, in the order it was given them."""
         return tuple(self._owned or ())
 
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: an entity belongs to its world.
-
-        Raises:
-            CopyError: Always.
-        """
         raise CopyError(
-            f"an entity cannot be copied or pickled: keep its id, and world[{self.id}] is it; "
-            "save_world and load_world make a whole world again"
+            f"an entity cannot be copied or pickled: keep its id, and find it by world[{self.id}]; "
+            "save_world and load_world copy a whole world"
         )
 
     def _plain_(self) -> int:
@@ -231,8 +205,6 @@ class Entity:
 
 
 class _Components(dict[type[Component], Any]):
-    """Components of one entity, by their classes."""
-
     __slots__ = ()
 
     def __missing__(self, cls: type[Component]) -> NoReturn:
@@ -240,47 +212,38 @@ class _Components(dict[type[Component], Any]):
         raise MissingComponentError(f"{entity!r} has no {cls.__name__}")
 
 
-class Known(Entity):
-    """An entity whose components were looked up often, and are since then at hand."""
+class CachedEntity(Entity):
+    """An entity whose components were looked up often, and are at hand in a dict."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # for whom they are what an entity has
-        # Slots, which hold bound methods.
-        __getitem__ = vars(Entity)["_find"]
-        __contains__ = vars(Entity)["_has"]
-        get = vars(Entity)["_get"]
+    if not TYPE_CHECKING:
+        # The slots, which hold the methods of the dict.
+        __getitem__ = vars(Entity)["_cached_getitem"]
+        __contains__ = vars(Entity)["_cached_contains"]
+        get = vars(Entity)["_cached_get"]
 
 
-Known.__name__ = Known.__qualname__ = Entity.__name__  # nobody need know
-reference(Entity, Known)
+CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see one class
+reference(Entity, CachedEntity)
 
 
-def forget_known(entity: Entity) -> None:
-    """Look components up anew: they become others. It has its archetype still."""
+def drop_cached(entity: Entity) -> None:
+    """Drop an entity's dict of components, which are about to change."""
     if entity.__class__ is not Entity:
         entity.__class__ = Entity
-        entity._archetype.known -= 1
-        entity._find = entity._get = entity._has = None
-    entity._unknown_for = UNKNOWN_FOR
-
-
-def owner_classes(entity: Entity) -> tuple[type[Component], ...]:
-    """List the classes of an entity's own components that hear for its owner."""
-    return entity._archetype.for_owner
+        entity._archetype.cached -= 1
+        entity._cached_getitem = entity._cached_get = entity._cached_contains = None
+    entity._lookups_left = _LOOKUPS_UNTIL_CACHED
 
 
 class _Absent:
-    """Stands where a component was removed under a chain in flight: hears nothing."""
+    """A component without handlers, in place of one removed during a chain that calls it."""
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Callable[[object, object], None]:
-        return _hear_nothing
-
-
-def _hear_nothing(event: object, world: object) -> None:
-    """Do nothing, in place of a handler whose component was removed meanwhile."""
+        return lambda event, world: None
 
 
 ABSENT: Final = _Absent()

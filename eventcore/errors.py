@@ -1,10 +1,10 @@
-"""Every error the library raises on purpose, each naming what to do about it."""
+"""The errors that the library raises on purpose; each message says what to do about it."""
 
 from eventcore.text import short_line
 
 
 class EventcoreError(Exception):
-    """The root of all errors of this library."""
+    """The base of all errors of this library."""
 
 
 class RegistrationError(EventcoreError, TypeError):
@@ -12,55 +12,50 @@ class RegistrationError(EventcoreError, TypeError):
 
 
 class DispatchError(EventcoreError, RuntimeError):
-    """The world was asked for something that is not allowed at this point of a dispatch."""
+    """A call is not allowed at this point of a dispatch."""
 
 
 class CascadeError(EventcoreError, RecursionError):
-    """Events caused events beyond the depth limit; the message prints the cascade."""
+    """Events caused events beyond the depth limit; the message shows the chain of causes."""
 
 
 class StateError(EventcoreError, RuntimeError):
-    """Debug mode caught a change of state where nothing may change."""
+    """State changed where nothing may change; raised in debug mode."""
 
 
 class CopyError(EventcoreError, TypeError):
-    """A world or a part of one was to be copied or pickled; the message says what to do instead."""
+    """A world or a part of one cannot be copied or pickled."""
 
 
 class SaveError(EventcoreError, ValueError):
-    """What was saved cannot be loaded; the message says what is wrong with it.
-
-    A message that quotes too much of what was saved is cut in its middle.
-    """
+    """A save cannot be loaded; a long message is cut in the middle."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
 
 
 class ScheduleError(EventcoreError, ValueError):
-    """The agenda was asked for what it cannot do."""
+    """The agenda cannot do what it was asked for."""
 
 
 class TimerError(EventcoreError, ValueError):
-    """A timer, or a kind of timer, is asked for that cannot be."""
+    """A timer or a kind of timer is impossible."""
 
 
 class UnknownEntityError(EventcoreError, LookupError):
-    """An entity was named that does not exist, or no longer does."""
+    """An entity does not exist, or has left the world."""
 
 
 class MissingComponentError(EventcoreError, LookupError):
-    """An entity was asked for a component it does not have."""
+    """An entity does not have the component."""
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read any further; the message says where and why.
-
-    A message that quotes too much of the journal is cut in its middle.
+    """A journal cannot be read any further; a long message is cut in the middle.
 
     Attributes:
-        line: The 1-based line the reader stopped at, or 0 where none applies.
-        torn: True where the file merely ends in the middle of a record.
+        line: The line at which reading stopped, from 1; 0 if no line applies.
+        torn: Whether the file ends in the middle of a record.
     """
 
     def __init__(self, message: str, *, line: int = 0, torn: bool = False) -> None:
@@ -70,4 +65,4 @@ class JournalError(EventcoreError, ValueError):
 
 
 class RaisedError(JournalError):
-    """A handler raised an error while a journal was played back; its cause is that error."""
+    """A handler raised an error during playback of a journal; the error is its cause."""

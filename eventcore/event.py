@@ -1,9 +1,8 @@
-"""Events: the mutable packets, their five kinds, and the roles that route them.
+"""Events: mutable packets of five kinds, and the roles that route them.
 
-What a kind may do is decided here and nowhere else: an Action and a Change may
-be failed or replaced, and so may a Broadcast, which everyone hears; a Query may only
-be cut short, a Notice cannot be refused at all. The bus keeps the bookkeeping in
-underscored slots, which handlers read through properties and cannot assign.
+Handlers may fail or replace an Action, Change or Broadcast; they can only cut a Query short, and
+cannot refuse a Notice at all. The bus keeps its own records in underscored slots, which handlers
+read through properties.
 """
 
 from __future__ import annotations
@@ -44,19 +43,18 @@ if TYPE_CHECKING:
 _ROLE: Final = "eventcore.role"
 
 TURN: Final = 100
-"""A turn, in units of time; what an action costs unless something says otherwise."""
+"""The units of time in a turn by default, and the default cost of an action."""
 
 SCHEDULED: Final = -1
-"""The number of an event that waits to be published."""
+"""The sequence number of an event that waits to be published."""
 
 T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a field that holds an entity the event is routed to.
+    """Declare a role: a field with an entity whose handlers hear the event.
 
-    Args:
-        default: ``None`` for a role that may stay empty; omitted, it must be given.
+    ``role(default=None)`` may stay empty.
     """
     return attrs.field(default=default, metadata={_ROLE: True})
 
@@ -73,21 +71,20 @@ def event(*, shuffled: str) -> Callable[[type[T]], type[T]]: ...
 def event(
     cls: type[T] | None = None, *, shuffled: str | None = None
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Make a slotted attrs class of an event type and learn its roles.
+    """Declare an event type: a slotted attrs class with roles.
 
-    Fields are positional, in the order declared, after ``enactor``. There are
-    no comparisons and no validators: both would be paid for at each publish.
+    Fields are positional, in the order declared, after ``enactor``. Events have no comparison and
+    no validators, since every publish would pay for them.
 
     Args:
-        cls: The class; ``@event`` and ``@event(shuffled="activation")`` both work.
-        shuffled: For a Broadcast: the name of the stream from which each step at APPLY or later
-            draws the order in which it goes through the entities. Without it they hear in the
-            order of their ids. Subclasses have it from their parent.
+        cls: The class; both ``@event`` and ``@event(shuffled="activation")`` work.
+        shuffled: For a Broadcast, the name of a random stream: each step at APPLY or later visits
+            the entities in an order drawn from it, not in order of id. Subclasses inherit it.
 
     Raises:
-        RegistrationError: The class is no Event, one of its fields takes a name
-            that has a meaning already, it is a Broadcast with another role, or it is to be
-            shuffled and is no Broadcast, or by what is no name of a stream.
+        RegistrationError: The class does not derive from an event kind, a field has a reserved
+            name, a Broadcast has a second role, or ``shuffled`` is not the name of a stream or
+            the class is not a Broadcast.
     """
     if cls is None:
         return lambda made: _make(made, shuffled)
@@ -95,13 +92,23 @@ def event(
 
 
 def _make(cls: type[T], shuffled: str | None) -> type[T]:
+    name = cls.__name__
     if not hasattr(cls, "_roles_"):
         raise RegistrationError(
-            f"@event is for events, and {cls.__name__} is none: "
+            f"@event is for event types, and {name} is not one: "
             "derive it from Action, Change, Notice, Query or Broadcast"
         )
     if shuffled is not None:
-        _check_shuffled(cls, shuffled)
+        if not is_broadcast(cls):
+            raise RegistrationError(
+                f"@event(shuffled={shuffled!r}): only a Broadcast visits its entities in random "
+                f"order; derive {name} from Broadcast, or leave out shuffled"
+            )
+        if type(shuffled) is not str or not shuffled:
+            raise RegistrationError(
+                f"@event(shuffled={shuffled!r}) on {name}: give the name of the stream that the "
+                'order is drawn from, such as shuffled="activation"'
+            )
     made = define(cls, repr=False)
     refuse_lost_fields(made, "event")
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
@@ -112,71 +119,66 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
     refuse_hiding(cls, made._fields_)
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
-            f"{cls.__name__}.enactor: every event has it, as its first role; "
-            "do not declare it again"
+            f"{name}.enactor: every event has it as its first role; do not declare it again"
         )
     if "world" in made._roles_:
         raise RegistrationError(
-            f"{cls.__name__}.world: a role cannot be called 'world', which stands for the "
-            "world's rules; name it after what it does in the event"
+            f"{name}.world: a role cannot be called 'world', which stands for the "
+            "world's rules; name it after its part in the event"
         )
     if is_broadcast(made) and len(made._roles_) > 1:
         raise RegistrationError(
-            f"{cls.__name__}.{made._roles_[1]}: a broadcast is heard by everyone, whatever they "
-            f"play in it; declare it as a plain field, {made._roles_[1]}: Entity"
+            f"{name}.{made._roles_[1]}: every entity hears a broadcast, whatever its part in it; "
+            f"declare a plain field, {made._roles_[1]}: Entity"
         )
     if shuffled is not None:
         made._shuffled_ = shuffled
     return made
 
 
-def _check_shuffled(cls: type[Event], stream: object) -> None:
-    """Refuse an order of chance where nobody is gone through, or one from no stream."""
-    if not is_broadcast(cls):
-        raise RegistrationError(
-            f"@event(shuffled={stream!r}): {cls.__name__} is heard by those in its roles, in an "
-            "order of its own; derive it from Broadcast, or leave out shuffled"
-        )
-    if type(stream) is not str or not stream:
-        raise RegistrationError(
-            f"@event(shuffled={stream!r}) on {cls.__name__}: give the name of the stream that the "
-            'order is drawn from, such as shuffled="activation"'
-        )
-
-
 def is_broadcast(kind: type) -> bool:
-    """Say whether events of a type are heard by everyone."""
+    """Return whether every entity hears events of a type."""
     return getattr(kind, "_everyone_", False)
 
 
 def is_class_of(thing: object, base: type) -> bool:
-    """Say whether something a caller passed is a class, and one of this base."""
+    """Return whether an object is a class derived from a base."""
     return isinstance(thing, type) and issubclass(thing, base)
 
 
-def no_type(thing: object, remedy: str = "") -> str:
-    """Say of something a caller passed as an event type that it is none, and what to do."""
-    if isinstance(thing, type) and issubclass(thing, Event) and not is_declared(thing):
-        return lacks_decorator(thing, "event")
-    if isinstance(thing, Event):
-        remedy = f"give its class, {type(thing).__name__}"
-    return f"that is no event type{remedy and f'; {remedy}'}"
-
-
 def is_declared(kind: type) -> bool:
-    """Say whether an event class went through ``@event`` itself, not only its parent."""
+    """Return whether an event class itself has the decorator ``@event``, not only its parent."""
     return getattr(kind, "_declared_", None) is kind
+
+
+def check_event_type(call: str, thing: object) -> None:
+    """Check an argument of a call that must be a declared event type.
+
+    Raises:
+        RegistrationError: It is something else.
+    """
+    if is_class_of(thing, Event) and is_declared(thing):  # type: ignore[arg-type]  # a class
+        return
+    shown = thing.__name__ if isinstance(thing, type) else repr(thing)
+    if is_class_of(thing, Event):
+        raise RegistrationError(f"{call}({shown}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
+    remedy = ""
+    if isinstance(thing, Event):
+        remedy = f"; give its class, {type(thing).__name__}"
+    elif isinstance(thing, type):
+        remedy = "; derive it from Action, Change, Notice, Query or Broadcast"
+    raise RegistrationError(f"{call}({shown}): that is not an event type{remedy}")
 
 
 @event
 class Event:
     """A packet that travels down a chain of handlers and back to its publisher.
 
-    Life cycle: constructed, published once, *continue* above the commit line,
-    then *done*; or *failed* or *replaced* by a handler above the line.
+    An event can be published once. Its outcome is *continue* until a handler above the commit line
+    makes it *failed* or *replaced*, or it crosses that line and is *done*.
 
     Attributes:
-        enactor: Who brings the event about; always the first role.
+        enactor: The entity that brings the event about; always the first role.
     """
 
     _roles_: ClassVar[tuple[str, ...]] = ()
@@ -197,27 +199,27 @@ class Event:
 
     @property
     def outcome(self) -> Outcome:
-        """What has become of the event so far."""
+        """The outcome so far."""
         return self._outcome
 
     @property
     def done(self) -> bool:
-        """True once the event has crossed the commit line: it happened."""
+        """Whether the event has crossed the commit line, so that it happens."""
         return self._outcome is DONE
 
     @property
     def failed(self) -> bool:
-        """True when the event was refused, or what replaced it was."""
+        """Whether the event, or its replacement, was refused."""
         return self._outcome is FAILED
 
     @property
     def reason(self) -> str | None:
-        """The reason code of a failed event, else None."""
+        """The code given to ``fail``, or the bus's own; None unless the event failed."""
         return getattr(self, "_reason", None)
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that failed or replaced the event; None where the bus did."""
+        """The handler that failed or replaced the event; None if the bus did."""
         return getattr(self, "_by", None)
 
     @property
@@ -227,46 +229,36 @@ class Event:
 
     @property
     def sequence(self) -> int:
-        """The number the world gave the event when it was published; 0 before."""
+        """The number that the world gave the event when it was published; 0 before."""
         return max(0, self._sequence)
 
-    if TYPE_CHECKING:
+    @property
+    def cause(self) -> Event | None:
+        """The event in whose chain this one was published; None for the first."""
+        return self._cause
 
-        @property
-        def cause(self) -> Event | None:
-            """The event in whose chain this one was published; None for the first."""
-
-    else:  # the same, without a frame of Python's
-        cause = property(
-            attrgetter("_cause"),
-            doc="The event in whose chain this one was published; None for the first.",
-        )
+    if not TYPE_CHECKING:  # rules read causes often, and this needs no Python frame
+        cause = property(attrgetter("_cause"), doc=cause.__doc__)
 
     @property
     def origin(self) -> int:
-        """The number of the event that began what this one is part of; 0 where there is none.
+        """The sequence number of the event that began a long effect; 0 if there is none.
 
-        What goes on for longer than its turn, a timer or a cloud, gives it to the
-        events it publishes: their cause is the turn's Tick.
+        Timers and scheduled events set it, since their cause is only the Tick of the turn.
         """
         return getattr(self, "_origin", 0)
 
     @property
     def depth(self) -> int:
-        """How many causes lie above the event."""
+        """The number of causes above the event."""
         return self._depth
 
     __deepcopy__ = copy_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: what the bus keeps of it would be copied as well.
-
-        Raises:
-            CopyError: Always.
-        """
         raise CopyError(
-            f"an event cannot be copied or pickled: make another, {type(self).__name__}(…), of the "
-            "fields of this one"
+            "an event cannot be copied or pickled, since the records of the bus would be copied "
+            f"too: construct another {type(self).__name__} from its fields"
         )
 
     def __repr__(self) -> str:
@@ -276,7 +268,11 @@ class Event:
         return f"<{name_of(self)} {self._outcome.value}{why} {values}>"
 
     def _refusable(self, verb: str) -> bool:
-        """Say whether a refusal counts; the first outcome stands, so a second does not."""
+        """Return whether the event can still be refused; the first refusal counts.
+
+        Raises:
+            DispatchError: The event has crossed the commit line.
+        """
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "
@@ -286,43 +282,15 @@ class Event:
 
 
 @event
-class Query(Event):
-    """A question, asked with ``world.ask`` and answered by the handlers adding to it.
-
-    It runs only above the commit line, has no sequence number and is not
-    recorded or observed. A stat is a Query.
-    """
-
+class _Failable(Event):
     def fail(self, reason: str) -> None:
-        """Cut the question short: the handlers that follow are not asked.
-
-        Raises:
-            DispatchError: The reason is no text.
-        """
-        if self._refusable("fail"):
-            if not isinstance(reason, str):
-                _refuse_reason(self, reason)
-            self._outcome = FAILED
-            self._reason = reason
-
-
-@event
-class Notice(Event):
-    """A fact, told to whom it concerns. It cannot fail."""
-
-
-@event
-class _Refusable(Event):
-    """What an Action and a Change have in common: both may be refused."""
-
-    def fail(self, reason: str) -> None:
-        """Refuse the event, as long as it has not crossed the commit line.
+        """Refuse the event; only above the commit line. The handlers that follow do not run.
 
         Args:
-            reason: A code such as ``"wall"``; prose is for whoever reports it.
+            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
 
         Raises:
-            DispatchError: The commit line is crossed, or the reason is no text.
+            DispatchError: The event has crossed the commit line, or the reason is not a str.
         """
         if self._outcome is CONTINUE:
             if not isinstance(reason, str):
@@ -332,20 +300,37 @@ class _Refusable(Event):
         else:
             self._refusable("fail")
 
-    def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Turn the event into another, which the bus publishes in its place.
 
-        The replacement has this event as its cause; if it fails, so does this one.
+@event
+class Query(_Failable):
+    """A question that handlers answer by changing it, such as a stat; ask it with ``world.ask``.
+
+    Its handlers all run above the commit line. It has no sequence number, and is neither recorded
+    nor observed.
+    """
+
+
+@event
+class Notice(Event):
+    """A fact for the entities it concerns. It cannot fail."""
+
+
+@event
+class _Refusable(_Failable):
+    def replace(self, replacement: Action | Change | Broadcast) -> None:
+        """Have the bus publish another event in place of this one.
+
+        This event is the cause of the replacement, and fails if the replacement does.
 
         Raises:
-            DispatchError: The commit line is crossed, or the replacement is no Action,
-                Change or Broadcast, or was used already.
+            DispatchError: The event has crossed the commit line, or the replacement is not an
+                unused Action, Change or Broadcast.
         """
         fit: object = replacement
         if not isinstance(fit, _Refusable) or fit._outcome is not CONTINUE:
             raise DispatchError(
-                f"replace({replacement!r}): it takes an Action, Change or Broadcast that was not "
-                "used before, and publishes it itself"
+                f"replace({replacement!r}): give an Action, Change or Broadcast that was never "
+                "published; the bus publishes it"
             )
         if self._refusable("replace"):
             self._outcome = REPLACED
@@ -354,20 +339,19 @@ class _Refusable(Event):
 
 @event
 class Action(_Refusable):
-    """Someone means to do something. It may be refused; the dead do not act."""
+    """An attempt of its enactor. It fails if the enactor is gone or no handler carries it out."""
 
     _cost: int = attrs.field(init=False)
 
     @property
     def cost(self) -> int:
-        """What the action takes of its enactor's time, in units of the agenda.
+        """The time that the action takes its enactor, in units of the agenda.
 
-        One that is done takes 100, which is a turn unless a world has turns of another length,
-        one that is refused nothing, unless a handler says otherwise; one that is replaced takes
-        what its replacement does, if that is an action.
+        By default 100 for a done action and 0 for a refused one; handlers may set it. An action
+        replaced by another costs the same as that one.
         """
         outcome = self._outcome
-        if outcome is not DONE:  # else nothing took its place
+        if outcome is not DONE:  # a done action was not replaced
             replacement = getattr(self, "_replacement", None)
             if isinstance(replacement, Action):
                 return replacement.cost
@@ -378,16 +362,16 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Refuse the action, as long as it has not crossed the commit line.
+        """Refuse the action; only above the commit line.
 
         Args:
-            reason: A code such as ``"wall"``; prose is for whoever reports it.
-            cost: What the attempt takes all the same, in units of the agenda.
+            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
+            cost: The time that the attempt takes anyway, in units of the agenda.
 
         Raises:
-            DispatchError: The commit line is crossed, or the reason is no text.
+            DispatchError: The event has crossed the commit line, or the reason is not a str.
         """
-        if self._outcome is CONTINUE:
+        if self._outcome is CONTINUE:  # written out again: a call of super() would cost more
             if not isinstance(reason, str):
                 _refuse_reason(self, reason)
             self._outcome = FAILED
@@ -399,20 +383,18 @@ class Action(_Refusable):
 
 @event
 class Change(_Refusable):
-    """Something happens to something, even if its enactor is gone by now.
+    """Something that happens to an entity, even if its enactor is gone by now.
 
-    The one it happens to is the role declared after the enactor, or the enactor
-    where there is no other. It may be lessened or refused.
+    It happens to the entity in the second role, or to the enactor if that role is missing or empty.
     """
 
 
 @event
 class Broadcast(_Refusable):
-    """Something that everyone hears: a tick, the weather, an alarm, a step of a model.
+    """Something that every entity with a handler hears: a tick, the weather, a step of a model.
 
-    Every entity that has a handler for it hears it in one publish, whoever enacts it; its only
-    role is the enactor, usually ``world.root``. It may be refused, for everyone at once. Where
-    nobody hears it, it is done.
+    Its only role is the enactor, usually ``world.root``. A refusal counts for all entities at once;
+    a broadcast without handlers is done.
     """
 
     _everyone_: ClassVar[bool] = True
@@ -423,24 +405,24 @@ for _kind in (Event, Query, Notice, Action, Change, Broadcast):
 
 
 def _refuse_reason(event: Event, reason: object) -> NoReturn:
-    """Refuse to refuse for what is no text: a journal of events that has it cannot be read."""
-    raise DispatchError(f'fail({reason!r}) on {name_of(event)}: a reason is a text, such as "wall"')
+    # Otherwise the error would come only when a journal with the event is read.
+    raise DispatchError(f'fail({reason!r}) on {name_of(event)}: give a str, such as "wall"')
 
 
 Published: TypeAlias = Action | Change | Notice | Broadcast
-"""What a world publishes; a Query it is asked."""
+"""The events that a world publishes: all but queries."""
 
 
 def name_of(event: Event) -> str:
-    """Write an event's type and, where it has one, its number."""
+    """Return an event's type and sequence number, if it has one: ``Move #7``."""
     number = f" #{event._sequence}" if event._sequence > 0 else ""
     return f"{type(event).__name__}{number}"
 
 
 def cascade(last: Event) -> str:
-    """Write the causes of an event on one line, the event first, long middles cut."""
+    """Return an event and its causes on one line; a long middle is cut."""
     names: list[str] = []
-    met: set[Event] = set()  # a question that was asked again in its own chain causes itself
+    met: set[Event] = set()  # a query asked again in its own chain is its own cause
     link: Event | None = last
     while link is not None and link not in met:
         names.append(name_of(link))

@@ -1,8 +1,7 @@
-"""Observers: receivers of one blinker signal per event type and role, sent settled events.
+"""Observers: functions that are called with settled events, and a blinker signal for each role.
 
-This is the only module that imports blinker. A signal is right here and wrong for the
-chain: it has no order by priority and no veto, and what it costs is paid only where
-somebody listens. The order of its receivers is undefined, so nothing may hang on it.
+Signals fit here and nowhere else: they know neither priorities nor refusals, and cost something
+only where somebody listens. Their receivers have no defined order, so nothing may depend on it.
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from weakref import ref
 import blinker
 
 from eventcore.callables import runs_later
-from eventcore.dispatch import error_notes, rules
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_class_of, is_declared, no_type
+from eventcore.event import Event, Query, check_event_type, name_of
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -29,29 +27,35 @@ Observer = Callable[[E], object]
 R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
-_CHECKED: Final = "_eventcore_receiver"
-_MOST_CONCERNED: Final = 1024
+OBSERVER_NOTE: Final = "while calling observer "
+"""The beginning of the note on an error that an observer raised."""
 
 
 class Observers:
-    """The signals of a world, and what is to be sent through them."""
+    """The signals of a world.
 
-    __slots__ = ("_by_kind", "_entities", "_signals")
+    Attributes:
+        watchers: Functions that are called after each observer, with its name and the event.
+    """
 
-    def __init__(self, entities: Entities) -> None:
+    __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
+
+    def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
+        """Create the signals; ``check`` refuses a named change while a preview runs."""
         self._entities = entities
-        self._signals: dict[tuple[type[Event], str], _WatchedSignal] = {}
-        # The signals that an event type is sent through, its own and those of its bases.
-        self._by_kind: dict[type[Event], list[tuple[str, _WatchedSignal]]] = {}
+        self._check = check
+        self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
+        # The signals of an event type and of its bases, with their roles.
+        self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
+        self.watchers: list[Callable[[str, Event], object]] = []
 
-    def signal(self, kind: type[Event], role: str) -> _WatchedSignal:
-        """Give the signal of an event type and role, the same one each time.
+    def signal(self, kind: type[Event], role: str) -> _WorldSignal:
+        """Return the signal of an event type and role, the same one each time.
 
         Raises:
-            RegistrationError: The type is no event, a Query, or has no such role.
+            RegistrationError: The type is not an event type or is a Query, or lacks the role.
         """
-        if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"signal({kind!r}): {no_type(kind)}")
+        check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
                 f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"
@@ -63,145 +67,126 @@ class Observers:
             )
         signal = self._signals.get((kind, role))
         if signal is None:
-            signal = self._signals[kind, role] = _WatchedSignal(self._entities)
+            signal = self._signals[kind, role] = _WorldSignal(self._entities, self._check)
             self._by_kind.clear()
         return signal
 
-    def observe(
-        self, kind: type[E], observer: Observer[E], role: str, entity: Entity | None
-    ) -> Callable[[], None]:
-        """Connect a function of the event alone; the returned function disconnects it.
-
-        Raises:
-            RegistrationError: The type is no event, a Query, or has no such role, or the observer
-                cannot be called.
-            UnknownEntityError: The entity is of another world, or gone.
-        """
-        signal = self.signal(kind, role)
-        if not callable(observer):
-            raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
-        _refuse_coroutine(observer)
-        return signal.observe(observer, entity)
-
-    def signals(self) -> list[Signal]:
-        """Give all signals there are by now."""
-        return [*self._signals.values()]
-
     def hear(self, kind: type[Event]) -> bool:
-        """Say whether anyone observes an event type, itself or as a subclass."""
-        return any(signal.receivers for _, signal in self._sent_through(kind))
+        """Return whether events of a type have an observer."""
+        return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Send settled events; the sender is who plays the signal's role, None if nobody.
+        """Call the observers of settled events, all of them even if some raise errors.
 
-        Whatever an observer raises, the others are told all the same. Then the first error
-        is raised; what others raised is in its notes.
+        Raises:
+            Exception: The first error of an observer, with notes on the others.
         """
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
-            through = by_kind.get(event.__class__)
-            for role, signal in self._sent_through(type(event)) if through is None else through:
-                if not signal.receivers or signal.is_muted:
+            signals = by_kind.get(event.__class__)
+            for role, signal in self._signals_of(type(event)) if signals is None else signals:
+                if not signal.heard or signal.is_muted:
                     continue
                 sender = getattr(event, role)
-                if signal.only_observed and not signal.watched:
-                    for observation in signal.observing(sender):
-                        if observation.receiver is None:  # ended meanwhile
-                            continue
-                        try:
-                            observation.observer(event)
-                        except Exception as error:
-                            error_notes.note_observer(error, name_of(observation.observer), event)
-                            errors.append(error)
+                for observation in signal.observations_of(sender):
+                    if observation.ended:  # by an observer called before it
+                        continue
+                    try:
+                        observation.observer(event)
+                        if self.watchers:
+                            self._watch(observation.observer, event)
+                    except Exception as error:
+                        errors.append(_noted(error, observation.observer, event))
+                if not signal.receivers:
                     continue
                 for receiver in signal.receivers_for(sender):
                     try:
                         receiver(sender, event=event)
+                        if self.watchers:
+                            self._watch(receiver, event)
                     except Exception as error:
-                        error_notes.note_observer(error, name_of(receiver), event)
-                        errors.append(error)
+                        errors.append(_noted(error, receiver, event))
         if errors:
             first, *others = errors
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
 
-    def _sent_through(self, kind: type[Event]) -> list[tuple[str, _WatchedSignal]]:
-        found = self._by_kind.get(kind)
-        if found is None:
-            found = self._by_kind[kind] = [
+    def _watch(self, observer: Callable[..., Any], event: Event) -> None:
+        for watcher in self.watchers:
+            watcher(_name(observer), event)
+
+    def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
+        signals = self._by_kind.get(kind)
+        if signals is None:
+            signals = self._by_kind[kind] = [
                 (role, signal)
                 for (observed, role), signal in self._signals.items()
                 if issubclass(kind, observed)
             ]
-        return found
+        return signals
 
 
 class _Observation:
-    """One function of the event alone, as it was connected.
+    """An observer of some entity's events, or of all events."""
 
-    Attributes:
-        observer: The function.
-        receiver: What the signal has for it; None once that was disconnected.
-        entity: Whose events alone it is told of; None: everyone's.
-    """
+    __slots__ = ("ended", "observer")
 
-    __slots__ = ("entity", "observer", "receiver")
-
-    def __init__(self, observer: Observer[Any], entity: Entity | None) -> None:
+    def __init__(self, observer: Observer[Any]) -> None:
         self.observer = observer
-        self.receiver: Callable[..., None] | None = _of_the_event(observer)
-        self.entity = None if entity is None else ref(entity)
+        self.ended = False
 
 
-class _WatchedSignal(Signal):
-    """A signal that refuses what it could not send to, and has chains know if anybody hears it.
+class _WorldSignal(Signal):
+    """A signal that checks its receivers, and has chains compiled anew when the first connects.
 
-    Attributes:
-        only_observed: Whether nothing was ever connected or disconnected but by ``observe``. Then
-            blinker need not be asked whom to send to, which takes longer than to send.
-        watched: Whether somebody gives its receivers in its place, as ``watch_receivers`` does.
+    Functions connected by ``observe`` are kept apart from blinker, which takes longer to find a
+    receiver than to call it.
     """
 
-    def __init__(self, entities: Entities) -> None:
+    def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         super().__init__()
         self._entities = entities
-        self.only_observed: bool = True
-        self.watched = False
-        self._observations: list[_Observation] = []
-        # Those of them that an entity concerns, by a reference that does not keep it.
-        self._concerned: dict[ref[Entity] | None, list[_Observation]] = {}
+        self._check = check
+        # Stays True if a weak receiver vanishes: the chains only do a little more than they need.
+        self.heard: bool = False
+        # By the entity in the role, by a reference that does not keep it alive; None: all events.
+        self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
-        """Connect a function of the event alone; the returned function disconnects it."""
-        observation = _Observation(observer, entity)
-        self._connect(observation.receiver, Signal.ANY if entity is None else entity, weak=False)
-        self._observations.append(observation)
-        self._concerned.clear()
-        return partial(self._end, observation)
+        """Connect a function of the event alone; return the function that disconnects it.
 
-    def observing(self, sender: Entity | None) -> list[_Observation]:
-        """Give the observations of an entity's events, those of everyone's included."""
-        key = None if sender is None else ref(sender)
-        found = self._concerned.get(key)
-        if found is None:
-            if len(self._concerned) > _MOST_CONCERNED:
-                self._concerned.clear()
-            found = self._concerned[key] = [
-                one for one in self._observations if one.entity is None or one.entity == key
-            ]
-        return found
+        Raises:
+            RegistrationError: The observer cannot be called, or would not run when called.
+            UnknownEntityError: The entity belongs to another world, or is gone.
+        """
+        if not callable(observer):
+            raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
+        _refuse_coroutine(observer)
+        if entity is not None:
+            self._entities.check_alive(entity)
+        key = None if entity is None else ref(entity)
+        observation = _Observation(observer)
+        self._observations[key] = (*self._observations.get(key, ()), observation)
+        self._update()
+        return partial(self._end, key, observation)
 
-    def _end(self, observation: _Observation) -> None:
-        self._stay_out_of_previews("the end of an observation")
-        receiver = observation.receiver
-        if receiver is not None:
-            observation.receiver = None
-            self._observations.remove(observation)
-            self._concerned.clear()
-            super().disconnect(receiver)
-            self._recompile()
+    def observations_of(self, sender: Entity | None) -> tuple[_Observation, ...]:
+        """Return the observations of events with a sender."""
+        of_all = self._observations.get(None, ())
+        return of_all if sender is None else of_all + self._observations.get(ref(sender), ())
+
+    def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
+        self._check("the end of an observation")
+        if not observation.ended:
+            observation.ended = True
+            left = tuple(other for other in self._observations[key] if other is not observation)
+            if left:
+                self._observations[key] = left
+            else:
+                del self._observations[key]
+            self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
         """Connect a receiver, called as ``receiver(sender, event=…)``.
@@ -210,71 +195,49 @@ class _WatchedSignal(Signal):
             RegistrationError: The receiver cannot be called so.
             UnknownEntityError: The sender is an entity of another world, or gone.
         """
-        self._stay_out_of_previews("connect()")
-        _check_receiver(receiver)
-        self._connect(receiver, sender, weak)
-        self.only_observed = False
-        return receiver
-
-    def _connect(self, receiver: Any, sender: Any, weak: bool) -> None:
+        self._check("connect()")
+        _refuse_coroutine(receiver)
+        try:
+            signature(receiver).bind(None, event=None)
+        except TypeError:
+            raise RegistrationError(
+                f"connect({receiver!r}): a receiver is called as receiver(sender, event=…); "
+                "world.observe() takes a function of the event alone"
+            ) from None
+        except ValueError:  # some built-in functions have no signature
+            pass
         if sender is not Signal.ANY and sender is not None:
             self._entities.check_alive(sender)
         super().connect(receiver, sender, weak)
-        self._recompile()
+        self._update()
+        return receiver
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
         """Disconnect a receiver, from one sender or from all."""
-        self._stay_out_of_previews("disconnect()")
+        self._check("disconnect()")
         super().disconnect(receiver, sender)
-        self.only_observed = False
-        self._recompile()
+        self._update()
 
-    def _stay_out_of_previews(self, what: str) -> None:
-        """Refuse a change of who observes while a preview runs."""
-        world = self._entities.router.world
-        if world._current is world._previewing:
-            rules.refuse_in_preview(what)
-
-    def _recompile(self) -> None:
-        """Have chains compiled anew where this may have been the first receiver, or the last."""
-        if len(self.receivers) < 2:
+    def _update(self) -> None:
+        heard = bool(self.receivers or self._observations)
+        if heard is not self.heard:
+            self.heard = heard
             self._entities.forget_chains()
 
 
-def _of_the_event(observer: Observer[Any]) -> Callable[..., None]:
-    """Give a receiver that hands on the event alone, and need not be checked."""
-
-    def receiver(_sender: Entity | None, *, event: Any) -> None:
-        observer(event)
-
-    setattr(receiver, _CHECKED, observer)
-    return receiver
-
-
-def name_of(receiver: Callable[..., Any]) -> str:
-    """Name what was connected: the function of the event alone, where it was one."""
-    observer = getattr(receiver, _CHECKED, receiver)
+def _name(observer: Callable[..., Any]) -> str:
     return getattr(observer, "__qualname__", None) or repr(observer)
 
 
-def _refuse_coroutine(receiver: Callable[..., Any]) -> None:
-    if runs_later(receiver):
+def _noted(error: Exception, observer: Callable[..., Any], event: Event) -> Exception:
+    of = f"of {name_of(event)} of {event.enactor!r}"
+    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} {of}")
+    return error
+
+
+def _refuse_coroutine(observer: Callable[..., Any]) -> None:
+    if runs_later(observer):
         raise RegistrationError(
-            f"{name_of(receiver)} would not run when it is called: an observer is done when it "
+            f"{_name(observer)} would not run when it is called: an observer is done when it "
             "returns; leave out async and yield, and hand the event on"
         )
-
-
-def _check_receiver(receiver: Any) -> None:
-    if hasattr(receiver, _CHECKED):
-        return
-    _refuse_coroutine(receiver)
-    try:
-        signature(receiver).bind(None, event=None)
-    except TypeError:
-        raise RegistrationError(
-            f"connect({receiver!r}): a receiver is called as receiver(sender, event=…); "
-            "world.observe() takes a function of the event alone"
-        ) from None
-    except ValueError:  # what is built in does not always say what it takes
-        return

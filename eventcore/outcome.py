@@ -1,20 +1,15 @@
-"""The outcomes an event can have, and the reason codes the bus itself gives.
-
-An event starts as *continue*, and is *scheduled* while it waits on the agenda, or deferred. A
-handler above the commit line may make it *failed* or *replaced*, and the first such word stands.
-One that crosses the commit line is *done*: from there on nothing fails.
-
-Each member has a module constant of its own, because ``outcome is CONTINUE``
-with a constant costs a twentieth of ``outcome is Outcome.CONTINUE``, and the
-generated chains ask once a handler.
-"""
+"""The outcomes of an event, and the reason codes of the bus itself."""
 
 from enum import Enum
 from typing import Final
 
 
 class Outcome(Enum):
-    """What has become of an event."""
+    """What has become of an event.
+
+    It begins as *continue*, or *scheduled* while it waits on the agenda or is deferred. A handler
+    above the commit line may make it *failed* or *replaced*; one that crosses the line is *done*.
+    """
 
     CONTINUE = "continue"
     SCHEDULED = "scheduled"
@@ -23,6 +18,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
+# Constants, since the chains compare outcomes at each handler and ``Outcome.DONE`` takes longer.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE
@@ -30,10 +26,8 @@ FAILED: Final = Outcome.FAILED
 REPLACED: Final = Outcome.REPLACED
 
 ERROR: Final = "error"
-"""Reason code: a handler above the commit line raised one, so the event did not happen."""
-
+"""Reason code: a handler above the commit line raised an error."""
 GONE: Final = "gone"
-"""Reason code: who acts, or who it happens to, no longer exists."""
-
+"""Reason code: the enactor, or the entity that a Change happens to, has left the world."""
 UNHANDLED: Final = "unhandled"
-"""Reason code: no handler in the chain would resolve or apply the event."""
+"""Reason code: no handler in the chain would carry out the event."""

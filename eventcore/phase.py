@@ -11,12 +11,10 @@ COMMIT: Final = 400
 
 
 class Phase(int):
-    """A named priority, usable wherever a priority is: a whole number from 1 to 1000, low first.
+    """A named priority: a whole number from 1 to 1000, low first.
 
     ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several at once.
-
-    Attributes:
-        name: The name that chains and messages show.
+    Chains and messages show the name.
     """
 
     name: str
@@ -25,8 +23,7 @@ class Phase(int):
         """Name a priority.
 
         Raises:
-            RegistrationError: The name is not a str or is empty, or the priority is not a whole
-                number from 1 to 1000.
+            RegistrationError: The name is empty, or the priority is not from 1 to 1000.
         """
         if type(name) is not str or not name:
             raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
@@ -42,8 +39,8 @@ class Phase(int):
         """Name phases of your own within this standard phase, in the order they run.
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
-        ``VALIDATE.doors``. They lie after handlers at ``VALIDATE`` itself and before the next
-        phase; those of ``REACT``, the last priority there is, lie before it.
+        ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` itself and before the next
+        phase. Those of ``REACT``, the last priority, run before it.
 
         Raises:
             RegistrationError: The phase is not a standard one, a name is given twice, or there is
@@ -78,17 +75,17 @@ def is_priority(priority: object) -> bool:
 
 
 AIM: Final = Phase("AIM", 50)
-"""Who and where; the event may become another."""
+"""Choose the target; the event may be replaced."""
 VALIDATE: Final = Phase("VALIDATE", 100)
-"""May refuse: walls, paralysis, a curse."""
+"""Refuse the event: walls, paralysis, a curse."""
 MODIFY: Final = Phase("MODIFY", 300)
-"""How much: armour, weakness, blessing."""
+"""Change amounts: armour, weakness, blessing."""
 RESOLVE: Final = Phase("RESOLVE", 500)
-"""Publishes consequences, changes nothing itself."""
+"""Publish consequences; change nothing yourself."""
 APPLY: Final = Phase("APPLY", 700)
-"""Changes its own state; draws random numbers."""
+"""Change your own state; draw random numbers."""
 REACT: Final = Phase("REACT", 1000)
-"""What follows: experience, dropping what the dead held."""
+"""Do what follows: experience, dropping the things of the dead."""
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 

@@ -1,214 +1,170 @@
-"""Chance: named streams of random numbers.
+"""Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded from the run's seed and its own name, so drawing from one
-never moves another. Everything is built on ``getrandbits`` of the standard
-Mersenne Twister seeded with an integer, whose sequence is the same on every
-supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
+Each stream is seeded from the run's seed and its own name, so drawing from one never changes
+another. Everything is built on ``getrandbits`` of the standard Mersenne Twister, whose sequence is
+the same on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
 
-Distributions are of whole numbers and made by whole numbers alone: a logarithm or a sine
-may differ in its last bit from machine to machine, and sooner or later a rounding turns on it.
-They compare fractions of 60 bits, and are exact but for what lies beyond these.
+The distributions use integers only, in units of 2 to the -60th: a logarithm or a sine may differ
+in its last bit between machines, and sooner or later a rounding depends on it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, MutableSequence, Sequence
-from functools import partial
+from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import Any, Final, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import Final, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
 
-from eventcore.chance.bell_curve import EDGES, TAIL, height, step
-from eventcore.chance.bounds import (
-    LEAST,
-    MOST,
-    MOST_BITS,
-    refuse_ends,
-    refuse_long,
-    refuse_number,
-    refuse_parts,
-    refuse_whole,
-)
 from eventcore.copies import keep_in_packets
 from eventcore.errors import CopyError
 from eventcore.text import short_number
 
+T = TypeVar("T")
+
+MOST_BITS: Final = 1024
+"""The most bits of a seed and of an argument of a draw."""
+_MOST: Final = 1 << MOST_BITS
+_LEAST: Final = -_MOST
+
 _BITS: Final = 60
-"""So long are the fractions that are drawn and compared; each takes two words."""
 _ONE: Final = 1 << _BITS
 _HALF: Final = _ONE >> 1
 
-T = TypeVar("T")
-
 _WORD: Final = 32
-"""The bits that the generator gives at once."""
+"""The bits in a word of the generator."""
 _PILES: Final = 256
-"""So many piles many items are dealt into: what lies in one stays near in memory."""
-_MOST_PASSED_OVER: Final = 1 << 14
-"""To pass over so many words takes a tenth of a millisecond: a save may name many streams."""
+"""``shuffled_at_once`` deals many items into this many piles, so that each fits the cache."""
+_MOST_SKIPPED: Final = 1 << 14
+"""Skipping this many words takes 0.1 ms. Beyond it, a state contains the generator's own."""
 
-
-class Shared:
-    """A generator that several streams go on from: each takes one of its own as it first draws."""
-
-    __slots__ = ("_random", "_state")
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-        self._state: tuple[Any, ...] | None = None
-
-    def state(self) -> tuple[Any, ...]:
-        """Give the generator's state, which is found out once."""
-        if self._state is None:
-            self._state = self._random.getstate()
-        return self._state
-
-    def another(self) -> Random:
-        """Make a generator that goes on from there."""
-        made = Random.__new__(Random)
-        made.setstate(self.state())
-        return made
-
-
-Going: TypeAlias = tuple[int, int, Shared]
-"""What a stream goes on from: its draws, how many more words were given, and the generator."""
+StreamPosition: TypeAlias = tuple[int, int, Random]
+"""A stream's draws, the words beyond them, and a generator that must be copied before a draw."""
 
 
 class Stream:
-    """A sequence of random numbers with a name of its own.
+    """A sequence of random numbers with a name of its own; get one with ``world.stream(name)``.
+
+    All arguments and results are integers. An argument that is not, or has more than 1024 bits,
+    raises ValueError, and nothing is drawn.
 
     Attributes:
-        name: What it is for, such as ``"combat"`` or ``"level-3"``.
-        draws: How many random words were drawn so far; part of the digest.
+        name: What it is used for, such as ``"combat"`` or ``"level-3"``.
+        draws: The number of random words drawn so far; part of the digest.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "draws", "name")
 
     def __init__(self, seed: int, name: str) -> None:
-        """Make a stream of a seed and a name.
-
-        Args:
-            seed: That of the run; a whole number of 1024 bits at most.
-            name: What it is for.
+        """Create a stream from the seed of a run and a name.
 
         Raises:
-            ValueError: The seed is longer.
+            ValueError: The seed has more than 1024 bits.
         """
+        if seed.bit_length() > MOST_BITS:
+            _check("Stream", "seed", seed)
+        key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
         self.draws: int = 0
-        # How many more words of 32 bits the generator has given than there were draws.
-        self._beyond = 0
-        if seed.bit_length() > MOST_BITS:
-            refuse_long("Stream", "seed", seed)
-        key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
+        self._beyond = 0  # the generator's words beyond one for each draw
         self._random = Random(int.from_bytes(key, "big"))
+        self._shared = False  # whether other streams use the generator too
         self._bits = self._random.getrandbits
-        # What others go on from as well, until this one draws.
-        self._shared: Shared | None = None
 
-    def share(self) -> Going:
-        """Give what another goes on from, at once: whoever draws first copies the generator."""
-        shared = self._shared
-        if shared is None:
-            shared = self._shared = Shared(self._random)
-            self._bits = self._first_bits
-        return self.draws, self._beyond, shared
+    # Saving and copying
 
-    def go_on_from(self, going: Going) -> None:
-        """Go on from what another stream of the same seed and name gave, wherever this one was."""
-        self.draws, self._beyond, self._shared = going
-        self._bits = self._first_bits
+    def share(self) -> StreamPosition:
+        """Return the position, for ``resume`` of a stream with the same seed and name."""
+        # Each copies the generator on its next draw: most clones draw from few of their streams.
+        self._shared, self._bits = True, self._copy_and_draw
+        return self.draws, self._beyond, self._random
+
+    def resume(self, position: StreamPosition) -> None:
+        """Continue from a position that ``share`` returned."""
+        self.draws, self._beyond, self._random = position
+        self._shared, self._bits = True, self._copy_and_draw
 
     @classmethod
-    def going_on(cls, name: str, going: Going) -> Self:
-        """Make a stream that goes on from what another of this name gave."""
+    def resumed(cls, name: str, position: StreamPosition) -> Self:
+        """Create a stream that continues from a position, without the cost of seeding."""
         self = cls.__new__(cls)
         self.name = name
-        self.go_on_from(going)
+        self.resume(position)
         return self
 
-    def _take_its_own(self) -> None:
-        """Have a generator of its own, where it goes on from what it shares."""
-        if self._shared is not None:
-            self._random, self._shared = self._shared.another(), None
-            self._bits = self._random.getrandbits
-
-    def _first_bits(self, width: int) -> int:
-        self._take_its_own()
+    def _copy_and_draw(self, width: int) -> int:
+        self._own_generator()
         return self._bits(width)
 
-    def state(self) -> list[int]:
-        """Give what it takes to go on from here, for a stream of the same seed and name.
+    def _own_generator(self) -> Random:
+        """Return the generator, copied first if other streams use it."""
+        if self._shared:
+            state = self._random.getstate()
+            self._random = Random.__new__(Random)
+            self._random.setstate(state)
+            self._shared, self._bits = False, self._random.getrandbits
+        return self._random
 
-        How many draws there were, and how many words of the generator they took: so many are
-        passed over again. Where that would take long, the generator's own state as well.
+    def state(self) -> list[int]:
+        """Return the position as integers, for ``restore``.
+
+        A restored stream skips as many words of the generator as were drawn. If that would take
+        long, the state contains the generator's own.
         """
         words = self.draws + self._beyond
-        own: tuple[int, ...] = ()
-        if words > _MOST_PASSED_OVER:
-            shared = self._shared
-            own = (self._random.getstate() if shared is None else shared.state())[1]
+        own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Go on from a state; the stream is new.
+        """Continue from a state; the stream must be new, with the same seed and name.
 
         Raises:
-            ValueError: The numbers are not those of a state.
+            ValueError: The numbers are not the state of a stream.
         """
         draws, words, *own = state
         if own:
             self._random.setstate((3, tuple(own), None))
-        elif 0 <= words <= _MOST_PASSED_OVER:
+        elif 0 <= words <= _MOST_SKIPPED:
             self._bits(_WORD * words)
         else:
-            raise ValueError(f"{words} words of a stream cannot have been drawn")
+            raise ValueError(f"a stream cannot have drawn {words} words")
         self.draws, self._beyond = draws, words - draws
 
     def _rewind(self, seed: int, draws: int, beyond: int) -> None:
-        """Go back to where the stream of a seed was after so many draws.
-
-        Args:
-            seed: The seed that the stream was made of.
-            draws: How many draws there were.
-            beyond: How many more words the generator had given.
-        """
         random = Stream(seed, self.name)._random
         words = draws + beyond
         while words > 0:  # in parts: all the words at once might not fit into memory
-            random.getrandbits(_WORD * min(words, _MOST_PASSED_OVER))
-            words -= _MOST_PASSED_OVER
-        self.go_on_from((draws, beyond, Shared(random)))
+            random.getrandbits(_WORD * min(words, _MOST_SKIPPED))
+            words -= _MOST_SKIPPED
+        self.resume((draws, beyond, random))
 
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: a copy would draw what the world draws as well.
-
-        Raises:
-            CopyError: Always.
-        """
         raise CopyError(
-            "a stream cannot be copied or pickled: restore(state()) lets a new one of the same "
-            f"seed and the name {self.name!r} go on from where it is; save_world and load_world "
-            "make a whole world again"
+            "a stream cannot be copied or pickled, since both would draw the same numbers: "
+            f"restore(state()) continues in a new stream of the same seed and the name "
+            f"{self.name!r}; save_world and load_world copy a whole world"
         )
 
+    # Dice
+
     def below(self, bound: int) -> int:
-        """Draw a whole number from 0 up to, not including, ``bound``.
+        """Draw an integer from 0 to ``bound - 1``.
 
         Raises:
-            ValueError: The bound is below 1, longer than 1024 bits, or no whole number.
+            ValueError: The bound is below 1.
         """
         try:
             if bound < 1:
-                raise ValueError(f"below({short_number(bound)}): the bound must be 1 or more")
+                _check("below", "bound", bound, 1)
             width = (bound - 1).bit_length()
-        except (AttributeError, TypeError):  # to look first would take longer
-            refuse_number("below", "bound", bound, " from 1")
-        if not 0 < width <= _WORD:
+        except (AttributeError, TypeError):  # a check of the type would take longer
+            _check("below", "bound", bound)
+            raise
+        if not 0 < width <= _WORD:  # a draw is not one word: the bound is 1, or very large
             return self._below_of_other_width(bound, width)
         self.draws += 1
         drawn = self._bits(width)
@@ -218,9 +174,8 @@ class Stream:
         return drawn
 
     def _below_of_other_width(self, bound: int, width: int) -> int:
-        """Draw where a draw is not one word of the generator: there is no choice, or a wide one."""
         if width > MOST_BITS:
-            refuse_long("below", "bound", bound)
+            _check("below", "bound", bound)
         drawn = bound
         while drawn >= bound:
             self.draws += 1
@@ -229,63 +184,81 @@ class Stream:
         return drawn
 
     def roll(self, least: int, most: int) -> int:
-        """Draw a whole number from ``least`` to ``most``, both included.
+        """Draw an integer from ``least`` to ``most``, both included.
 
         Raises:
-            ValueError: The least is above the most, or one of them longer than 1024 bits, or no
-                whole number.
+            ValueError: ``least`` is above ``most``.
         """
         try:
-            if not LEAST <= least <= most <= MOST:
-                refuse_ends(least, most)
+            if not _LEAST <= least <= most <= _MOST:
+                shown = f"{short_number(least)}, {short_number(most)}"
+                raise ValueError(f"roll({shown}): the first must not be above the second")
             return least + self.below(most - least + 1)
-        except (ValueError, TypeError):
-            refuse_parts(least, most)
+        except (AttributeError, TypeError, ValueError):  # as above
+            for name, given in (("least", least), ("most", most)):
+                _check("roll", name, given)
             raise
 
     def chance(self, part: int, whole: int) -> bool:
-        """Come true in ``part`` of ``whole`` cases, in the long run.
+        """Return True with a probability of ``part`` in ``whole``.
 
         Raises:
-            ValueError: The whole is below 1, or longer than 1024 bits; or one of the two is no
-                whole number.
+            ValueError: ``whole`` is below 1.
         """
-        if type(part) is not int or type(whole) is not int or not 1 <= whole <= MOST:
-            refuse_whole(part, whole)
+        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+            _check("chance", "part", part)
+            _check("chance", "whole", whole, 1)
         return self.below(whole) < part
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw one of the choices, each as likely.
+        """Draw one of the choices, all equally likely.
 
         Raises:
-            ValueError: Nothing is given to pick from.
+            ValueError: There are no choices.
         """
         if not (number := len(choices)):
-            raise ValueError(
-                f"pick({choices!r}): there is nothing to pick; give one choice or more"
-            )
+            raise ValueError(f"pick({choices!r}): there must be at least one choice")
         return choices[self.below(number)]
 
+    def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
+        """Draw one of the choices, each with a probability in proportion to its weight.
+
+        Raises:
+            ValueError: There are not as many weights as choices, a weight is below 0, or none is
+                above 0.
+        """
+        if len(weights) != len(choices):
+            raise ValueError(
+                f"weighted(): {len(choices)} choices and {len(weights)} weights: "
+                "give one weight for each choice"
+            )
+        for number, weight in enumerate(weights):
+            if type(weight) is not int or not 0 <= weight <= _MOST:
+                _check("weighted", f"weights[{number}]", weight, 0)
+        *_, whole = reached = [0, *accumulate(weights)]
+        if not whole:
+            raise ValueError(f"weighted(): none of the {len(choices)} weights is above 0")
+        return choices[bisect_right(reached, self.below(whole)) - 1]
+
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put items into a random order, each as likely (Fisher and Yates)."""
+        """Put items into a random order in place, all orders equally likely (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Give the items in a random order, each as likely, in a list of its own."""
+        """Return a new list of the items in a random order, all orders equally likely."""
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Give many items in a random order, each as likely, in half of the time of ``shuffled``.
+        """Return many items in a random order, in half the time of ``shuffled``.
 
-        It draws another order than that does: many items are dealt into piles, by a byte each, and
-        each pile is put in order by a fraction of 53 bits for each item of it. Two of them that are
-        equal leave their items as they were.
+        The order differs from the one of ``shuffled``: many items are dealt into piles by a random
+        byte each, and each pile is sorted by a random fraction of 53 bits per item.
         """
-        self._take_its_own()
+        random = self._own_generator()
         number = len(items)
         words = 0
         piles = [list(items)]
@@ -297,79 +270,42 @@ class Stream:
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
         # The key of each item is the next fraction, whatever the item is.
-        key = partial(next, starmap(self._random.random, repeat(())))
-        for one in piles:
-            one.sort(key=key)
+        key = partial(next, starmap(random.random, repeat(())))
+        for cards in piles:
+            cards.sort(key=key)
         self.draws += number
         self._beyond += number + words
         return list(chain.from_iterable(piles))
 
-    def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Draw one of the choices, each as likely as its weight says.
-
-        Args:
-            choices: What there is to draw.
-            weights: A whole number from 0 for each choice; one of weight 6 is drawn twice as
-                often as one of 3.
-
-        Raises:
-            ValueError: There are not as many weights as choices, one is no whole number from 0 or
-                longer than 1024 bits, or none is above 0.
-        """
-        if len(weights) != len(choices):
-            raise ValueError(
-                f"weighted(): {len(choices)} choices and {len(weights)} weights: give each of the "
-                "choices one"
-            )
-        for number, weight in enumerate(weights):
-            if type(weight) is not int or not 0 <= weight <= MOST:
-                refuse_number("weighted", f"weights[{number}]", weight, " from 0")
-        *_, whole = reached = [0, *accumulate(weights)]
-        if not whole:
-            raise ValueError(
-                f"weighted() of {len(choices)} choices, and none has a weight above 0: there is "
-                "nothing to draw"
-            )
-        return choices[bisect_right(reached, self.below(whole)) - 1]
+    # Distributions
 
     def exponential(self, mean: int) -> int:
-        """Draw how long it is to something that may happen at any time, rounded to a whole number.
+        """Draw the time to the next of events that are equally likely at any time, rounded.
 
-        John von Neumann's way ("Various techniques used in connection with random digits", 1951):
-        of fractions drawn as long as each is below the one before, an odd number lets the first
-        of them stand; an even one adds a whole mean, and all begins anew.
+        John von Neumann, "Various techniques used in connection with random digits", 1951: draw
+        fractions while each is below the one before. After an odd number the first one counts;
+        after an even number add a whole mean and begin again.
 
-        Args:
-            mean: What draws come to on average, in the same unit; 0 or more.
-
-        Raises:
-            ValueError: The mean is no whole number from 0, or longer than 1024 bits.
+        The mean is 0 or more, and the result has its unit.
         """
-        if type(mean) is not int or not 0 <= mean <= MOST:
-            refuse_number("exponential", "mean", mean, " from 0")
+        if type(mean) is not int or not 0 <= mean <= _MOST:
+            _check("exponential", "mean", mean, 0)
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Draw from the bell curve, rounded to a whole number; now and then it is below 0.
+        """Draw from the normal distribution, rounded; the result may be negative.
 
-        The ziggurat of George Marsaglia and Wai Wan Tsang ("The ziggurat method for generating
-        random variables", 2000) in whole numbers: seven bits pick one of 128 layers of one area,
-        one says which side, and the rest how far from the mean. Nearly always that is under the
-        curve for sure; else its height is worked out and compared with a fraction.
+        George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
+        2000: seven bits choose one of 128 layers of equal area under the curve, one bit the side,
+        the rest the distance from the mean. Nearly always that lies under the curve for certain;
+        otherwise the curve's height there is compared with a random fraction.
 
-        Args:
-            mean: The middle of the curve; a whole number.
-            deviation: The standard deviation, in the same unit; 0 or more. Two draws of three are
-                no farther from the mean.
-
-        Raises:
-            ValueError: One of them is no whole number, or longer than 1024 bits, or the deviation
-                is below 0.
+        The standard deviation is 0 or more, in the unit of the mean.
         """
-        if type(mean) is not int or not LEAST <= mean <= MOST:
-            refuse_number("normal", "mean", mean)
-        if type(deviation) is not int or not 0 <= deviation <= MOST:
-            refuse_number("normal", "deviation", deviation, " from 0")
+        if type(mean) is not int or not _LEAST <= mean <= _MOST:
+            _check("normal", "mean", mean)
+        if type(deviation) is not int or not 0 <= deviation <= _MOST:
+            _check("normal", "deviation", deviation, 0)
         bits = self._bits
         while True:
             drawn = bits(64)
@@ -385,26 +321,19 @@ class Stream:
             return mean + distance if drawn & 128 else mean - distance
 
     def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw what lies between two ends and mostly near a mode, rounded to a whole number.
-
-        The side of the mode is drawn by its length; on it the higher of two fractions, whose
-        chance grows as the triangle does, says how near the mode.
-
-        Args:
-            least: The lower end.
-            most: The higher end.
-            mode: What is likeliest.
+        """Draw from the triangular distribution between two ends, likeliest at a mode, rounded.
 
         Raises:
-            ValueError: One of them is no whole number, or longer than 1024 bits, or the mode lies
-                beyond an end.
+            ValueError: The mode does not lie between the ends.
         """
         for name, given in (("least", least), ("most", most), ("mode", mode)):
-            if type(given) is not int or not LEAST <= given <= MOST:
-                refuse_number("triangular", name, given)
+            if type(given) is not int or not _LEAST <= given <= _MOST:
+                _check("triangular", name, given)
         if not least <= mode <= most:
             shown = ", ".join(map(short_number, (least, most, mode)))
-            raise ValueError(f"triangular({shown}): least, most, and between: mode")
+            raise ValueError(f"triangular({shown}): the mode must lie between least and most")
+        # The side of the mode is drawn by its length, and the distance from its end is the higher
+        # of two fractions, whose density grows as the triangle does.
         end = least if self.below(most - least or 1) < mode - least else most
         self.draws += 4
         near = max(self._bits(_BITS), self._bits(_BITS))
@@ -412,7 +341,6 @@ class Stream:
         return end + distance if end < mode else end - distance
 
     def _exponential(self) -> int:
-        """Draw from the exponential distribution of mean 1, in units of 2 to the -60th."""
         bits, whole = self._bits, 0
         while True:
             first = last = bits(_BITS)
@@ -426,18 +354,81 @@ class Stream:
             whole += _ONE
 
     def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer, and say whether the curve is above it so far from 0."""
-        low, rise = step(layer)
+        """Draw a height within a layer; return whether the curve is above it at this distance."""
         self.draws += 2
-        return low + (rise * self._bits(_BITS) >> _BITS) < height(far)
+        low = _edge_height(layer)
+        rise = _edge_height(layer + 1) - low
+        return low + (rise * self._bits(_BITS) >> _BITS) < _height(far)
 
     def _tail(self) -> int:
-        """Draw how far from 0 what lies in the tail is, in units of 2 to the -60th.
-
-        Marsaglia's way ("Generating a variable from the tail of the normal distribution", 1964),
-        by exponential draws.
-        """
+        # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
+        tail = EDGES[1]
         while True:
-            beyond = (self._exponential() << _BITS) // TAIL
+            beyond = (self._exponential() << _BITS) // tail
             if self._exponential() << 1 > beyond * beyond >> _BITS:
-                return TAIL + beyond
+                return tail + beyond
+
+
+def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
+    """Raise ValueError if an argument is not an int, has too many bits or is too small."""
+    if type(given) is not int:
+        remedy = "one in two is chance(1, 2)" if call == "chance" else "count in a smaller unit"
+        raise ValueError(f"{call}({name}={given!r}): {name} must be an int; for parts, {remedy}")
+    problem = f"{call}({name}={short_number(given)}): {name} must"
+    if abs(given) > _MOST:
+        raise ValueError(f"{problem} have at most {MOST_BITS} bits")
+    if given < least:
+        raise ValueError(f"{problem} be {least} or more")
+
+
+_EDGES: Final = """
+3B68CD1FCFA2CD8D 3714F88EDA2E8121 3391C18F8FE6BB53 3154E7C881D0C4AB 2FA8BD66DD3FE732
+2E4F3BA9584CF145 2D2B857CD1A7C759 2C2DBFEF91B56598 2B4C3DBEFCE7E766 2A80A40253D1904B
+29C68AD61C3B5089 291AC300DA861836 287AEB6C17591A1F 27E53091A72BFBA2 27582371C3D071B6
+26D29E746E43734A 2653B2E4BC26AF0C 25DA9BF012EAA721 2566B54BD79B497A 24F77456BB36FAB8
+248C62F4D66462EF 24251BA6D77A0188 23C146859DCCEAA2 236096E63E91A77A 2302C97C17F192F3
+22A7A2DA8AA0ADE5 224EEE4030212C21 21F87C9B2B9B4921 21A423BA5115887C 2151BDA1D822B1A5
+210127FC7C355191 20B243A389617289 2064F43989506B8D 20191FD42DF26624 1FCEAEB2CA0EE233
+1F858AFF317AC78F 1F3DA09745B60556 1EF6DCDDC7807D1A 1EB12E914817AE9C 1E6C85A8495B0CF7
+1E28D331C61C3654 1DE609397DB2B347 1DA41AAF794B3BC3 1D62FB5257B278EA 1D229F9BFE95C686
+1CE2FCB05F31148D 1CA4084E08C206CE 1C65B8C04D5D83DE 1C2804D2C6531C9E 1BEAE3C60C71792C
+1BAE4D457E8091D8 1B72395DF5559354 1B36A075492A982B 1AFB7B428F83AC75 1AC0C2C6FBFE6025
+1A8670475107FB62 1A4C7D45CFB2A540 1A12E37C97CAA052 19D99CD86AEEA851 19A0A373C6D3CC32
+1967F1924C0E626D 192F819C67BDFC91 18F74E1B37576419 18BF51B49E8280B8 18878727879E861D
+184FE9484800275B 181872FD21666882 17E11F3ADA7505DF 17A9E9016840D6FD 1772CB58A3242A1B
+173BC14D01277F6F 1704C5EC504E8F66 16CDD4426B0A01BD 1696E755E0EB233C 165FFA248D7F4307
+162907A016EABFA3 15F20AAA4D76382C 15BAFE1164C0443F 1583DC8BFEA84825 154CA0B4FF4769E4
+1515450720665811 14DDC3D839CB57B0 14A6175432745F33 146E39778D4BA0F6 1436240982167253
+13FDD0959138FB78 13C538647E5B535B 138C54749AF14650 13531D71460288A7 13198BA982347722
+12DF97057DD75F28 12A536FAE2637529 126A627FB9231D53 122F0FFBA96CE921 11F33537495BFA34
+11B6C7492BDE7A60 1179BA804583452A 113C024B2BBDFF5A 10FD911B972D17C9 10BE58456F2AFBC6
+107E47D879726DD4 103D4E7390F21009 0FFB590FFF18763D 0FB852C33568C495 0F742474AA5C2DC7
+0F2EB484F9A21197 0EE7E6628D3A3FC3 0E9F9A06EC363586 0E55AB563419D263 0E09F1580968A4B0
+0DBC3D3E27A25231 0D6C592833E9C269 0D1A068DD681C89A 0CC4FC2E3964C283 0C6CE354E867B3A8
+0C11542C562F652B 0BB1D0B0060BB1D1 0B4DBD909E1FB1FF 0AE457EDF677B6F5 0A74A6045EA6BBE0
+09FD5F70C6B41747 097CC6B5D8739CE5 08F06735AA76296B 08549B6D2CA16930 07A395DB8E0C3E98
+06D323FB358EC064 05CE52460EB76751 045B6D1F7ECCAF60 0000000000000000
+"""
+EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
+"""The distances from the middle of the normal curve where its 128 layers end, lowest first.
+
+The part of the lowest layer beyond the second edge stands for the tail, and has its area.
+"""
+
+
+def _height(far: int) -> int:
+    """Return the curve's height at a distance: exp(-x² / 2), by the series of a 256th, squared."""
+    fine = 100  # bits
+    step = far * far >> (121 + 8 - fine)
+    term = total = 1 << fine
+    for number in range(1, 12):
+        term = -term * step // (number << fine)
+        total += term
+    for _ in range(8):
+        total = total * total >> fine
+    return total >> (fine - _BITS)
+
+
+@cache
+def _edge_height(layer: int) -> int:
+    return _height(EDGES[layer])

@@ -1,7 +1,7 @@
-"""Taps: what listens to the bus itself, compiled into the chains and free when absent.
+"""Taps: listeners to the bus itself, compiled into the chains and free when absent.
 
-A journal, a digest and a tracer are taps. Unlike observers they are called in
-the middle of the dispatch, so a tap must not touch the world.
+Journals, digests and tracers are taps. Unlike observers, they are called during the dispatch, so a
+tap must not touch the world.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 
 
 class Tap:
-    """The hooks a tap may override; those it leaves alone are not called at all.
+    """A listener to every step of a dispatch: override the hooks that you need.
+
+    Hooks that a tap does not override are not called at all.
 
     Attributes:
         watches_handlers: Whether the tap overrides ``handling`` or ``handled``.
@@ -52,42 +54,33 @@ class Tap:
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Say whether events of this type are of interest; asked when a chain is compiled."""
+        """Return whether to call the hooks for a type; asked when a chain is compiled."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Give the tap whose hooks go into the chains of an event type; asked as ``hears`` is.
-
-        Itself, or one made for the type, which need not ask each event what it is.
-        """
+        """Return the tap to call for an event type, itself or one for this type alone."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Give the tap whose hooks go into the chains of a query type; by default there is none.
+        """Return the tap to call for a query type; by default None.
 
-        Its ``published`` is called where a query is asked, which gets no sequence number, its
-        ``settled`` where it is answered. Of what is asked of the gone, or of a copy, it hears
-        nothing.
+        ``published`` is called when a query is asked, ``settled`` when it is answered. Queries of
+        entities that are gone, and those in a preview, are not reported.
         """
         return None
 
     def published(self, event: Event) -> None:
-        """An event got its sequence number; no handler has run yet."""
+        """Note an event that got its sequence number; no handler has run yet."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """A handler is about to run; the component is the one it is a method of."""
+        """Note that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return what is called as ``handling`` before one handler; by default that itself.
-
-        Args:
-            handler: The handler.
-            first: Whether no handler of the chain runs before it.
-        """
+        """Return the hook to call before one handler; ``first`` if it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:
         """Note that a handler has returned."""
 
     def settled(self, event: Event) -> None:
-        """The event's chain is over; what it caused at once has settled before it."""
+        """Note that an event's chain is over; its nested events have settled before."""

@@ -1,7 +1,4 @@
-"""The world: the facade over entities, bus, clock and streams.
-
-Everything a simulation is made of hangs on one World; there are no globals.
-"""
+"""The world: entities, the rules between them, time and chance in one object."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from operator import attrgetter
 from typing import Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.callables import runs_later
-from eventcore.chance.bounds import MOST_BITS
 from eventcore.component import Component
 from eventcore.copies import keep_in_packets
 from eventcore.dispatch import rules
@@ -23,11 +19,11 @@ from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet, refus
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
-from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
+from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
-from eventcore.rng import Going, Stream
+from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
@@ -36,21 +32,21 @@ from eventcore.time.scheduling import Scheduling
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
 _DRAWN: Final = attrgetter("draws", "_beyond")
-"""How much was drawn from a stream."""
 
 
 class World(Bus):
-    """A simulation: entities, the rules between them, time and chance.
+    """Entities, the rules between them, time and chance; there are no globals.
 
-    Life cycle: construct it with the order of component classes; spawn and
-    attach; publish events. Outside a dispatch anything may be set up; inside
-    one, structure changes only below the commit line.
+    Create it with your component classes, spawn entities, publish events. Outside a dispatch
+    everything may change. During one, entities, the agenda and streams change only below the commit
+    line; otherwise a call raises DispatchError. Calls with an entity that has left the world, or
+    belongs to another, raise UnknownEntityError.
 
     Attributes:
-        root: Entity 1, the world itself: it holds world rules and enacts Tick and the like.
-        seed: What all its streams are seeded from.
+        root: Entity 1, the world itself; attach world rules to it.
+        seed: The seed of all random streams.
         debug: Whether every dispatch is checked.
-        agenda: What is due when: the clock.
+        agenda: The clock: which actor or event is due when.
     """
 
     __slots__ = (
@@ -73,28 +69,25 @@ class World(Bus):
         mute: Collection[str] = (),
         turn_length: int = TURN,
     ) -> None:
-        """Make a world that holds nothing but its root.
+        """Create a world that contains only its root.
 
         Args:
-            seed: Seeds all streams of random numbers.
-            components: Every component class that may be attached. Their order
-                decides among handlers of equal priority and role.
-            debug: Run the checking loop, which catches breaches of the contract:
-                state changed outside APPLY and REACT, by an observer, or between
-                dispatches. A bare event takes some twenty times as long, a turn of a game some
-                four times.
-            depth_limit: How many causes an event may have.
-            mute: Handlers that are left out of all chains, each as ``Component.method``.
-            turn_length: How many units of time a turn has. What a unit is, the simulation says:
-                a hundredth of a turn, or, with turns of 60, a second and a minute.
+            seed: A whole number of at most 1024 bits.
+            components: Every component class that may be attached. Their order decides between
+                handlers of equal priority and role.
+            debug: Check every dispatch for forbidden changes of state, by a slower loop: a turn of
+                a game takes four times as long.
+            depth_limit: The most causes that an event may have.
+            mute: Handlers to leave out of all chains, each as ``Component.method``.
+            turn_length: The units of time in a turn; your simulation decides what a unit is.
 
         Raises:
-            RegistrationError: A class is no component or is listed twice, there is no such
-                handler to mute, or the seed is no whole number, or a very long one.
-            ScheduleError: The length of a turn is no whole number from 1.
+            RegistrationError: A class is not a component or is listed twice, a muted handler does
+                not exist, or the seed is wrong.
+            ScheduleError: ``turn_length`` is not a whole number from 1.
         """
         if type(turn_length) is not int or turn_length < 1:
-            raise ScheduleError(f"turn_length={turn_length!r}: a turn has a whole number of units")
+            raise ScheduleError(f"turn_length={turn_length!r}: give a whole number from 1")
         if type(seed) is not int or seed.bit_length() > MOST_BITS:
             shown = short_number(seed) if type(seed) is int else repr(seed)
             raise RegistrationError(
@@ -119,12 +112,11 @@ class World(Bus):
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Make an entity of the given components.
+        """Create an entity with components.
 
         Raises:
-            RegistrationError: A component is attached elsewhere, unknown to this
-                world, or there are two of a class.
-            DispatchError: The current event has not crossed its commit line.
+            RegistrationError: A component is already attached or unknown to this world, or two
+                have the same class.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
@@ -133,54 +125,38 @@ class World(Bus):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity and return it. Chains in flight do not hear it.
-
-        Attached to ``root``, its ``via="world"`` handlers are rules of the world.
+        """Add a component to an entity and return it. A chain that has begun does not call it.
 
         Raises:
-            RegistrationError: The component is attached elsewhere or unknown to this world, or the
+            RegistrationError: The component is already attached or unknown to this world, or the
                 entity has one of its class.
-            UnknownEntityError: The entity is gone.
-            DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add components to an entity, all at once: what a world of many rules begins with.
-
-        Raises:
-            RegistrationError: A component is attached elsewhere or unknown to this world, or the
-                entity has one of its class, or would have two; then none is added.
-            UnknownEntityError: The entity is gone.
-            DispatchError: The current event has not crossed its commit line.
-        """
+        """Add components to an entity at once, all or none; see ``attach``."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove and return a component. Chains in flight skip it from now on.
+        """Remove and return a component. A chain that has begun skips it.
 
         Raises:
-            MissingComponentError: The entity has none of that class.
-            UnknownEntityError: The entity is gone.
-            DispatchError: The current event has not crossed its commit line.
+            MissingComponentError: The entity has no component of this class.
         """
         self._restructure("detach()")
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good, once the current event has settled.
+        """Remove an entity for good when the current event has settled, or else at once.
 
-        Until then it still hears and acts, so that the dying can drop what they
-        hold; but the rest of a broadcast in whose chain it is despawned skips it, and what it
-        owns. Outside a dispatch it goes at once.
+        Until then it still handles events, so that the dying can drop their things; but the rest
+        of a broadcast in whose chain it is despawned skips it and its things.
 
         Raises:
-            RegistrationError: The entity is the world itself.
-            UnknownEntityError: The entity is gone already.
-            DispatchError: The current event has not crossed its commit line.
+            RegistrationError: The entity is the root.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
@@ -197,50 +173,48 @@ class World(Bus):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.
+        """Give a thing to an owner, whose roles its ``via="owner"`` handlers hear; None frees it.
 
-        A thing that the owner has already becomes the last of those it owns; chains in flight hear
-        it all the same.
+        A thing that is given again to its owner becomes the last of its things.
 
         Raises:
             RegistrationError: The thing would own itself.
-            UnknownEntityError: The thing or its owner is gone.
-            DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
 
     def __getitem__(self, number: int) -> Entity:
-        """Find an entity by its id.
+        """Return the entity with an id.
 
         Raises:
-            UnknownEntityError: No entity has that id, or it was despawned.
+            UnknownEntityError: There is none, or it has left the world.
         """
         try:
             return self._entities.by_id[number]
         except KeyError:
-            raise UnknownEntityError(f"there is no entity {number}, or no longer") from None
+            raise UnknownEntityError(
+                f"there is no entity {number}, or it has left the world"
+            ) from None
 
     def __iter__(self) -> Iterator[Entity]:
-        """Yield all entities in order of their ids, the world itself first."""
+        """Yield all entities in order of id, the root first."""
         return iter(list(self._entities.by_id.values()))
 
     def __len__(self) -> int:
         return len(self._entities.by_id)
 
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
-        """Yield the entities that have all of the classes, in order of their ids.
+        """Yield the entities that have all these components, in order of id.
 
-        Who comes to have them while it is gone through is left out, and so is who has lost
-        one by the time they would be reached.
+        Entities that get one during the iteration are left out, and so are those that lose one
+        before their turn.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
-        """Give the entities that have all of the classes now, in order of their ids.
+        """Return the entities that have all these components, in order of id.
 
-        It is the same tuple for as long as they are the same entities, so that what was worked
-        out from it may be kept by it.
+        It returns the same tuple until they change, so it can be the key of a cache.
         """
         found = self._rosters.get(classes)
         return self._entities.membership.roster(classes) if found is None else found
@@ -254,50 +228,42 @@ class World(Bus):
 
     @property
     def turn(self) -> int:
-        """The time, in whole turns: that of the agenda, which is the clock."""
+        """The time in whole turns, rounded down."""
         return self.agenda._turn
 
     @property
     def turn_length(self) -> int:
-        """How many units of time a turn has."""
+        """The units of time in a turn."""
         return self.agenda.turn_length
 
     def advance(self) -> int:
-        """Move time on to the beginning of the next turn and return that turn.
+        """Move time to the beginning of the next turn and return that turn.
 
-        It is for a world that lives from turn to turn. What was due meanwhile is overdue, and
-        comes up as soon as somebody asks what is next.
-
-        Raises:
-            DispatchError: The current event has not crossed its commit line.
+        Entries that were due in between are overdue, and come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Let an event be published after a delay, by whoever drives the world.
+        """Publish an event after a delay, whenever the clock gets there.
 
-        It comes in one order with all that is on the agenda: by time, priority and sequence. Its
-        ``origin`` is the event in whose chain it was scheduled. It belongs to its enactor, or a
-        Change to whom it happens to: no time passes for it while that one is frozen, and it is
-        dropped, not published, when that one is gone.
+        It belongs to its enactor; a Change belongs to the entity it happens to. No time passes for
+        it while that entity is frozen, and it is dropped if that entity leaves the world. Its
+        ``origin`` is the event in whose chain it was scheduled.
 
         Args:
-            event: The event; no Query.
-            delay: From now, in units of time.
-            priority: What goes first of all that is due at one time, low first.
+            event: Any event but a Query.
+            delay: Units of time from now.
+            priority: The order among entries due at the same time, low first.
 
         Returns:
-            A handle that tells when it is due, and cancels it.
+            A handle that knows when the event is due, and cancels it.
 
         Raises:
-            ScheduleError: The delay is negative or no whole number, whoever it belongs to is gone,
-                or a save could not give the event back: no component hears it (or two are of its
-                name), or a field holds what has no form in JSON or is not what it is annotated
-                with.
-            DispatchError: The object is no event or was used before, an entity in its roles is of
-                another world, or the current event has not crossed its commit line.
+            ScheduleError: The delay is not a whole number from 0, the entity has left the world,
+                or a save could not contain the event.
+            DispatchError: The object is not an unused event, or refers to another world.
         """
         current = self._current
         if current is None:
@@ -313,61 +279,59 @@ class World(Bus):
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Give the stream of random numbers of a name, seeded on first use.
+        """Return the random stream with a name, seeded on first use.
 
         Raises:
-            RegistrationError: The name is no text: no save could have it.
+            RegistrationError: The name is not a str.
         """
         found = self._streams.get(name)
         if found is None:
             if type(name) is not str:
-                raise RegistrationError(f"stream({name!r}): give it a name that is a text")
+                raise RegistrationError(f"stream({name!r}): the name must be a str")
             self._stay_out_of_previews(f"stream({name!r})")
             found = self._keep_stream(name, Stream(self.seed, name))
         return found
 
     def _keep_stream(self, name: str, stream: Stream) -> Stream:
-        """Draw from another stream of this name from now on, and give it back."""
-        # In order of their names: draws() is asked for with each record of a journal.
+        """Use another stream for this name, and return it."""
+        # Sorted here, since draws() is called for each record of a journal.
         self._streams = dict(sorted({**self._streams, name: stream}.items()))
         return stream
 
-    def _put_streams(self, going: Mapping[str, Going]) -> None:
-        """Draw from streams that go on from these, and from no others yet.
+    def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
+        """Continue with streams at these positions, in place of all others.
 
-        A stream that there is stays the object it is.
+        A stream of the same name stays the same object.
         """
-        there, self._streams = self._streams, {}
-        for name, one in going.items():
-            stream = there.get(name)
+        before, self._streams = self._streams, {}
+        for name, position in positions.items():
+            stream = before.get(name)
             if stream is None:
-                self._streams[name] = Stream.going_on(name, one)
+                self._streams[name] = Stream.resumed(name, position)
             else:
-                stream.go_on_from(one)
+                stream.resume(position)
                 self._streams[name] = stream
 
     def draws(self) -> list[tuple[str, int]]:
-        """List how much was drawn from each stream in use, by name."""
+        """Return the number of draws from each stream in use, by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
 
-    # Looking on
+    # Previews, observers and taps
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        """Find out what an event would do, without doing it; the event stays unused.
+        """Return what an event would do, without doing it; the event stays unused.
 
-        The handlers above the commit line and the RESOLVE handlers run for real, on a
-        copy, up to where chance begins. So it is exact for the event itself; what follows
-        from it is judged by the state as it is now.
+        Its handlers above the commit line and at RESOLVE run on a copy, so the result is exact for
+        the event itself. It judges each consequence by the present state.
 
         Args:
             event: The event.
-            follows: Whether to find out what would follow as well. Without it no handler below
-                the commit line runs, and whether it would be refused is told in half of the time.
+            follows: Whether to run the RESOLVE handlers too, to learn the consequences.
 
         Raises:
-            DispatchError: The object is no event, was used before or cannot be copied, or one of
-                those handlers draws from a stream or changes the world.
-            CascadeError: Previews lie deeper in each other than ``depth_limit``.
+            DispatchError: The object is not an unused event or cannot be copied, or a handler
+                draws from a stream or changes the world.
+            CascadeError: Previews are nested deeper than ``depth_limit``.
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
@@ -394,21 +358,15 @@ class World(Bus):
                 self._undo_draws(drawn)
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Give the blinker signal that sends each settled event of a type, refused ones too.
+        """Return the blinker signal that is sent each settled event of a type, refused ones too.
 
-        It is sent after the outermost chain, in order of sequence; in which order its
-        receivers are called is undefined. They are called with whoever plays the role (None
-        where nobody does) and the keyword ``event``, and may change nothing; what changes
-        the world is a REACT handler.
-
-        Args:
-            kind: The event type; its subclasses are sent as well.
-            role: Whose player is the sender, for ``connect(receiver, sender=entity)``.
+        It is sent when everything has settled, in order of sequence, to receivers called as
+        ``receiver(sender, event=…)``; the sender is the entity in the role, or None. Receivers of
+        one event have no order, and must not change the world: that is what REACT is for.
 
         Raises:
-            RegistrationError: The type is no event or has no such role. ``connect`` raises it
-                too, for what is no receiver.
-            UnknownEntityError: Raised by ``connect``: the sender is of another world, or gone.
+            RegistrationError: The class is not an event type, is a Query or lacks the role; or, by
+                ``connect``, the receiver cannot be called so.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -421,35 +379,33 @@ class World(Bus):
         role: str = "enactor",
         entity: Entity | None = None,
     ) -> Callable[[], None]:
-        """Connect a function of the event alone to ``signal(kind, role)``, by a strong reference.
+        """Call a function with each settled event of a type, and keep a reference to it.
 
         Args:
-            kind: The event type; its subclasses are told of as well.
-            observer: Called with the event.
-            role: The role ``entity`` must play.
-            entity: Tell only of events in which this one plays the role.
+            kind: The event type; subclasses count too.
+            observer: Called with the event alone.
+            role: The role that ``entity`` must play.
+            entity: Observe only events with this entity in the role.
 
         Returns:
             A function that ends the observation.
 
         Raises:
-            RegistrationError: The type is no event, a Query, or has no such role, or the observer
-                cannot be called.
-            UnknownEntityError: The entity is of another world, or gone.
+            RegistrationError: The class is not an event type, is a Query or lacks the role, or the
+                observer cannot be called.
         """
         self._stay_out_of_previews("observe()")
-        return self._observers.observe(kind, observer, role, entity)
+        return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Compile a tap into the chains.
+        """Have a tap listen to every step of a dispatch.
 
         Raises:
-            RegistrationError: The object is not a Tap, or one of its hooks is a coroutine or a
-                generator, which would not run.
+            RegistrationError: The object is not a Tap, or a hook is a coroutine or a generator.
         """
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
-            raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
+            raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
         for hook in (tap.published, tap.handling, tap.handled, tap.settled):
             if runs_later(hook):
                 raise RegistrationError(
@@ -460,10 +416,10 @@ class World(Bus):
         self._entities.forget_chains()
 
     def untap(self, tap: Tap) -> None:
-        """Compile a tap out of the chains.
+        """End what ``tap`` began.
 
         Raises:
-            RegistrationError: The tap was not given to ``tap()``.
+            RegistrationError: The tap was not given to ``tap``.
         """
         self._stay_out_of_previews("untap()")
         if tap not in self._router.taps:
@@ -472,18 +428,15 @@ class World(Bus):
         self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
-        """Show the ordered chain of an event type for the entities in its roles.
+        """Return the ordered chain of an event type for the entities in its roles.
 
-        Args:
-            kind: The event type.
-            entities: One for each role, in the order the event declares them;
-                roles not given stay empty, but for the enactor, which is the root.
+        Entities are given in the order of the roles. Missing roles are empty, except that the
+        enactor is then the root.
 
         Raises:
             RegistrationError: The class is not an event type, or has fewer roles.
         """
-        if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"plan({kind!r}): {no_type(kind)}")
+        check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
                 f"plan({kind.__name__}): {len(entities)} entities for {len(kind._roles_)} roles, "
@@ -496,15 +449,9 @@ class World(Bus):
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: observers, taps and chains cannot be.
-
-        Raises:
-            CopyError: Always.
-        """
         raise CopyError(
-            "a world cannot be copied or pickled: clone_world(world) makes another that goes on as "
-            "it does, and save_world(world) writes it down; a simulation is cloned by its own "
-            "clone(), if it has one, or by restoring what its save() gave"
+            "a world cannot be copied or pickled: use clone_world(world), or save_world(world) and "
+            "load_world; for a simulation, its own clone(), or restore() with what save() returned"
         )
 
     def _tell_observers(self) -> None:
@@ -516,11 +463,7 @@ class World(Bus):
             super()._tell_observers()
 
     def _undo_draws(self, drawn: Sequence[tuple[int, int]]) -> NoReturn:
-        """Put streams back to where they were before a preview, and refuse what was drawn.
-
-        Raises:
-            DispatchError: Always.
-        """
+        """Rewind the streams that a preview drew from, and raise DispatchError."""
         names = []
         for stream, before in zip(self._streams.values(), drawn, strict=True):
             if _DRAWN(stream) != before:
@@ -528,13 +471,8 @@ class World(Bus):
                 stream._rewind(self.seed, *before)
         refuse_draw_in_preview(", ".join(map(repr, names)))
 
-    def _stay_out_of_previews(self, what: str) -> None:
-        """Refuse a change that is allowed anywhere but in a preview."""
-        if self._current is self._previewing:
-            rules.refuse_in_preview(what)
-
     def _stay_below_the_line(self, what: str) -> None:
-        """Refuse to change the agenda above the commit line, or while another thread dispatches."""
+        """Refuse a change above the commit line, or while another thread dispatches."""
         current = self._current
         if current is not None:
             if self._thread != get_ident():
@@ -542,7 +480,7 @@ class World(Bus):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Refuse a change of structure where none is allowed, and note one in flight."""
+        """Refuse a change of structure where none is allowed, and note one during a dispatch."""
         current = self._current
         if current is not None:
             if self._thread != get_ident():

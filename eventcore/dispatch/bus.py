@@ -51,7 +51,7 @@ class Bus:
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
-        self._observers = self._router.observers = Observers(entities)
+        self._observers = self._router.observers = Observers(entities, self._stay_out_of_previews)
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
@@ -176,6 +176,11 @@ class Bus:
             self._current = self._observing
             self._tell_observers()
         self._clear()
+
+    def _stay_out_of_previews(self, what: str) -> None:
+        """Refuse a change that is allowed anywhere but in a preview."""
+        if self._current is self._previewing:
+            rules.refuse_in_preview(what)
 
     def _tell_observers(self) -> None:
         self._observers.tell(self._heard)

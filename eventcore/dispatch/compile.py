@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
-from eventcore.entity import ABSENT, Chain, Entity, Known
+from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
@@ -107,7 +107,7 @@ _KNOWN: Final = {
     "crossed": thread_guard.refuse_crossing,
     "foreign": rules.refuse_foreign_event,
     "foreign_field": rules.refuse_foreign_field,
-    "ENTITIES": frozenset((Entity, Known)),
+    "ENTITIES": frozenset((Entity, CachedEntity)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
     "unwritable": refuse_unwritable,
 }

@@ -16,7 +16,7 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
-from eventcore.entity import ABSENT, Archetype, Entity, forget_known, owner_classes
+from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1
@@ -123,7 +123,7 @@ class Entities:
             for part in (part for _, _, parts in (*living, *gone) for part in parts):
                 self._guard.watch(part)
         for entity, own, parts in (*living, *gone, *rows):
-            forget_known(entity)
+            drop_cached(entity)
             entity._owner = entity._owned = None
             entity._parts = parts
             archetype = self.membership.archetype(own, (), gone=True)
@@ -234,7 +234,7 @@ class Entities:
         """Repair entities that an interrupt has left with the parts of another archetype."""
         self.membership.forget()
         for entity in self.by_id.values():
-            forget_known(entity)
+            drop_cached(entity)
             archetype = entity._archetype
             classes = tuple(part._declared_ for part in entity._parts)
             made = archetype.own + archetype.owned
@@ -327,7 +327,7 @@ class Entities:
         parts, archetype = make.sort(mine), make.archetype
         if entity._owned:
             # By class, and then by the order in which the things were given.
-            owned = [thing[cls] for thing in entity._owned for cls in owner_classes(thing)]
+            owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
             archetype = self.membership.archetype(archetype.own, theirs)
@@ -342,7 +342,7 @@ class Entities:
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
         if hasattr(entity, "_archetype"):
-            forget_known(entity)
+            drop_cached(entity)
         if self.membership.groups:
             self.membership.moved(entity, archetype, self.keeping)
         entity._archetype = archetype

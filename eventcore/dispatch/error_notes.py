@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from eventcore.errors import CascadeError
 from eventcore.event import Event, cascade, name_of
+from eventcore.observers import OBSERVER_NOTE
 
 if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 _WHILE: Final = "while dispatching "
-_TELLING: Final = "while telling "
 _MOST_CAUSES: Final = 11  # of a query, in a note
 
 
@@ -38,7 +38,7 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     """Note on an error, once, in which handler of which event it arose."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
-        if note.startswith((_WHILE, _TELLING)):
+        if note.startswith((_WHILE, OBSERVER_NOTE)):
             # A query learns its cause only now, so the note goes no further than to it.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
@@ -48,8 +48,3 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     error.add_note(
         f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
     )
-
-
-def note_observer(error: BaseException, observer: object, event: Event) -> None:
-    """Note on an error which observer of which event raised it."""
-    error.add_note(f"{_TELLING}{observer} of {name_of(event)} of {event.enactor!r}")

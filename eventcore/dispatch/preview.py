@@ -26,7 +26,7 @@ from eventcore.dispatch import error_notes, rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Entity, Known
+from eventcore.entity import CachedEntity, Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
 from eventcore.outcome import Outcome
@@ -42,7 +42,7 @@ Q = TypeVar("Q", bound=Query)
 
 _UNSET: Final = object()
 # Values that need no copy, by their exact class.
-_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, Known))
+_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
 _LINKS: Final = ("_cause", "_replacement")  # links to other events, which the copy shares
 
 

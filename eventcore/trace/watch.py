@@ -15,7 +15,6 @@ import attrs
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import APPLY
-from eventcore.trace.receivers import watch_receivers
 from eventcore.trace.running import Call, Running
 from eventcore.world import World
 
@@ -103,7 +102,7 @@ class WriteWatch(Running, Generic[P]):
 
     def __enter__(self) -> Self:
         self._world.tap(self)
-        self._end = watch_receivers(self._world, self.look)
+        self._world._observers.watchers.append(self.look)
         return self
 
     def __exit__(
@@ -113,7 +112,7 @@ class WriteWatch(Running, Generic[P]):
         trace: TracebackType | None,
     ) -> None:
         self._world.untap(self)
-        self._end()
+        self._world._observers.watchers.remove(self.look)
 
     def published(self, event: Event) -> None:
         """Look at what was written before the event, by whoever publishes it."""

@@ -8,7 +8,7 @@ from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Legs
 
 OFTEN = 300
-"""So many lookups make an entity known, whose components are then kept at hand."""
+"""The number of lookups after which an entity keeps its components in a dict."""
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Stream
-from eventcore.chance.bell_curve import EDGES
+from eventcore.rng import EDGES
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],

@@ -138,7 +138,7 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "coming due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
-    "Stream": "go_on_from going_on restore share state",  # the one in a preview is thrown away
+    "Stream": "restore resume resumed share state",  # the one in a preview is thrown away
     "Entity": "get",
 }
 

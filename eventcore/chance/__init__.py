@@ -1,1 +1,0 @@
-"""Chance: what a stream of random numbers draws by."""
